@@ -1,6 +1,9 @@
 // What comes after the first picture: it comes by itself, and where the network fails it is told and asked for again.
-import { expect, type Page, test } from '@playwright/test';
-import { chooseScenario, openLab, settled } from './lab';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { chooseScenario, openLab, pause, runRow, settled } from './lab';
+
+/** The letters of the scenario's variants. */
+const chips = (page: Page): Locator => page.locator('.variant-chip > button[aria-pressed]');
 
 /** Lets no file of this name through, until the answer is called. */
 async function withhold(page: Page, name: string): Promise<() => Promise<void>> {
@@ -82,4 +85,58 @@ test('a link whose scenario does not load keeps its address, and opens when it i
   await told.getByRole('button', { name: 'Try again' }).click();
   await settled(page);
   await expect(page).toHaveURL(/scenario=forking&set\.seed=7/);
+});
+
+test('what edits does not load: it is told where it would stand, and what was asked of it is done when it comes', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const give = await withhold(page, 'desk');
+  await page.goto('./#scenario=planet-window');
+  await expect(page.getByRole('alert').filter({ hasText: 'The settings' })).toContainText(
+    'The settings did not load',
+  );
+  await page.getByRole('button', { name: 'Add a variant' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'A part of the page' });
+  await expect(told).toContainText('not loaded yet');
+  await expect(chips(page)).toHaveCount(2);
+  await give();
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(chips(page)).toHaveCount(3);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByLabel('Checks')).toContainText('✓ safe');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(chips(page)).toHaveCount(2);
+  expect(errors).toEqual([]);
+});
+
+test('what is done before the page is whole is done, in turn, and can be taken back', async ({
+  page,
+}) => {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  await page.route(/\/assets\/(desk|Pointing)-[\w-]{8}\.js$/, async (route) => {
+    await given;
+    await route.continue();
+  });
+  await page.goto('./#scenario=planet-window');
+  await expect(runRow(page, 1)).toHaveAttribute('data-stale', 'false');
+  await pause(page);
+  // A click on a lane, a run hidden, a copy.
+  const plot = page.locator('.figure-plot');
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('the figure has no plot');
+  await plot.click({ position: { x: box.width - 4, y: 60 } });
+  await chips(page).nth(1).click();
+  await page.getByRole('button', { name: 'Add a variant' }).click();
+  give();
+  await expect(page).toHaveURL(/shown=A,C/);
+  await expect(page.getByRole('region', { name: 'Inspector' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page).not.toHaveURL(/shown=A,C/);
+  await page.keyboard.press('Control+z');
+  await expect(chips(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
 });

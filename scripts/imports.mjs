@@ -38,7 +38,10 @@ const allowed = {
  */
 const figure = 'web/src/views/figure/';
 const ofPages =
-  /^(lab|app|model\/(page(?!\/link$)|lecture)|interaction\/(hotkeys|faultHand)|views\/(?!figure\/|parts\/)|views\/parts\/(useSession|HotkeyButton))/;
+  /^(lab|app|model\/(page(?!\/link$)|lecture|faults\/faultHand)|interaction\/hotkeys|views\/(?!figure\/|parts\/)|views\/parts\/(useSession|HotkeyButton))/;
+
+/** What comes after the first picture: `import()` brings it, and only its types are imported otherwise. */
+const comesLater = ['model/page/desk'];
 
 const foldersWithReact = ['views', 'lab', 'app'];
 /** `zustand` itself is a React hook; `zustand/vanilla` is not. */
@@ -46,7 +49,7 @@ const reactPackages = /^(react|react-dom|zustand)(\/(?!vanilla$)|$)/;
 const wasmPackage = 'core-wasm/pkg/';
 /** Data beside `web/` that every folder may import. */
 const sharedData =
-  /^(scenarios\/|core-wasm\/crates\/scenario\/schema\.json(\?bare)?$|MODEL\.md\?\w+$)/;
+  /^(scenarios\/|core-wasm\/crates\/scenario\/schema\.json(\?(bare|former))?$|MODEL\.md\?\w+$)/;
 
 /**
  * The imports of one module that go the wrong way, each as a line to print.
@@ -60,8 +63,8 @@ export function wrongImports(file, source) {
   if (folder === undefined || may === undefined) {
     return [`${file}: web/src has no folder of this name in scripts/imports.mjs`];
   }
-  return importsOf(file, source).flatMap(({ specifier, line }) => {
-    const wrong = wrongImport(file, folder, may, specifier);
+  return importsOf(file, source).flatMap(({ specifier, line, isAtOnce }) => {
+    const wrong = wrongImport(file, folder, may, specifier, isAtOnce);
     return wrong === undefined ? [] : [`${file}:${line}: ${wrong}`];
   });
 }
@@ -71,9 +74,10 @@ export function wrongImports(file, source) {
  * @param {string} folder
  * @param {readonly string[]} may
  * @param {string} specifier
+ * @param {boolean} isAtOnce whether it is there before the module that imports it runs
  * @returns {string | undefined} what is wrong
  */
-function wrongImport(file, folder, may, specifier) {
+function wrongImport(file, folder, may, specifier, isAtOnce) {
   if (!specifier.startsWith('.')) {
     if (!reactPackages.test(specifier) || foldersWithReact.includes(folder)) return undefined;
     return `${folder} imports ${specifier}, but only ${foldersWithReact.join(', ')} may use React`;
@@ -89,6 +93,9 @@ function wrongImport(file, folder, may, specifier) {
   const targetModule = target.slice('web/src/'.length).replace(/\.ts$/, '');
   if (file.startsWith(figure) && !specifier.endsWith('.css') && ofPages.test(targetModule)) {
     return `the figure imports ${targetModule}, but knows no page`;
+  }
+  if (isAtOnce && comesLater.includes(targetModule)) {
+    return `${targetModule} comes after the first picture: import() it, or its types alone`;
   }
   if ([targetFolder, targetModule].some((name) => name === folder || may.includes(name))) {
     return undefined;
@@ -106,24 +113,32 @@ function folderOf(file) {
  * Every module an import, a re-export, a dynamic import, a worker or a glob names.
  * @param {string} file
  * @param {string} source
- * @returns {{ specifier: string, line: number }[]}
+ * @returns {{ specifier: string, line: number, isAtOnce: boolean }[]}
  */
 function importsOf(file, source) {
   const { errors, module } = parseSync(file, source);
   if (errors.length > 0) throw new Failure(`${file}: ${errors[0]?.message}`);
   const requests = [
-    ...module.staticImports.map((statement) => statement.moduleRequest),
-    ...module.staticExports.flatMap((statement) =>
-      statement.entries.flatMap((entry) => entry.moduleRequest ?? []),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      ...moduleRequest,
+      isAtOnce: entries.length === 0 || entries.some(({ isType }) => !isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ ...moduleRequest, isAtOnce: !isType }] : [],
+      ),
     ),
-    ...module.dynamicImports.map((expression) => expression.moduleRequest),
-  ].map(({ start, end }) => ({ start, text: source.slice(start + 1, end - 1) }));
+    ...module.dynamicImports.map(({ moduleRequest }) => ({ ...moduleRequest, isAtOnce: false })),
+  ].map(({ start, end, isAtOnce }) => ({
+    ...{ start, isAtOnce },
+    text: source.slice(start + 1, end - 1),
+  }));
   const addresses = /(?:new URL\(|import\.meta\.glob(?:<[^()]*>)?\()\s*(['"`])(\.[^'"`]*)\1/g;
   for (const match of source.matchAll(addresses)) {
-    requests.push({ start: match.index, text: String(match[2]) });
+    requests.push({ start: match.index, isAtOnce: false, text: String(match[2]) });
   }
-  return requests.map(({ start, text }) => ({
-    specifier: text,
+  return requests.map(({ start, text, isAtOnce }) => ({
+    ...{ specifier: text, isAtOnce },
     line: source.slice(0, start).split('\n').length,
   }));
 }

@@ -28,6 +28,7 @@ const wrongOnes = [
   ['views/figure/Tip.tsx', "import { a } from '../parts/useSession';", 'knows no page'],
   ['views/figure/Tip.tsx', "const a = await import('../lecture/Stage');", 'knows no page'],
   ['app/a.ts', "import a from '../../../scripts/setup.mjs';", 'outside of web/src'],
+  ['views/A.tsx', "import { Desk } from '../model/page/desk';", 'comes after the first picture'],
   ['helpers/a.ts', '', 'no folder of this name'],
 ];
 
@@ -52,6 +53,8 @@ const rightOnes = [
   ['views/figure/Figure.tsx', "import { Term } from '../parts/Term'; import './figure.css';"],
   ['views/figure/figureProps.ts', "import type { Panel } from '../../model/page/link';"],
   ['views/World.tsx', "import { useState } from 'react'; import { scaleLinear } from 'd3-scale';"],
+  ['views/A.tsx', "import type { Desk } from '../model/page/desk';"],
+  ['model/page/workspace.ts', "const { Desk } = await import('./desk');"],
   ['app/App.tsx', "import { Lab } from '../lab/Lab'; import './app.css';"],
 ];
 

@@ -1,5 +1,6 @@
-// What the page needs at once of a large JSON file: `?place` of measured round trips who was measured, `?bare` of the
-// schema its names, defaults and words. The whole file comes when it is asked for.
+// What the page needs at once of a large JSON file: `?place` of measured round trips who was measured, `?regions` how
+// the places are called, `?bare` of the schema its names and defaults, `?former` its former words. The whole file comes
+// when it is asked for.
 
 /**
  * @typedef {{ readonly [key: string]: Json }} JsonObject
@@ -11,48 +12,88 @@ export function withoutRoundTrips({ id, title, source, window_bytes, sockets, re
   return { id, title, source, window_bytes, sockets, regions };
 }
 
-/** Words whose descriptions stay: the figure itself shows them. */
-const described = ['ideal', 'tcp'];
-
-/** What only controls, and what checks what is typed into them, ask of the schema. */
-const settled = new Set(
-  (
-    '$schema additionalProperties required title type minimum maximum minLength minItems uniqueItems ' +
-    'x-step x-scale x-fixed x-kinds'
-  ).split(' '),
-);
-
-/**
- * A schema without its sentences, its ranges and what else its controls ask of it: names, defaults and words stay. @param
- * {Json} node @returns {Json}
- */
-export function bareSchema(node) {
-  if (Array.isArray(node)) return node.map(bareSchema);
-  if (node === null || typeof node !== 'object') return node;
-  return Object.fromEntries(
-    Object.entries(node)
-      .filter(([key, value]) => {
-        // A property may be called so: it is an object.
-        if (settled.has(key)) return isNode(value);
-        const isSentence = key === 'description' && typeof value === 'string';
-        return !isSentence || described.includes(String(Reflect.get(node, 'const')));
-      })
-      .map(([key, value]) => [key, bareSchema(value)]),
-  );
+/** What the regions of a place are called, by their ids. @param {JsonObject} place @returns {JsonObject} */
+export function regionNames({ regions }) {
+  const named = /** @type {{ id: string, name: string }[]} */ (regions);
+  return Object.fromEntries(named.map(({ id, name }) => [id, name]));
 }
 
-/** @param {Json} value */
+/** What of a field of the schema is asked before anything is set: its name, its unit and what it is by default. */
+const TOLD = ['default', 'x-label', 'x-unit'];
+/** The field whose words, with what they say, the figure shows; sizes that the page's buttons know. */
+const WORDS = 'network.model';
+const SIZES = new Set(['variants', 'variants.name']);
+
+/**
+ * A schema's fields with their names, units and defaults, and little more: ranges, sentences and most words come with
+ * the whole schema.
+ * @param {Json} node @param {string} path @returns {JsonObject}
+ */
+export function bareSchema(node, path = '') {
+  if (!isNode(node)) return {};
+  const below = (/** @type {string} */ key) => (path === '' ? key : `${path}.${key}`);
+  const isLeaf = (/** @type {Json} */ value) =>
+    Array.isArray(value) ? value.length === 0 : !isNode(value);
+  const told = Object.entries(node).filter(
+    ([key, value]) =>
+      (TOLD.includes(key) && isLeaf(value)) ||
+      (SIZES.has(path) && (key === 'maxItems' || key === 'maxLength')) ||
+      (path === WORDS && key === 'oneOf'),
+  );
+  const properties = Object.entries(isNode(node.properties) ? node.properties : {}).flatMap(
+    ([key, value]) => nonEmpty(key, bareSchema(value, below(key))),
+  );
+  const alternatives = [node.anyOf, path === WORDS ? null : node.oneOf]
+    .flatMap((each) => (Array.isArray(each) ? each : []))
+    .map((each) => bareSchema(each, path))
+    .filter((each) => Object.keys(each).length > 0);
+  return Object.fromEntries([
+    ...told,
+    ...nonEmpty('properties', Object.fromEntries(properties)),
+    ...nonEmpty('items', bareSchema(node.items ?? null, path)),
+    ...(alternatives.length === 0 ? [] : [['anyOf', alternatives]]),
+  ]);
+}
+
+/**
+ * Words that settings used to have, by the setting's path, with today's.
+ * @param {Json} node @param {string} path @returns {Record<string, Record<string, Json>>}
+ */
+export function formerWords(node, path = '') {
+  if (!isNode(node)) return {};
+  const words = (Array.isArray(node.oneOf) ? node.oneOf : []).flatMap((each) =>
+    isNode(each) && each['x-now'] !== undefined ? [[String(each.const), each['x-now']]] : [],
+  );
+  const own = words.length === 0 ? {} : { [path]: Object.fromEntries(words) };
+  const inner = Object.entries(isNode(node.properties) ? node.properties : {}).map(([key, value]) =>
+    formerWords(value, path === '' ? key : `${path}.${key}`),
+  );
+  const others = [node.items ?? null, ...(Array.isArray(node.anyOf) ? node.anyOf : [])];
+  return Object.assign(own, ...inner, ...others.map((each) => formerWords(each, path)));
+}
+
+/** @param {string} key @param {JsonObject} value @returns {[string, Json][]} */
+function nonEmpty(key, value) {
+  return Object.keys(value).length === 0 ? [] : [[key, value]];
+}
+
+/** @param {Json | undefined} value @returns {value is JsonObject} */
 function isNode(value) {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 /** The Vite plugin. @returns {import('vite').Plugin} */
 export function slimJson() {
-  const slim = { place: withoutRoundTrips, bare: bareSchema };
+  const slim = {
+    place: withoutRoundTrips,
+    regions: regionNames,
+    bare: bareSchema,
+    former: formerWords,
+  };
   return {
     name: 'slim-json',
     transform: {
-      filter: { id: /\.json\?(place|bare)$/ },
+      filter: { id: /\.json\?(place|regions|bare|former)$/ },
       handler: (text, id) => {
         const how = /** @type {keyof typeof slim} */ (id.slice(id.lastIndexOf('?') + 1));
         const code = `export const file = ${JSON.stringify(slim[how](JSON.parse(text)))};`;

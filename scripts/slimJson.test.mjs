@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bareSchema } from './slimJson.mjs';
+import { bareSchema, formerWords } from './slimJson.mjs';
 
 test('a bare schema keeps names and defaults, and properties that are called as what it loses', () => {
   const text = { type: 'string', description: 'What it is', 'x-label': 'Title' };
@@ -7,4 +7,12 @@ test('a bare schema keeps names and defaults, and properties that are called as 
   const bare = { properties: { title: { 'x-label': 'Title' }, seed: { default: 1 } } };
   const whole = { title: 'Scenario', properties: { title: text, seed }, required: ['seed'] };
   expect(bareSchema(whole)).toEqual(bare);
+});
+
+test('former words are listed by the path of their setting', () => {
+  const words = [{ const: 'now' }, { const: 'once', deprecated: true, 'x-now': 'now' }];
+  const inner = { anyOf: [{ properties: { rule: { oneOf: words } } }] };
+  expect(formerWords({ properties: { protocol: inner, seed: { default: 1 } } })).toEqual({
+    'protocol.rule': { once: 'now' },
+  });
 });

@@ -1,10 +1,10 @@
 /** Tells the history while a pointer is down: what it moves meanwhile is one edit. */
-import type { History } from '../model/page/history';
+import type { Workspace } from '../model/page/workspace';
 
 /** Listens on `target` before anybody else; the answer ends it. */
-export function attachHand(target: EventTarget, history: History): () => void {
-  const hold = () => history.hold(true);
-  const release = () => history.hold(false);
+export function attachHand(target: EventTarget, { desk }: Workspace): () => void {
+  const hold = () => desk.get()?.history.hold(true);
+  const release = () => desk.get()?.history.hold(false);
   // The window's own; an element loses the focus whenever another one gets it.
   const leave = (event: Event) => event.target === target && release();
   const listeners = [

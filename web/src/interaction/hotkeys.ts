@@ -1,8 +1,8 @@
 /** The keyboard: one table, which the page listens by, its buttons are named by, and the help shows. */
 import { remembered } from '../base/remembered';
 import type { Stop } from '../core/messages';
-import { stepping } from '../model/lecture/stage';
 import { toggleProjector } from '../model/looking/theme';
+import { stepping } from '../model/page/presentation';
 import type { Part, Workspace } from '../model/page/workspace';
 import { isEscape } from './escape';
 
@@ -52,15 +52,15 @@ export const hotkeys: readonly Hotkey[] = [
     keys: 'Shift + Page Down',
     does: 'next item: in the lecture',
     is: ({ key, shiftKey }) => key === 'PageDown' && shiftKey,
-    when: ({ lecture }) => lecture.given.get() !== null,
-    run: ({ lecture }) => lecture.goBy(1),
+    when: ({ given }) => given.get() !== null,
+    run: (workspace) => workspace.do(({ lecture }) => lecture.goBy(1)),
   },
   {
     keys: 'Shift + Page Up',
     does: 'previous item: in the lecture',
     is: ({ key, shiftKey }) => key === 'PageUp' && shiftKey,
-    when: ({ lecture }) => lecture.given.get() !== null,
-    run: ({ lecture }) => lecture.goBy(-1),
+    when: ({ given }) => given.get() !== null,
+    run: (workspace) => workspace.do(({ lecture }) => lecture.goBy(-1)),
   },
   {
     keys: 'Shift + .',
@@ -100,13 +100,13 @@ export const hotkeys: readonly Hotkey[] = [
     keys: '[ or Alt + ←',
     does: 'cause of what is selected: with nothing selected, the last message at the playhead',
     is: ({ key, altKey }) => key === '[' || (key === 'ArrowLeft' && altKey),
-    run: ({ inspection }) => void inspection.follow(-1),
+    run: (workspace) => workspace.do(({ inspection }) => void inspection.follow(-1)),
   },
   {
     keys: '] or Alt + →',
     does: 'effect of what is selected',
     is: ({ key, altKey }) => key === ']' || (key === 'ArrowRight' && altKey),
-    run: ({ inspection }) => void inspection.follow(1),
+    run: (workspace) => workspace.do(({ inspection }) => void inspection.follow(1)),
   },
   {
     keys: 'Escape',
@@ -130,8 +130,8 @@ export const hotkeys: readonly Hotkey[] = [
     keys: 'Escape',
     does: 'close the inspector',
     is: isEscape,
-    when: ({ inspection }) => inspection.inspected.get() !== null,
-    run: ({ inspection }) => inspection.close(),
+    when: ({ inspected }) => inspected.get() !== null,
+    run: (workspace) => workspace.do(({ inspection }) => inspection.close()),
   },
   {
     keys: '→',
@@ -148,7 +148,7 @@ export const hotkeys: readonly Hotkey[] = [
   letter(
     'k',
     'fork here: a copy of the variant, free to change from the playhead on',
-    (workspace) => workspace.fork(),
+    (workspace) => workspace.do((desk) => desk.fork()),
   ),
   letter('m', 'set a mark here: or remove it', (workspace) => workspace.toggleMark()),
   shiftLetter('m', 'mark the transaction: the first submitted after the playhead', (workspace) =>
@@ -209,13 +209,13 @@ export const hotkeys: readonly Hotkey[] = [
     keys: 'Ctrl + Z',
     does: 'undo',
     is: (event) => isCommand(event, 'z') && !event.shiftKey,
-    run: ({ history }) => history.undo(),
+    run: (workspace) => workspace.do(({ history }) => history.undo()),
   },
   {
     keys: 'Ctrl + Shift + Z or Ctrl + Y',
     does: 'redo',
     is: (event) => (isCommand(event, 'z') && event.shiftKey) || isCommand(event, 'y'),
-    run: ({ history }) => history.redo(),
+    run: (workspace) => workspace.do(({ history }) => history.redo()),
   },
   {
     keys: '?',

@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
-import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
 import { mischiefOfRun } from '../model/faults/mischief';
@@ -24,7 +23,13 @@ import {
 import { numberOf } from '../model/scenario/schema';
 import { useFaults } from '../views/faults/useFaults';
 import { Figure } from '../views/figure/Figure';
-import type { FigurePicture, FigureRun, ModelLine, PlotExtent } from '../views/figure/figureProps';
+import type {
+  FaultHand as FigureFaultHand,
+  FigurePicture,
+  FigureRun,
+  ModelLine,
+  PlotExtent,
+} from '../views/figure/figureProps';
 import { useReadable } from '../views/figure/useReadable';
 import { RunSwitch } from '../views/header/RunSwitch';
 import { useMedia } from '../views/parts/useMedia';
@@ -39,7 +44,7 @@ interface FigurePanelProps {
 }
 
 export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
-  const { session, playback, hoverNs, selection, inspection, marking } = workspace;
+  const { session, playback, hoverNs, selection, marking } = workspace;
   const isNarrow = useMedia('(max-width: 760px)');
   const alone = useReadable(workspace.alone);
   const element = useRef<HTMLDivElement>(null);
@@ -47,14 +52,14 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
   const good = useSession(workspace, (state) => state.good);
-  const stands = useSession(workspace, (state) => state.hasPictures);
+  const hasDesk = useReadable(workspace.desk) !== null;
   const scenariosBefore = useSession(workspace, (state) => state.scenariosBefore);
   const horizonNs = useSession(workspace, () => session.horizonNs);
   const { kinds, fold, hasAllStrips } = useReadable(session.canvas);
   const map = session.shows('map');
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
-  const hand = useMemo(() => new FaultHand(workspace), [workspace]);
+  const hand = useMemo(() => handOf(workspace), [workspace]);
   const faults = useFaults(workspace);
   const clients = useSession(workspace, ({ scenario }) => clientRegions(scenario).join());
   const clientsAt = useMemo(() => clients.split(',').filter((id) => id !== ''), [clients]);
@@ -125,11 +130,11 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   );
   const onPick = useCallback(
     (picked: Selection | null) => {
-      if (picked === null) inspection.close();
+      if (picked === null) workspace.do(({ inspection }) => inspection.close());
       else selection.set(picked);
       if (picked?.kind === 'commit') void marking.markBlock(picked.run, picked.height);
     },
-    [inspection, selection, marking],
+    [workspace, selection, marking],
   );
   const onMark = useCallback((timeNs: number) => void marking.mark(timeNs), [marking]);
 
@@ -182,7 +187,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           held={held}
           kinds={kinds}
           onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
-          isMoving={workspace.history.isMoving}
+          isMoving={workspace.isMoving}
           panels={panels}
           onPanel={(panel) => workspace.togglePanel(panel)}
           fold={fold}
@@ -195,14 +200,26 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onPicture={onPicture}
           onDetail={onDetail}
           onBlock={onBlock}
-          picked={inspection.inspected}
+          picked={workspace.inspected}
           onPick={onPick}
           onMark={onMark}
         />
       </div>
-      {stands && <BreakMenu workspace={workspace} hand={hand} />}
+      {hasDesk && <BreakMenu workspace={workspace} />}
     </>
   );
+}
+
+/** The hand on faults, which is the desk's. */
+function handOf(workspace: Workspace): FigureFaultHand {
+  return {
+    take: (place) => workspace.do(({ hand }) => hand.take(place)),
+    drag: (...move) => workspace.do(({ hand }) => hand.drag(...move)),
+    letGo: () => workspace.do(({ hand }) => hand.letGo()),
+    remove: (place) => workspace.do(({ hand }) => hand.remove(place)),
+    show: (place) => workspace.do(({ hand }) => hand.show(place)),
+    open: (breaking) => workspace.do(({ hand }) => hand.open(breaking)),
+  };
 }
 
 interface RunSetting {

@@ -18,7 +18,7 @@ import { SkipLinks } from '../views/header/SkipLinks';
 import { UnderWay } from '../views/header/UnderWay';
 import { VariantChips } from '../views/header/VariantChips';
 import { SpokenSelection } from '../views/inspector/SpokenSelection';
-import { ItemLack } from '../views/lecture/ItemLack';
+import { AtDesk } from '../views/parts/AtDesk';
 import { HotkeyButton } from '../views/parts/HotkeyButton';
 import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
@@ -34,6 +34,7 @@ import {
   Browser,
   ErrorPanel,
   Inspector,
+  ItemLack,
   KeyHelp,
   loadRest,
   Settings,
@@ -58,11 +59,12 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const stands = useSession(workspace, (state) => state.hasPictures);
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const isHelpOpen = useReadable(workspace.isHelpOpen);
+  const hasLack = useReadable(workspace.lack).problems.length > 0;
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const { inspected } = workspace.inspection;
+  const { inspected } = workspace;
   // All of the page renders with it: not each time that what is looked at changes.
   const isInspecting = useSyncExternalStore(inspected.subscribe, () => inspected.get() !== null);
 
@@ -123,7 +125,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
             aria-expanded={isSheetOpen && !isInspecting}
             onClick={() => {
               setSheetOpen(!isSheetOpen || isInspecting);
-              workspace.inspection.close();
+              workspace.do(({ inspection }) => inspection.close());
             }}
           >
             Settings
@@ -148,13 +150,15 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       >
         {isInspecting && <Inspector workspace={workspace} />}
         <div hidden={isInspecting}>
-          <Settings workspace={workspace} picture={picture} />
+          <AtDesk workspace={workspace} name="The settings" load={Settings.load}>
+            <Settings workspace={workspace} picture={picture} />
+          </AtDesk>
         </div>
       </aside>
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
         <UnderWay workspace={workspace} />
         {isPresenting && <StageHead workspace={workspace} />}
-        <ItemLack workspace={workspace} />
+        {hasLack && <ItemLack workspace={workspace} />}
         {!hasTableAbove && (
           <div className="run-band">
             <ShownRuns workspace={workspace} />
@@ -180,11 +184,12 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
 }
 
 /** Opens and closes the panel of lectures; while one is given it says where it is. */
-function LectureButton({ workspace: { lecture } }: { readonly workspace: Workspace }) {
-  const isOpen = useReadable(lecture.isPanelOpen);
-  const given = useReadable(lecture.given);
+function LectureButton({ workspace }: { readonly workspace: Workspace }) {
+  const { isLecturePanelOpen } = workspace;
+  const isOpen = useReadable(isLecturePanelOpen);
+  const given = useReadable(workspace.given);
   return (
-    <button type="button" aria-pressed={isOpen} onClick={() => lecture.isPanelOpen.set(!isOpen)}>
+    <button type="button" aria-pressed={isOpen} onClick={() => isLecturePanelOpen.set(!isOpen)}>
       Lecture{given !== null && ` ${given.index + 1} of ${given.lesson.items.length}`}
     </button>
   );

@@ -17,7 +17,7 @@ interface SettingsRailProps {
 }
 
 export function SettingsRail({ workspace, picture }: SettingsRailProps) {
-  const hasLecture = useReadable(workspace.lecture.isPanelOpen);
+  const hasLecture = useReadable(workspace.isLecturePanelOpen);
   return (
     <>
       {hasLecture && <LecturePanel workspace={workspace} picture={picture} />}

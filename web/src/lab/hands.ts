@@ -17,7 +17,7 @@ export function attachHands(
   workspace.onGoTo = betweenParts(openSettings);
   const ends = [
     attachUnable(document),
-    attachHand(window, workspace.history),
+    attachHand(window, workspace),
     // Before the page's own keys, of which some are arrows, too.
     attachRoving(document),
     attachHotkeys(document, workspace),

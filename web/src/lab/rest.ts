@@ -1,14 +1,14 @@
 /** The parts of the page that come after its first picture, and when they come. */
-import { scenarioFiles } from '../model/scenario/catalogue';
 import {
   CurveLabels,
   FaultTrack,
   FigureSummary,
   FigureTables,
-  Tooltips,
+  Pointing,
 } from '../views/figure/Figure';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
+import { Asked } from '../views/question/Answer';
 import { Minimap } from '../views/transport/Transport';
 
 export const Settings = later(
@@ -35,6 +35,10 @@ const stage = () => import('../views/lecture/Stage');
 export const StageHead = later('The question', async () => (await stage()).StageHead);
 export const StageAnswer = later('The answer', async () => (await stage()).StageAnswer);
 export const StageKeys = later('The keys of the stage', async () => (await stage()).StageKeys);
+export const ItemLack = later(
+  'What the picture lacks',
+  async () => (await import('../views/lecture/ItemLack')).ItemLack,
+);
 export const KeyHelp = later(
   'The list of keys',
   async () => (await import('../views/header/KeyHelp')).KeyHelp,
@@ -51,10 +55,11 @@ export const MapPanel = later(
 
 const parts = [
   Settings,
+  Asked,
   Minimap,
   FaultTrack,
   CurveLabels,
-  Tooltips,
+  Pointing,
   FigureSummary,
   ErrorPanel,
   Browser,
@@ -66,21 +71,27 @@ const parts = [
   ShareSheet,
   KeyHelp,
   LecturePanel,
+  ItemLack,
   FigureTables,
   MapPanel,
 ];
 
 /**
- * Has all of it come, one after another in idle time: whoever loses the network then has the whole page, with every
- * scenario and lesson. What does not come is asked for again when it is shown.
+ * Has all of it come, one after another in idle time: whoever loses the network then has the
+ * whole page, with every scenario and lesson. What does not come is asked for again when it is shown.
  */
 export async function loadRest(): Promise<void> {
+  const scenarios = async () => {
+    const { scenarioFiles } = await import('../model/scenario/catalogue');
+    for (const load of scenarioFiles) await load();
+  };
   const lessons = async () => {
     const { lessonFiles } = await import('../model/lecture/shipped');
     for (const load of lessonFiles) await load();
   };
   const pictures = () => import('virtual:pictures');
-  const loads = [...parts.map((part) => part.load), pictures, ...scenarioFiles, lessons];
+  const links = () => import('../model/lecture/lectureOpening');
+  const loads = [...parts.map((part) => part.load), links, pictures, scenarios, lessons];
   for (const load of loads) {
     await idle();
     await load().catch(() => undefined);

@@ -4,16 +4,9 @@
  * kind, or changes out of their order) does not come about here.
  */
 import { clamp } from '../../base/geometry';
-import { type JsonObject, numberAt } from '../scenario/scenario';
+import type { JsonObject } from '../scenario/scenario';
 import { isOfMessage } from './messageFaults';
-
-export type Faults = readonly JsonObject[];
-
-/** A stretch of virtual time in seconds; without an end it lasts. */
-export interface Stretch {
-  readonly atS: number;
-  readonly untilS: number | null;
-}
+import { type Faults, type Stretch, stretchOf } from './stretch';
 
 /** How a bar is dragged: as a whole, or by one end. */
 export type BarPart = 'start' | 'body' | 'end';
@@ -24,11 +17,6 @@ export const LEAST_S = 0.001;
 export const LOSS_RATE = 0.01;
 /** How much longer links to a slowed replica take. */
 const SLOWDOWN = 3;
-
-export function stretchOf(fault: JsonObject): Stretch {
-  const untilS = fault.until_s;
-  return { atS: numberAt(fault, 'at_s', 0), untilS: typeof untilS === 'number' ? untilS : null };
-}
 
 /**
  * The faults with one of them dragged by `byS` from where it was at the drag's begin, as far as it may go: inside of

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../scenario/scenario';
-import { groupsFrom, groupsText, newFault, shownFault } from './faults';
+import { shownFault } from './faults';
+import { groupsFrom, groupsText, newFault } from './newFaults';
 
 const lanes = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town'].map((name, replica) => ({
   replica,

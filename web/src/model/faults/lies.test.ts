@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { choicesAt, membersAt } from '../scenario/schema';
+import { choicesAt, membersAt } from '../scenario/fields';
 import { withDragged, withOneMore } from './faultEdits';
-import { availabilityOf, isOfStreams, LIE_KINDS, newLie, shownLie } from './lies';
+import { shownLie } from './lies';
+import { availabilityOf, isOfStreams, LIE_KINDS, newLie } from './newLies';
 import '../scenario/wholeSchema';
 
 const lanes = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town'].map((name, replica) => ({

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { MessageDetail } from '../../core/messages';
 import {
   messageFaultAt,
-  messageFaultText,
   runsWithoutIts,
   withMessageFault,
   withoutMessageFault,
-} from './messageFaults';
+} from './messageFaultEdits';
+import { messageFaultText } from './messageFaults';
 
 const lanes = ['N. Virginia', 'Tokyo'].map((name, replica) => ({ replica, name, region: null }));
 /** A vote of which only its name matters. */

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { type JsonObject, settingsOf } from '../scenario/scenario';
-import {
-  idleLie,
-  mischiefIn,
-  mischiefOfRun,
-  shownMischief,
-  withListOf,
-  withLists,
-  withReplaced,
-} from './mischief';
+import { mischiefIn, mischiefOfRun, shownMischief } from './mischief';
+import { idleLie, withListOf, withLists, withReplaced } from './mischiefEdits';
 
 const lanes = ['N. Virginia', 'Tokyo'].map((name, replica) => ({ replica, name, region: null }));
 const crash = { kind: 'crash', replica: 0, at_s: 1 };

@@ -3,9 +3,8 @@
  */
 import type { LaneInfo } from '../../core/messages';
 import type { Fault } from '../../layout/faults';
-import { ownAtFork } from '../page/forkMoves';
 import { forkedAt } from '../page/forks';
-import { runOfPast } from '../page/past';
+import { ownAtFork, runOfPast } from '../page/past';
 import { timeOf } from '../scenario/changes';
 import type { Scenario } from '../scenario/scenario';
 import { variantKey } from '../scenario/variants';

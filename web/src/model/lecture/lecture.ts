@@ -6,9 +6,10 @@
  * does a page that is loaded anew, in whose address the picture is.
  */
 import { keptText, visitText } from '../../base/remembered';
-import { createStore, type Readable, type Store } from '../../base/store';
+import { createStore, follows, type Readable } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
+import type { Desk } from '../page/desk';
 import { type GivenLesson, notLoaded, type Opening, opening } from '../page/opening';
 import { pageLink } from '../page/pageLink';
 import { firstSight, type Presentation } from '../page/presentation';
@@ -56,9 +57,10 @@ export class Lecture {
   readonly canUndo: Readable<boolean>;
   readonly given: Readable<Given | null>;
   readonly lack: Readable<Lack>;
+  /** Whether presenting gives a lecture: the one that is given, or the reader's own beside its list of items. */
+  readonly isOpen: Readable<boolean>;
   /** The given item as it opens; null: none is given, or its picture is not there. */
   readonly opened: Readable<Document | null>;
-  readonly isPanelOpen: Store<boolean> = createStore(false);
 
   readonly #kept = keptText('lecture');
   readonly #mine = createStore<Lesson>(EMPTY_LESSON);
@@ -69,6 +71,7 @@ export class Lecture {
   readonly #isKept = createStore(true);
   readonly #canUndo = createStore(false);
   readonly #workspace: Workspace;
+  readonly #desk: Pick<Desk, 'showItem' | 'lookAt' | 'stage'>;
   #before: readonly Lesson[] = [];
   /** Edits that wait until the kept lecture is read; null: it is. */
   #waiting: ((lesson: Lesson) => Lesson)[] | null = null;
@@ -80,12 +83,18 @@ export class Lecture {
   #isGoing = false;
   #going: Promise<void> = Promise.resolve();
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, desk: Pick<Desk, 'showItem' | 'lookAt' | 'stage'>) {
     this.#workspace = workspace;
+    this.#desk = desk;
     this.mine = this.#mine;
     this.isKept = this.#isKept;
     this.canUndo = this.#canUndo;
     this.given = this.#given;
+    const { isLecturePanelOpen } = workspace;
+    this.isOpen = follows([this.#given, this.#mine, isLecturePanelOpen], () => {
+      const isListed = isLecturePanelOpen.get() && this.#mine.get().items.length > 0;
+      return this.#given.get() !== null || isListed;
+    });
     this.lack = this.#lack;
     this.opened = this.#opened;
     void this.#begin();
@@ -101,12 +110,6 @@ export class Lecture {
   /** Where an item's steps end; null: at the end of the run. */
   get window(): TimeSpan | null {
     return this.#given.get() === null ? null : this.#window;
-  }
-
-  /** Whether presenting gives a lecture: the one that is given, or the reader's own beside its list of items. */
-  get isOpen(): boolean {
-    const isListed = this.isPanelOpen.get() && this.#mine.get().items.length > 0;
-    return this.#given.get() !== null || isListed;
   }
 
   /** Whether the next picture is on its way: a step would be one of the picture before. */
@@ -179,17 +182,17 @@ export class Lecture {
 
   /** Begins one of the shipped lectures beside its list of items. */
   show(lesson: Lesson): void {
-    this.isPanelOpen.set(true);
+    this.#workspace.isLecturePanelOpen.set(true);
     this.give(lesson);
   }
 
   /** A lecture whose item is on the page already. */
-  take({ lesson, index }: GivenLesson): void {
+  take({ lesson, index }: GivenLesson, document: Document, view: TimeSpan | null): void {
     this.#given.set({ lesson, index, isMine: false });
-    this.#window = this.#workspace.session.viewport.get();
+    this.#window = view ?? viewOf(document.original);
     this.#lack.set(NO_LACK);
-    this.#opened.set(asIs(this.#workspace));
-    this.isPanelOpen.set(true);
+    this.#opened.set(document);
+    this.#workspace.isLecturePanelOpen.set(true);
   }
 
   /** After a reload the lecture is where it was: the page's own address has the picture, as it was changed. */
@@ -239,7 +242,7 @@ export class Lecture {
     }
     session.dismiss(NO_LESSON);
     this.edit(() => lesson);
-    this.isPanelOpen.set(true);
+    this.#workspace.isLecturePanelOpen.set(true);
     this.give(lesson, 0, true);
     return true;
   }
@@ -257,7 +260,7 @@ export class Lecture {
   /** The next item or the one before. */
   goBy(by: 1 | -1): void {
     const given = this.#given.get();
-    this.#workspace.stage.forget();
+    this.#desk.stage.forget();
     if (given !== null) void this.go(given.index + by);
   }
 
@@ -296,11 +299,11 @@ export class Lecture {
           const opened = await opening(pageOf(item));
           const problems = opened.document === null ? opened.problems : [];
           const lacks = problems.map(({ message }) => message).join('; ');
-          if (lacks === '') await this.#workspace.lookAt(opened, signal);
+          if (lacks === '') await this.#desk.lookAt(opened, signal);
           if (!signal.aborted) await visit(index, lacks);
         }
       } finally {
-        await this.#workspace.lookAt(await opening(before), signal);
+        await this.#desk.lookAt(await opening(before), signal);
       }
     });
   }
@@ -322,7 +325,7 @@ export class Lecture {
     const isItem = hash === this.#itemHash();
     if (isItem) this.#opened.set(opened.document);
     if (isWhole) this.#workspace.presentation.set(this.#sightWithout());
-    else this.#workspace.showItem(opened, sight, isItem);
+    else this.#desk.showItem(opened, sight, isItem);
     this.#window = isWhole ? null : windowOf(opened, this.#workspace);
   }
 
@@ -356,10 +359,6 @@ export class Lecture {
     }
     this.#isKept.set(this.#kept.write(lessonText(mine)));
   }
-}
-
-function asIs({ session }: Workspace): Document {
-  return session.state.getState();
 }
 
 /** A lecture that is given, and its place, as the tab keeps them; of the reader's own the place alone. */

@@ -1,23 +1,23 @@
 /** Steps on the stage: through an item's view, run by run or all runs together, and from item to item. */
-import { remembered } from '../../base/remembered';
 import { LAST_SEQUENCE } from '../looking/playback';
+import { stepping } from '../page/presentation';
 import type { Workspace } from '../page/workspace';
-
-/** Whether steps are those of all runs as they come, or of one run after the other. */
-export const stepping = remembered('steps', ['together', 'run by run'], () => 'together');
+import type { Lecture } from './lecture';
 
 /** So much of what is pressed waits for a picture that is on its way. */
 const WAITING_MAX = 8;
 
 export class Stage {
   readonly #workspace: Workspace;
+  readonly #lecture: Lecture;
   /** Place of the run whose turn it is, where they go run by run. */
   #turn = 0;
   readonly #waiting: (() => void | Promise<void>)[] = [];
   #isBusy = false;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, lecture: Lecture) {
     this.#workspace = workspace;
+    this.#lecture = lecture;
     workspace.presentation.subscribe(() => {
       const { isOn, revealed } = workspace.presentation.get();
       if (!isOn) this.forget();
@@ -49,7 +49,7 @@ export class Stage {
     this.#isBusy = true;
     try {
       while (this.#waiting.length > 0) {
-        await this.#workspace.lecture.arrived();
+        await this.#lecture.arrived();
         await this.#waiting.shift()?.();
       }
     } finally {
@@ -58,7 +58,8 @@ export class Stage {
   }
 
   async #take(direction: 1 | -1): Promise<void> {
-    const { lecture, narrator, session } = this.#workspace;
+    const { narrator, session } = this.#workspace;
+    const lecture = this.#lecture;
     if (lecture.isUnderWay) return;
     if (lecture.lack.get().isWhole) {
       this.#goOn(direction);
@@ -73,7 +74,7 @@ export class Stage {
 
   /** Goes to the next item or the one before; false where there is none. */
   #goOn(direction: 1 | -1): boolean {
-    const { lecture } = this.#workspace;
+    const lecture = this.#lecture;
     const given = lecture.given.get();
     const place = (given?.index ?? 0) + direction;
     if (given?.lesson.items[place] === undefined) return false;
@@ -83,7 +84,8 @@ export class Stage {
 
   /** What comes behind the last step: the next run's turn, the next item, or words that nothing does. */
   #pass(direction: 1 | -1): string | null {
-    const { lecture, presentation, session, playback } = this.#workspace;
+    const { presentation, session, playback } = this.#workspace;
+    const lecture = this.#lecture;
     const { length } = session.state.getState().runs;
     const turn = this.#turn + direction;
     const isTurn = turn >= 0 && turn < Math.min(length, presentation.get().revealed);

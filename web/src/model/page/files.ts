@@ -8,6 +8,7 @@ import type { ScenarioError } from '../../core/messages';
 import { isLesson, type Lesson } from '../lecture/lesson';
 import { shippedScenario } from '../scenario/catalogue';
 import type { Json } from '../scenario/scenario';
+import type { Edits } from './edits';
 import { notLoaded } from './opening';
 import type { Session } from './session';
 import { REFUSED_FILE } from './sessionState';
@@ -36,19 +37,21 @@ export class Files {
 
   readonly #recent = createStore<readonly RecentFile[]>(readRecent());
   readonly #session: Session;
+  readonly #edits: Edits;
   #hasToldRefusal = false;
   /** How often a shipped file was asked for: the last counts. */
   #asked = 0;
 
-  constructor(session: Session) {
+  constructor(session: Session, edits: Edits) {
     this.recent = this.#recent;
     this.#session = session;
+    this.#edits = edits;
   }
 
   /** Opens a shipped scenario. */
   openShipped(id: string): Promise<void> {
     return this.#whenLoaded(id, shippedScenario, (shipped) => {
-      if (shipped !== null) this.#session.open(shipped.id, shipped.scenario);
+      if (shipped !== null) this.#edits.open(shipped.id, shipped.scenario);
     });
   }
 
@@ -101,7 +104,7 @@ export class Files {
     const isOpen =
       value !== undefined && isLesson(value)
         ? await this.onLesson(file.id, value)
-        : await this.#session.openText(file.id, file.text);
+        : await this.#edits.openText(file.id, file.text);
     if (isOpen) this.#keep(file);
   }
 

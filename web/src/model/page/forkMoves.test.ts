@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withListOf } from '../faults/mischief';
+import { withListOf } from '../faults/mischiefEdits';
 import { changesOf } from '../scenario/changes';
 import {
   type JsonObject,
@@ -8,9 +8,9 @@ import {
   variantNames,
   variantOf,
 } from '../scenario/scenario';
-import { nearestForFork, ownAtFork, roomOfFork, whyNotAt, withForkMoved } from './forkMoves';
-import { withEditedSetting } from './forks';
-import { sharesPast } from './past';
+import { withEditedSetting } from './forkEdits';
+import { nearestForFork, roomOfFork, whyNotAt, withForkMoved } from './forkMoves';
+import { ownAtFork, sharesPast } from './past';
 
 const LATENCY = 'network.latency.factor';
 const TIMEOUT = 'protocol.timeout_ms';

@@ -6,30 +6,14 @@ import { clamp } from '../../base/geometry';
 import { formatQuantity } from '../../base/quantity';
 import type { ScenarioError } from '../../core/messages';
 import { LEAST_S } from '../faults/faultEdits';
-import { withListOf } from '../faults/mischief';
+import { withListOf } from '../faults/mischiefEdits';
 import { changesOf, setAt, timeOf, withSetAt } from '../scenario/changes';
-import { isEqual } from '../scenario/patch';
-import {
-  type Json,
-  type JsonObject,
-  type Scenario,
-  variantOf,
-  withValueAt,
-} from '../scenario/scenario';
+import { type Json, type Scenario, variantOf, withValueAt } from '../scenario/scenario';
 import { numberOf } from '../scenario/schema';
-import { type ForkPoint, withForkRenamed } from '../scenario/variants';
+import { type ForkPoint, withForkRenamed } from '../scenario/variantEdits';
 import { forkedAt } from './forks';
-import { alikeUntil, runOfPast } from './past';
-
-/** What a fork sets at its instant and the run that it was forked off does not. */
-export function ownAtFork(scenario: Scenario, fork: number): JsonObject {
-  const shared = sharedAtFork(scenario, fork);
-  const own = Object.entries(setAtFork(scenario, fork)).filter(
-    // Also what is unlimited is set.
-    ([path, value]) => !Object.hasOwn(shared, path) || !isEqual(shared[path] ?? null, value),
-  );
-  return Object.fromEntries(own);
-}
+import { alikeUntil } from './keptPast';
+import { ownAtFork, runOfPast, setAtFork, sharedAtFork } from './past';
 
 /**
  * Between which times a fork can begin: inside of the run, not later than it first does something of its own, and,
@@ -92,20 +76,6 @@ function withoutOwn(scenario: Scenario, fork: number): Scenario {
   const shared = Object.entries(sharedAtFork(scenario, fork));
   const left = Object.fromEntries(shared.filter(([path]) => Object.hasOwn(set, path)));
   return withListOf(scenario, 'changes', fork, (changes) => withSetAt(changes, atS, left));
-}
-
-/** What the run that a fork was forked off sets at the fork's instant. */
-function sharedAtFork(scenario: Scenario, fork: number): JsonObject {
-  const atS = forkedAt(scenario, fork);
-  const parent = runOfPast(scenario, fork);
-  if (atS === null || parent === null) return {};
-  return setAt(changesOf(variantOf(scenario, parent)), atS);
-}
-
-/** What a fork sets then, also what it shares. */
-function setAtFork(scenario: Scenario, fork: number): JsonObject {
-  const atS = forkedAt(scenario, fork);
-  return atS === null ? {} : setAt(changesOf(variantOf(scenario, fork)), atS);
 }
 
 /** To a nanosecond, without what binary fractions add to a sum of decimals. */

@@ -2,7 +2,8 @@ import '../scenario/wholeSchema';
 import { expect, test } from 'vitest';
 import { changesOf, changeText, inBrief, shownChange, withoutSetting } from '../scenario/changes';
 import { type Scenario, settingsOf, valueAt, variantOf } from '../scenario/scenario';
-import { fixedOn, forkedAt, placeOfEdit, settledOf, withEditedSetting } from './forks';
+import { fixedOn, placeOfEdit, settledOf, withEditedSetting } from './forkEdits';
+import { forkedAt } from './forks';
 
 const WINDOW = 'network.window_bytes';
 const TIMEOUT = 'protocol.timeout_ms';

@@ -10,7 +10,8 @@
  * anything written while a reload waits: it goes to the page that comes.
  */
 import { createStore, type Readable } from '../../base/store';
-import { haveOneSource } from '../scenario/document';
+import { documentOf, haveOneSource } from '../scenario/document';
+import { firstEntry } from '../scenario/firstEntry';
 import { type Opening, opening } from './opening';
 import { documentLink, pageLink, shortLink } from './pageLink';
 import { encode } from './urlState';
@@ -87,6 +88,7 @@ export class History {
   readonly #state = createStore<HistoryState>({ canUndo: false, canRedo: false });
   readonly #workspace: Workspace;
   readonly #entries: Entries;
+  readonly #open: (opening: Opening, again: () => void) => void;
   #mark: Mark;
   /** The document of the entry. */
   #committed: string;
@@ -101,14 +103,25 @@ export class History {
   #leaveTimer: ReturnType<typeof setTimeout> | undefined;
   #arrivals = 0;
 
-  constructor(workspace: Workspace, entries: Entries) {
+  /**
+   * `opened`: what the page was opened with, which is the entry that it stands at. `open` opens what another one holds.
+   */
+  constructor(
+    workspace: Workspace,
+    entries: Entries,
+    opened: Opening,
+    open: (opening: Opening, again: () => void) => void,
+  ) {
     this.state = this.#state;
     this.isMoving = this.#isMoving;
     this.#workspace = workspace;
     this.#entries = entries;
+    this.#open = open;
     this.#mark = entries.mark() ?? { index: 0, last: 0 };
-    this.#committed = this.#snapshot().document;
-    entries.replace(entries.hash(), this.#mark);
+    const document = opened.document ?? documentOf(firstEntry);
+    this.#committed = encode(documentLink(document));
+    const isElsewhere = entries.hash() !== opened.hash;
+    if (!isElsewhere) entries.replace(entries.hash(), this.#mark);
     this.#tell();
     entries.onArrive = () => void this.#arrive();
     entries.onLeaving = () => this.#leave();
@@ -129,6 +142,10 @@ export class History {
     ]) {
       subscribe(settle);
     }
+    // What has happened since the page was opened.
+    if (isElsewhere) void this.#arrive();
+    else this.#commit();
+    settle();
   }
 
   undo(): void {
@@ -230,13 +247,13 @@ export class History {
     const keepsView =
       isOwn && document !== null && haveOneSource(document, session.state.getState());
     if (keepsView) session.goTo(document);
-    else this.#workspace.open(opened, () => void this.#openAgain(hash));
+    else this.#open(opened, () => void this.#openAgain(hash));
   }
 
   /** What did not come before: an entry behind the one that the page is at. */
   async #openAgain(hash: string): Promise<void> {
     const opened = await opening(hash);
-    this.#workspace.open(opened, () => void this.#openAgain(hash));
+    this.#open(opened, () => void this.#openAgain(hash));
     this.#commit();
   }
 

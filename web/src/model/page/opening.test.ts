@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { differences } from '../run/compareRuns';
-import { firstEntry } from '../scenario/catalogue';
+import { firstEntry } from '../scenario/firstEntry';
 import { allShipped } from '../scenario/testShipped';
 import { opening } from './opening';
 import { pack, unpack } from './packing';

@@ -1,32 +1,18 @@
-/** What an address opens: its link, laid over the scenario that it names. */
-import { shortened } from '../../base/format';
-import { nearestName } from '../../base/nearestName';
+/** What an address opens. */
 import type { Point } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
-import type { CarriedLesson } from '../lecture/lectureLink';
-import { type Lesson, pageOf } from '../lecture/lesson';
+import type { Lesson } from '../lecture/lesson';
 import type { Selection } from '../looking/selection';
 import type { StopWhen } from '../run/stopping';
-import { firstEntry, scenarioIds, shippedScenario } from '../scenario/catalogue';
-import {
-  type Document,
-  documentOf,
-  documentOfFile,
-  firstShown,
-  SHOWN_MAX,
-  unsaidShown,
-} from '../scenario/document';
-import { inCurrentWords } from '../scenario/formerWords';
-import { DEFAULT_KINDS, maskOf } from '../scenario/kinds';
-import { isPlace, patched } from '../scenario/patch';
-import { isObject, type Json, type Scenario, variantNames } from '../scenario/scenario';
-import { variantKey } from '../scenario/variants';
-import { LINK_VERSION, type Link, type LinkedRun, type Panels } from './link';
-import { unpack } from './packing';
-import { decode } from './urlState';
+import { type Document, documentOf } from '../scenario/document';
+import { firstEntry } from '../scenario/firstEntry';
+import { DEFAULT_KINDS } from '../scenario/kinds';
+import type { LinkedRun, Panels } from './link';
 
 export interface Opening {
+  /** The address. */
+  readonly hash: string;
   /** Null where what the address names is not there. */
   readonly document: Document | null;
   /** The variant that edits change, one of those that are shown; null: all of them. */
@@ -57,156 +43,37 @@ export interface GivenLesson {
   readonly index: number;
 }
 
+/** What the page opens on without an address. */
+const FIRST: Opening = {
+  hash: '',
+  document: documentOf(firstEntry),
+  target: null,
+  view: null,
+  at: null,
+  marks: [],
+  tx: null,
+  kinds: DEFAULT_KINDS,
+  hasAllLanes: false,
+  hasAllStrips: false,
+  panels: {},
+  stopWhen: null,
+  selection: null,
+  run: null,
+  lecture: null,
+  problems: [],
+};
+
+/** What reads addresses, and knows all that is shipped, comes for one that says something. */
 export async function opening(hash: string): Promise<Opening> {
-  if (!hash.startsWith('#lecture=')) return pageOpening(hash);
-  try {
-    const { lectureOf } = await import('../lecture/lectureLink');
-    return lectureOpening(await lectureOf(hash));
-  } catch {
-    return { ...(await pageOpening('')), document: null, problems: [notLoaded('the lecture')] };
-  }
-}
-
-async function lectureOpening({ read, index }: CarriedLesson): Promise<Opening> {
-  const { lesson } = read;
-  const nothing = await pageOpening('');
-  if (lesson === null) return { ...nothing, document: null, problems: read.errors };
-  const item = lesson.items[index] ?? lesson.items[0];
-  const opened = item === undefined ? nothing : await pageOpening(pageOf(item));
-  const place = item === undefined ? 0 : lesson.items.indexOf(item);
-  return { ...opened, lecture: { lesson, index: place } };
-}
-
-/** Of an address that is the page's. */
-async function pageOpening(hash: string): Promise<Opening> {
-  const { link, errors } = decode(hash);
-  const source = await sourceOf(link);
-  const { view, at, marks, tx, hasAllLanes, hasAllStrips, panels } = link;
-  const { stopWhen, selection, run } = link;
-  const look = {
-    view,
-    at,
-    marks,
-    tx,
-    hasAllLanes,
-    hasAllStrips,
-    panels,
-    stopWhen,
-    selection,
-    run,
-    lecture: null,
-  };
-  const kinds = kindsOf(link.kinds);
-  const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
-  const problems = [...versionProblems(link, errors), ...unread, ...source.problems];
-  if (source.document === null) return { document: null, target: null, ...look, kinds, problems };
-  const changed = withChanges(source.document, link);
-  const found = withShown(changed.document, link);
-  const edited = targetOf(link, found.document);
-  return {
-    document: found.document,
-    target: edited.target,
-    ...look,
-    kinds,
-    problems: [...problems, ...changed.problems, ...found.problems, ...edited.problems],
-  };
-}
-
-interface Found {
-  readonly document: Document | null;
-  readonly problems: readonly ScenarioError[];
-}
-
-async function sourceOf({ scenario, packed }: Link): Promise<Found> {
-  if (packed !== null) return fileOf(scenario, packed);
-  if (scenario === '') return { document: documentOf(firstEntry), problems: [] };
-  try {
-    const shipped = await shippedScenario(scenario);
-    if (shipped !== null) return { document: documentOf(shipped), problems: [] };
-    const wanted = `${nearestName(scenario, scenarioIds)}, the nearest name, or another from the list`;
-    const told = `there is no scenario “${shortened(scenario, NAME_MAX)}”`;
-    return { document: null, problems: [problem('scenario', told, wanted)] };
-  } catch {
-    return { document: null, problems: [notLoaded(scenario)] };
-  }
-}
-
-/** So much is told of a name that is none. */
-const NAME_MAX = 60;
-
-async function fileOf(id: string, packed: string): Promise<Found> {
-  const scenario = scenarioFrom(await unpack(packed));
-  if (scenario !== null)
-    return { document: documentOfFile(id, inCurrentWords(scenario), packed), problems: [] };
-  const cut = 'the scenario in the link is cut off or changed';
-  return { document: null, problems: [problem('data', cut, 'the whole link, as it was copied')] };
-}
-
-function scenarioFrom(text: string | null): Scenario | null {
-  try {
-    const value = JSON.parse(text ?? '') as Json;
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function withChanges(document: Document, { changes }: Link): Found & { document: Document } {
-  let { scenario } = document;
-  const problems: ScenarioError[] = [];
-  for (const change of changes) {
-    const { path, value } = change;
-    if (path === '' && !isObject(value))
-      problems.push(problem('set', 'is not a scenario', 'an object'));
-    else if (isPlace(scenario, path)) scenario = inCurrentWords(patched(scenario, [change]));
-    else problems.push(problem(`set.${path}`, 'the scenario has no such setting', ''));
-  }
-  return { document: { ...document, scenario }, problems };
-}
-
-function withShown(document: Document, { shown, version }: Link): Found & { document: Document } {
-  // Of what there is after the changes, which may bring variants or take them away.
-  const first = (version === null ? firstShown : unsaidShown)(document.scenario);
-  if (shown === null) return { document: { ...document, shown: first }, problems: [] };
-  const names = variantNames(document.scenario);
-  const there = shown.filter((variant) => variant < names.length).slice(0, SHOWN_MAX);
-  const known = { ...document, shown: there.length === 0 ? first : there };
-  if (there.length === shown.length) return { document: known, problems: [] };
-  const allowed = `at most ${SHOWN_MAX} of ${names.map((_, i) => variantKey(i)).join(',')}`;
-  const wanted = shown.map(variantKey).join(',');
-  return {
-    document: known,
-    problems: [problem('shown', `not all variants of “${wanted}” can be shown`, allowed)],
-  };
-}
-
-function targetOf({ target }: Link, { shown }: Document): Pick<Opening, 'target' | 'problems'> {
-  if (target === null || shown.includes(target)) return { target, problems: [] };
-  const told = `variant ${variantKey(target)} is not shown, so edits change all variants`;
-  return { target: null, problems: [problem('edit', told, shown.map(variantKey).join(', '))] };
-}
-
-function versionProblems(
-  { version, scenario, changes }: Link,
-  errors: readonly ScenarioError[],
-): readonly ScenarioError[] {
-  const allowed = `${LINK_VERSION}, the format this page writes`;
-  if (version === null) {
-    const isCut = changes.length > 0 || errors.some(({ path }) => path !== 'scenario');
-    const cut = `the link does not end in v=${LINK_VERSION}: it may be cut off; what could be read is open`;
-    return isCut && scenario !== '' ? [problem('v', cut, '')] : [];
-  }
-  if (version === LINK_VERSION) return [];
-  const age = version > LINK_VERSION ? 'a newer' : 'an older';
-  const known = 'the parts that this one knows are open';
-  return [problem('v', `the link is of ${age} page (format ${version}): ${known}`, allowed)];
-}
-
-function kindsOf(kinds: Link['kinds']): number {
-  return Object.entries(kinds).reduce((mask, [kind, isShown]) => {
-    const bit = maskOf(kind as keyof Link['kinds']);
-    return (isShown ? mask | bit : mask & ~bit) >>> 0;
-  }, DEFAULT_KINDS);
+  if (hash === '' || hash === '#') return { ...FIRST, hash };
+  const isLecture = hash.startsWith('#lecture=');
+  const read = await (isLecture
+    ? import('../lecture/lectureOpening').then(({ lectureOpening }) => lectureOpening)
+    : import('./linkOpening').then(({ linkOpening }) => linkOpening)
+  ).catch(() => null);
+  if (read !== null) return read(hash);
+  const problems = [notLoaded(isLecture ? 'the lecture' : 'the link')];
+  return { ...FIRST, hash, document: null, problems };
 }
 
 /** What is told where a shipped file does not come. */
@@ -218,8 +85,4 @@ export function notLoaded(id: string): ScenarioError {
 /** Whether an address could not be opened because a file of the page did not come: it may yet. */
 export function isUnloaded({ document, problems }: Opening): boolean {
   return document === null && problems.some(({ code }) => code === 'load');
-}
-
-function problem(part: string, message: string, allowed: string): ScenarioError {
-  return { path: `#${part}`, code: 'link', message, allowed };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withListOf } from '../faults/mischief';
+import { withListOf } from '../faults/mischiefEdits';
 import { withTime } from '../scenario/changes';
 import { type JsonObject, type Scenario, settingsOf, valueAt } from '../scenario/scenario';
 import {
@@ -7,8 +7,9 @@ import {
   withSetting,
   withVariantAdded,
   withVariantRenamed,
-} from '../scenario/variants';
-import { runOfPast, sharesPast, withPastsKept } from './past';
+} from '../scenario/variantEdits';
+import { withPastsKept } from './keptPast';
+import { runOfPast, sharesPast } from './past';
 
 const crash = { kind: 'crash', replica: 1, at_s: 1, until_s: 3 };
 

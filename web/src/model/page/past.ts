@@ -1,19 +1,12 @@
-/** The past that a fork shares with the run that it is a copy of, and edits that keep it. */
+/** The past that a fork shares with the run that it is a copy of, and what it does of its own where that ends. */
 
-import { type Faults, stretchOf } from '../faults/faultEdits';
 import { faultsOf } from '../faults/faults';
 import { liesOf } from '../faults/lies';
 import { isOfMessage } from '../faults/messageFaults';
-import { listOf, withListOf } from '../faults/mischief';
-import { changesOf } from '../scenario/changes';
-import { isEqual, isSame } from '../scenario/patch';
-import {
-  type JsonObject,
-  numberAt,
-  type Scenario,
-  variantNames,
-  variantOf,
-} from '../scenario/scenario';
+import { type Faults, stretchOf } from '../faults/stretch';
+import { changesOf, setAt } from '../scenario/changes';
+import { isEqual, isSame } from '../scenario/equality';
+import { type JsonObject, numberAt, type Scenario, variantOf } from '../scenario/scenario';
 import { forkedAt, originOf } from './forks';
 
 /** Whether a fork goes as the run that it was forked off does up to its instant; also where it is no fork. */
@@ -34,44 +27,8 @@ export function goAlike(scenario: Scenario, one: number, other: number, untilS: 
   return isSame(pastOf(scenario, one, untilS), pastOf(scenario, other, untilS));
 }
 
-/** Up to when two runs do the same that do so up to an instant; infinity where they never part. */
-export function alikeUntil(scenario: Scenario, one: number, other: number, fromS: number): number {
-  const times = [one, other]
-    .map((variant) => variantOf(scenario, variant))
-    .flatMap((run) => [...faultsOf(run), ...liesOf(run), ...changesOf(run)])
-    .flatMap((item) => [beginOf(item), stretchOf(item).untilS ?? beginOf(item)])
-    .filter((time) => time > fromS)
-    .toSorted((early, late) => early - late);
-  return (
-    [...times, Number.POSITIVE_INFINITY].findLast((time) => goAlike(scenario, one, other, time)) ??
-    fromS
-  );
-}
-
-/**
- * The scenario after an edit of what goes wrong, with every fork's shared past as it was: what would reach into it
- * begins, or ends, at the fork's instant. Null where nothing would be left of the edit.
- */
-export function withPastsKept(before: Scenario, after: Scenario): Scenario | null {
-  return variantNames(before).reduce<Scenario | null>((kept, _, fork) => {
-    const atS = forkedAt(before, fork);
-    if (kept === null || atS === null || !sharesPast(before, fork)) return kept;
-    const isKept = isSame(pastOf(before, fork, atS), pastOf(kept, fork, atS));
-    // What is done to all is done to the shared past, too.
-    if (isKept || sharesPast(kept, fork)) return kept;
-    const mended = (['faults', 'adversaries', 'changes'] as const).reduce<Scenario>(
-      (mending, path) =>
-        withListOf(mending, path, fork, (list) =>
-          withPastOf(listOf(before, path, fork), list, atS),
-        ),
-      kept,
-    );
-    return sharesPast(mended, fork) ? mended : null;
-  }, after);
-}
-
 /** What a run does before an instant. */
-function pastOf(scenario: Scenario, variant: number, atS: number): Scenario {
+export function pastOf(scenario: Scenario, variant: number, atS: number): Scenario {
   const { variants: _, expect: __, ...run } = variantOf(scenario, variant);
   const past = (list: Faults) =>
     list.filter((item) => isBefore(beginOf(item), atS)).map((item) => cutAt(item, atS));
@@ -90,50 +47,35 @@ function cutAt(item: JsonObject, atS: number): JsonObject {
   return { ...item, at_s: beginOf(item), until_s: isOver ? untilS : null };
 }
 
-/**
- * An edited list whose items do before an instant what they did before the edit; as it is where nothing would be left
- * of that.
- */
-function withPastOf(before: Faults, list: Faults, atS: number): Faults {
-  // Which of them is gone is not known, nor can it be mended.
-  if (list.length < before.length) return list;
-  let isPastEdited = false;
-  const mended = list.map((item, index) => {
-    const was = before[index];
-    if (isOfMessage(item) || isEqual(item, was ?? null)) return item;
-    if (was === undefined || !isBefore(beginOf(was), atS)) return movedTo(item, was, atS);
-    isPastEdited = true;
-    return begunAs(item, was, atS);
-  });
-  const isUndone = mended.every((item, index) => isSame(item, before[index] ?? {}));
-  return isPastEdited && isUndone ? list : mended;
-}
-
-/** An item that begins at an instant at the earliest; it stays as long, but where its begin alone was moved. */
-function movedTo(item: JsonObject, was: JsonObject | undefined, atS: number): JsonObject {
-  const { atS: beginS, untilS } = stretchOf(item);
-  const byS = atS - beginS;
-  if (byS <= 0) return item;
-  const staysLong = untilS !== null && untilS !== was?.until_s;
-  return { ...item, at_s: atS, ...(staysLong ? { until_s: untilS + byS } : {}) };
-}
-
-/** An item that began before an instant, and ends as it did or after it. */
-function begunAs(item: JsonObject, was: JsonObject, atS: number): JsonObject {
-  const { atS: beginS, untilS: wasUntilS } = stretchOf(was);
-  const { until_s: _, ...begun }: JsonObject = { ...item, at_s: beginS };
-  const { untilS } = stretchOf(item);
-  const isOver = wasUntilS !== null && isBefore(wasUntilS, atS);
-  const endS = isOver ? wasUntilS : untilS === null ? null : Math.max(untilS, atS);
-  // What lasts, or is an instant, need not say so.
-  return endS === null && was.until_s === undefined ? begun : { ...begun, until_s: endS };
-}
-
-function beginOf(item: JsonObject): number {
+export function beginOf(item: JsonObject): number {
   return numberAt(item, isOfMessage(item) ? 'sent_s' : 'at_s', 0);
 }
 
 /** To a nanosecond, as the engine takes them. */
-function isBefore(oneS: number, otherS: number): boolean {
+export function isBefore(oneS: number, otherS: number): boolean {
   return Math.round(oneS * 1e9) < Math.round(otherS * 1e9);
+}
+
+/** What a fork sets at its instant and the run that it was forked off does not. */
+export function ownAtFork(scenario: Scenario, fork: number): JsonObject {
+  const shared = sharedAtFork(scenario, fork);
+  const own = Object.entries(setAtFork(scenario, fork)).filter(
+    // Also what is unlimited is set.
+    ([path, value]) => !Object.hasOwn(shared, path) || !isEqual(shared[path] ?? null, value),
+  );
+  return Object.fromEntries(own);
+}
+
+/** What the run that a fork was forked off sets at the fork's instant. */
+export function sharedAtFork(scenario: Scenario, fork: number): JsonObject {
+  const atS = forkedAt(scenario, fork);
+  const parent = runOfPast(scenario, fork);
+  if (atS === null || parent === null) return {};
+  return setAt(changesOf(variantOf(scenario, parent)), atS);
+}
+
+/** What a fork sets then, also what it shares. */
+export function setAtFork(scenario: Scenario, fork: number): JsonObject {
+  const atS = forkedAt(scenario, fork);
+  return atS === null ? {} : setAt(changesOf(variantOf(scenario, fork)), atS);
 }

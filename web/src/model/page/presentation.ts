@@ -2,7 +2,12 @@
  * Showing runs to an audience: the future is hidden, the numbers are, and the runs are revealed one by one, so
  * that "what happens next?" is a question.
  */
+
+import { remembered } from '../../base/remembered';
 import type { TimeSpan } from '../../layout/timeScale';
+
+/** Whether steps are those of all runs as they come, or of one run after the other. */
+export const stepping = remembered('steps', ['together', 'run by run'], () => 'together');
 
 export interface Presentation {
   readonly isOn: boolean;

@@ -9,7 +9,6 @@ import type { Document } from '../scenario/document';
 import { type Scenario, valueAt, variantNames, variantOf } from '../scenario/scenario';
 import { numberOf } from '../scenario/schema';
 import { variantKey } from '../scenario/variants';
-import { settledOf } from './forks';
 import type { Panel } from './link';
 
 /** A variant of the scenario that is shown, with the last good picture of its run. */
@@ -106,16 +105,6 @@ export function areUnderWay({ isOvertaken, isLeft, runs, errors, panic }: Sessio
   if (isLeft) return true;
   if (errors.length > 0 || panic !== null) return false;
   return isOvertaken || runs.some((run) => !run.isReportCurrent && !run.isCancelled);
-}
-
-/** The scenario as edits of values see it: that of the variant that they change. */
-export function edited({ scenario, target }: Pick<SessionState, 'scenario' | 'target'>): Scenario {
-  return target === null ? scenario : settledOf(scenario, target);
-}
-
-/** Where errors of an edited value may be told. */
-export function errorPaths(target: number | null, path: string): readonly string[] {
-  return target === null ? [path] : [path, `variants.${target}.set.${path}`];
 }
 
 /** What a scenario shows first, inside of its run. */

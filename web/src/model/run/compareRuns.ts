@@ -2,21 +2,28 @@
 import type { ScenarioError } from '../../core/messages';
 import type { LinkedRun } from '../page/link';
 import { runLink } from '../page/pageLink';
-import type { Session } from '../page/session';
+import type { Session, SessionState } from '../page/session';
+import type { Document } from '../scenario/document';
 import { variantKey } from '../scenario/variants';
 
 /** Tells, once the runs are finished, how they differ from the link's; an edit meanwhile ends the question. */
-export function compareRuns(session: Session, linked: LinkedRun): void {
-  const { scenario, shown } = session.state.getState();
-  const stop = session.state.subscribe((state) => {
+export function compareRuns(
+  session: Session,
+  { scenario, shown }: Document,
+  linked: LinkedRun,
+): void {
+  const look = (state: SessionState) => {
     const isEdited = state.scenario !== scenario || state.shown !== shown;
     const run = isEdited ? null : runLink(state);
-    if (!isEdited && run === null) return;
-    stop();
+    // What is finished may still be of before.
+    if (!isEdited && (run === null || state.isOvertaken)) return;
+    end();
     const errors = run === null ? [] : differences(shown.map(variantKey), linked, run);
     if (errors.length > 0)
       session.notify('The runs differ from those this link was made from', errors);
-  });
+  };
+  const end = session.state.subscribe(look);
+  look(session.state.getState());
 }
 
 export function differences(

@@ -12,13 +12,14 @@ import type { EngineClient } from '../../core/client';
 import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
 import type { BlockDetail, BlockSketch, LaneInfo, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import { messageFaultAt } from '../faults/messageFaults';
+import { messageFaultAt } from '../faults/messageFaultEdits';
 import { LAST_SEQUENCE, type Playback } from '../looking/playback';
 import type { Inspected, PathEnds, SeenPath, Selection, Sought } from '../looking/selection';
 import { announcement, goneText, nothingFurther } from '../looking/selectionText';
 import { holding } from '../looking/viewport';
 import type { Session } from '../page/session';
 import { selectionText } from '../page/urlState';
+import type { Viewer } from '../page/viewer';
 import { haveOneSource } from '../scenario/document';
 import { type JsonObject, numberAt, textAt } from '../scenario/scenario';
 import type { Narrator } from './narrator';
@@ -53,12 +54,7 @@ export class Inspection {
   readonly #askReplica = latestOnly<void>(() => this.#inspectReplica());
   readonly #askPath = latestOnly<void>(() => this.#inspectPath());
 
-  constructor(
-    session: Session,
-    playback: Playback,
-    narrator: Narrator,
-    selection: Store<Selection | null>,
-  ) {
+  constructor({ session, playback, narrator, selection }: Viewer) {
     this.#session = session;
     this.#playback = playback;
     this.#narrator = narrator;
@@ -80,6 +76,7 @@ export class Inspection {
   open(linked: Selection | null): void {
     this.#linked = linked;
     this.#selection.set(linked);
+    if (!this.#session.isBeginning) this.refresh();
   }
 
   /** Looks at nothing any more. */

@@ -1,15 +1,6 @@
 /** The scenarios that are shipped. Each is a file of its own, which comes when it is opened, or in idle time. */
-import planet from '../../../../scenarios/planet.json';
+import { firstEntry, type ShippedScenario } from './firstEntry';
 import type { Scenario } from './scenario';
-
-export interface ShippedScenario {
-  /** The file's name: `#scenario=planet`. */
-  readonly id: string;
-  readonly scenario: Scenario;
-}
-
-/** What the page opens on, and falls back on: it is always there. */
-export const firstEntry: ShippedScenario = { id: 'planet', scenario: planet as Scenario };
 
 const others = Object.entries(
   import.meta.glob<Scenario>(

@@ -1,5 +1,5 @@
 /** What is edited, taken back and linked: a scenario as it was opened and as it is, and which variants are compared. */
-import type { ShippedScenario } from './catalogue';
+import type { ShippedScenario } from './firstEntry';
 import { type Scenario, valueAt, variantNames } from './scenario';
 import { variantIndex } from './variants';
 

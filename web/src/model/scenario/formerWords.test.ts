@@ -1,9 +1,11 @@
+import './wholeSchema';
 import { expect, test } from 'vitest';
 import { opening } from '../page/opening';
 import { pack } from '../page/packing';
+import { choicesAt } from './fields';
 import { inCurrentWords } from './formerWords';
 import { valueAt, variantOf } from './scenario';
-import { choicesAt, wordsAt } from './schema';
+import { wordsAt } from './schema';
 
 const OLD = {
   title: 'fast',

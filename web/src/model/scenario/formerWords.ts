@@ -2,8 +2,8 @@
  * Words that a setting used to have, as the schema lists them (`deprecated`, with today's in `x-now`): old files and
  * links say them, and what the page edits and writes has today's. The twin of the engine's `former.rs`.
  */
+import { file as former } from '../../../../core-wasm/crates/scenario/schema.json?former';
 import { isObject, type Json, type JsonObject, type Scenario } from './scenario';
-import { currentWord } from './schema';
 
 /** A scenario in today's words, those of its variants and changes too. */
 export function inCurrentWords(scenario: Scenario): Scenario {
@@ -19,7 +19,7 @@ export function inCurrentWords(scenario: Scenario): Scenario {
 /** The value of the setting, or of the section, at a path. A key that is itself a path leads to the same place. */
 function renewed<Value extends Json>(path: string, value: Value): Value;
 function renewed(path: string, value: Json): Json {
-  if (typeof value === 'string') return currentWord(path, value);
+  if (typeof value === 'string') return former[path]?.[value] ?? value;
   if (!isObject(value)) return value;
   const below = (key: string) => (path === '' ? key : `${path}.${key}`);
   return Object.fromEntries<Json>(

@@ -2,9 +2,8 @@ import './wholeSchema';
 import { expect, test } from 'vitest';
 import type { Code, ScenarioError } from '../../core/messages';
 import { toldMistake, withoutMistakes } from './mistakes';
-import type { Json, Scenario } from './scenario';
-import { withValueAt } from './scenario';
-import { withSetting } from './variants';
+import { type Json, type Scenario, withValueAt } from './scenario';
+import { withSetting } from './variantEdits';
 
 const opened: Scenario = {
   replicas: { regions: ['here', 'there'] },

@@ -3,9 +3,9 @@ import { shortened } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import type { ScenarioError } from '../../core/messages';
 import { rangeOf } from '../words/glossary';
-import { isEqual } from './patch';
+import { isEqual } from './equality';
+import { quantityAt } from './fields';
 import { isObject, type Json, type JsonObject, type Scenario, variantNames } from './scenario';
-import { quantityAt } from './schema';
 
 /** More of what was typed says no more. */
 const TYPED_MAX = 40;

@@ -6,7 +6,7 @@ import { modelOf } from './network';
 import { withModel } from './networkModel';
 import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
 import { allShipped, shipped } from './testShipped';
-import { withSetting } from './variants';
+import { withSetting } from './variantEdits';
 
 let check: ReturnType<typeof loadedCheck>;
 beforeAll(async () => {

@@ -5,11 +5,13 @@
  */
 
 import './wholeSchema';
-import type { Faults } from '../faults/faultEdits';
-import { listOf, withList, withListOf } from '../faults/mischief';
+import { listOf } from '../faults/mischief';
+import { withList, withListOf } from '../faults/mischiefEdits';
+import type { Faults } from '../faults/stretch';
 import { setOf } from './changes';
+import { isEqual, isSame } from './equality';
+import { fieldAt } from './fields';
 import { isTcp, MODEL, modelOf, models, TCP } from './network';
-import { isEqual, isSame } from './patch';
 import { openedAs, openedSettings } from './resets';
 import {
   isObject,
@@ -23,8 +25,8 @@ import {
   variantOf,
   withValueAt,
 } from './scenario';
-import { fieldAt, type WordField, wordsAt } from './schema';
-import { withSetting, withSettings } from './variants';
+import { type WordField, wordsAt } from './schema';
+import { withSetting, withSettings } from './variantEdits';
 
 /** The model as a field of words. */
 export const modelField: WordField = { ...wordsAt(MODEL), words: models };

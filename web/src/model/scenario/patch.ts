@@ -3,6 +3,8 @@
  *
  * `patched(before, changesBetween(before, after))` equals `after`, and equal scenarios have no changes between them.
  */
+
+import { isEqual } from './equality';
 import { isObject, type Json, type JsonObject, type Scenario, withValueAt } from './scenario';
 
 export interface Change {
@@ -39,16 +41,7 @@ export function isPlace(scenario: Scenario, path: string): boolean {
   return true;
 }
 
-export function isEqual(one: Json, other: Json): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Whether two scenarios say the same, whatever was set first. */
-export function isSame(one: Scenario, other: Scenario): boolean {
-  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
-}
-
-function sorted(_: string, value: Json): Json {
+export function sorted(_: string, value: Json): Json {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstEntry } from './catalogue';
+import { firstEntry } from './firstEntry';
 import { groupsText, movedTo, placeField, replicaCount, withReplicas } from './places';
 import { groupsOf, MATRIX, placeOf, UNIFORM } from './regions';
 import { type Scenario, type Settings, valueAt, withValueAt } from './scenario';

@@ -5,7 +5,8 @@
 import './wholeSchema';
 import { formatPercent } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
-import { groupsOf, latencyPath, type Preset, placeOf, presets, UNIFORM } from './regions';
+import { fieldAt } from './fields';
+import { groupsOf, latencyPath, placeOf, UNIFORM } from './regions';
 import {
   type Json,
   numberAt,
@@ -15,7 +16,7 @@ import {
   valueAt,
   withValueAt,
 } from './scenario';
-import { descriptionAt, fieldAt, numberOf, type WordField } from './schema';
+import { descriptionAt, numberOf, type WordField } from './schema';
 
 const SHARED_BY = 'network.path.shared_by';
 
@@ -27,6 +28,23 @@ interface Place {
   /** Ids of its regions. */
   readonly regions: readonly string[];
 }
+
+/** What is read of a preset: its round trips are the engine's. */
+interface Preset {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  /** Under which settings round trips were measured: bytes, and sockets between two replicas. */
+  readonly window_bytes: number | null;
+  readonly sockets: number | null;
+  readonly regions: readonly { readonly id: string; readonly name: string }[];
+}
+
+const presets = import.meta.glob<Preset>('../../../../scenarios/latency/*.json', {
+  eager: true,
+  import: 'file',
+  query: '?place',
+});
 
 const places: readonly Place[] = Object.values(presets)
   .map((preset) => ({

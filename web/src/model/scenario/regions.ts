@@ -8,27 +8,15 @@ export const MATRIX = 'matrix';
 
 export const latencyPath = 'network.latency';
 
-/** What is read of a preset: its round trips are the engine's. */
-export interface Preset {
-  readonly id: string;
-  readonly title: string;
-  readonly source: string;
-  /** Under which settings round trips were measured: bytes, and sockets between two replicas. */
-  readonly window_bytes: number | null;
-  readonly sockets: number | null;
-  readonly regions: readonly { readonly id: string; readonly name: string }[];
-}
-
-export const presets = import.meta.glob<Preset>('../../../../scenarios/latency/*.json', {
-  eager: true,
-  import: 'file',
-  query: '?place',
-});
+/** What each region is called, by its id, as each of the files says. */
+const names = import.meta.glob<Readonly<Record<string, string>>>(
+  '../../../../scenarios/latency/*.json',
+  { eager: true, import: 'file', query: '?regions' },
+);
 
 /** What a region is called: "Frankfurt"; by its id where no preset has it. */
 export function regionName(id: string): string {
-  const known = Object.values(presets).flatMap(({ regions }) => regions);
-  return known.find((region) => region.id === id)?.name ?? id;
+  return Object.values(names).find((known) => Object.hasOwn(known, id))?.[id] ?? id;
 }
 
 /** The preset of a scenario's delays, or how else they are given. */

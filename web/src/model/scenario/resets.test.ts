@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { withEditedSetting } from '../page/forks';
+import { withEditedSetting } from '../page/forkEdits';
 import { openedAs, openedSettings, withReset } from './resets';
 import { type Scenario, settingsOf, valueAt } from './scenario';
-import { withoutVariant, withVariantAdded, withVariantRenamed } from './variants';
+import { withoutVariant, withVariantAdded, withVariantRenamed } from './variantEdits';
 
 const original: Scenario = {
   variants: [

@@ -1,12 +1,13 @@
 /** Edits taken back: all of them, or those of one variant. */
 
-import { withListOf } from '../faults/mischief';
-import { forkedAt, originOf, settledOf } from '../page/forks';
+import { withListOf } from '../faults/mischiefEdits';
+import { settledOf } from '../page/forkEdits';
+import { forkedAt, originOf } from '../page/forks';
 import { runOfPast } from '../page/past';
 import { timeOf } from './changes';
-import { isEqual } from './patch';
+import { isEqual } from './equality';
 import { type Scenario, settingsOf, variantNames } from './scenario';
-import { withSettings } from './variants';
+import { withSettings } from './variantEdits';
 
 /** What a lecture's item asks in place of its scenario's own question: no setting, and not taken back. */
 const ASKED = ['question', 'predict', 'answer'] as const;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstEntry, scenarioIds } from './catalogue';
+import { scenarioIds } from './catalogue';
+import { firstEntry } from './firstEntry';
 import { valueAt, variantNames, variantOf, withValueAt } from './scenario';
 import { allShipped } from './testShipped';
 

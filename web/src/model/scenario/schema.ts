@@ -1,20 +1,9 @@
-/** What the scenario's JSON Schema says of a field: its name, unit, range and step, for sliders and help. */
+/**
+ * What the scenario's JSON Schema says of a field: its name, its unit, and what it is where a scenario leaves it out.
+ */
 import { file as bareSchema } from '../../../../core-wasm/crates/scenario/schema.json?bare';
+import type { Field } from './fields';
 import { type Json, type Scenario, valueAt } from './scenario';
-
-export interface Field {
-  readonly path: string;
-  readonly label: string;
-  readonly unit: string;
-  readonly description: string;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly step: number;
-  readonly scale: 'linear' | 'log';
-  /** Whether null is a value: "unlimited". */
-  readonly isNullable: boolean;
-  readonly initial: Json;
-}
 
 /** A word that a field may be. */
 export interface Word {
@@ -36,7 +25,7 @@ export interface WordField {
 }
 
 /** The part of JSON Schema that the scenario's uses. */
-interface Node {
+export interface Node {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly default?: Json;
@@ -51,8 +40,6 @@ interface Node {
   readonly const?: Json;
   /** Of a former word, which is read and not offered. */
   readonly deprecated?: boolean;
-  /** What a former word is today. */
-  readonly 'x-now'?: string;
   readonly 'x-label'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-step'?: number;
@@ -63,55 +50,12 @@ interface Node {
   readonly 'x-fixed'?: string;
 }
 
-/** A word that a field takes. */
-export interface Choice {
-  readonly word: string;
-  readonly description: string;
-}
-
-/** A member of the objects in a list, as a form shows it. */
-export interface Member {
-  readonly key: string;
-  readonly label: string;
-  readonly unit: string;
-  readonly description: string;
-  readonly shape: 'number' | 'replicas' | 'groups';
-}
-
 /** Its sentences and ranges are large, and asked for where something is set: they come with `wholeSchema.ts`. */
 let schema: Node = bareSchema;
 
 /** From now on this is the whole schema. Before, descriptions are empty and no field has a range. */
 export function completeSchema(whole: Json): void {
   schema = whole as unknown as Node;
-}
-
-/** The numeric field at a path; throws where the schema has none, which is a mistake of the page's. */
-export function fieldAt(path: string): Field {
-  const field = quantityAt(path);
-  if (field === null) throw new Error(`The schema has no numeric field ${path}`);
-  return field;
-}
-
-/** The numeric field at a path; null where the schema has none. */
-export function quantityAt(path: string): Field | null {
-  const node = nodeAt(path);
-  if (node?.minimum === undefined || node.maximum === undefined) return null;
-  const types = typesOf(node);
-  return {
-    path,
-    label: node['x-label'] ?? path,
-    unit: node['x-unit'] ?? '',
-    get description() {
-      return descriptionAt(path);
-    },
-    minimum: node.minimum,
-    maximum: node.maximum,
-    step: node['x-step'] ?? 1,
-    scale: node['x-scale'] === 'log' ? 'log' : 'linear',
-    isNullable: types.includes('null'),
-    initial: node.default ?? null,
-  };
 }
 
 /** The field of words at a path; throws where the schema has none, which is a mistake of the page's. */
@@ -131,23 +75,6 @@ export function wordsAt(path: string): WordField {
       },
     })),
     initial: node.default ?? null,
-  };
-}
-
-/** A field that is on or off, as words. */
-export function switchAt(path: string): WordField {
-  const { label, initial } = settingAt(path);
-  return {
-    path,
-    label,
-    get description() {
-      return descriptionAt(path);
-    },
-    words: [
-      { value: 'false', text: 'no', description: '' },
-      { value: 'true', text: 'yes', description: '' },
-    ],
-    initial: String(initial),
   };
 }
 
@@ -180,13 +107,6 @@ export function settingAt(path: string): Pick<Field, 'label' | 'unit' | 'initial
   };
 }
 
-/** Why a setting cannot take another value in the middle of a run; null where it can. */
-export function fixedAt(path: string): string | null {
-  const keys = path.split('.');
-  const nodes = keys.map((_, index) => nodeAt(keys.slice(0, index + 1).join('.')));
-  return nodes.find((node) => node?.['x-fixed'] !== undefined)?.['x-fixed'] ?? null;
-}
-
 /** A word of the format as people write it: "withhold_votes" is "withhold votes". */
 export function wordText(value: string): string {
   return value.replaceAll('_', ' ');
@@ -198,23 +118,13 @@ export function numberOf(scenario: Scenario, path: string): number {
   return typeof value === 'number' ? value : Number(settingAt(path).initial);
 }
 
-/** The words that a field takes, or that a list of words is made of. */
-export function choicesAt(path: string): readonly Choice[] {
-  return wordsOf(path).map((word) => ({
-    word,
-    get description() {
-      return descriptionOfWord(path, word);
-    },
-  }));
-}
-
-function wordsOf(path: string): readonly string[] {
+export function wordsOf(path: string): readonly string[] {
   return wordNodes(path).flatMap(({ const: word, deprecated = false }) =>
     typeof word === 'string' && !deprecated ? [word] : [],
   );
 }
 
-function descriptionOfWord(path: string, word: string): string {
+export function descriptionOfWord(path: string, word: string): string {
   return wordNodes(path).find((node) => node.const === word)?.description ?? '';
 }
 
@@ -223,35 +133,10 @@ function wordNodes(path: string): readonly Node[] {
   return node?.items?.oneOf ?? node?.oneOf ?? [];
 }
 
-/** Today's word for one that the setting at a path has or had. */
-export function currentWord(path: string, word: string): string {
-  return nodeAt(path)?.oneOf?.find((each) => each.const === word)?.['x-now'] ?? word;
-}
-
-/** What an object of this kind has in a list at a path, but for what tells that it is of the kind. */
-export function membersAt(path: string, kind: string): readonly Member[] {
-  return Object.entries(nodeAt(path)?.items?.properties ?? {}).flatMap(([key, node]) => {
-    if (key === 'kind' || node['x-kinds']?.includes(kind) === false) return [];
-    const isList = typesOf(node).includes('array');
-    const isNested = isList && node.items !== undefined && typesOf(node.items).includes('array');
-    return {
-      key,
-      label: node['x-label'] ?? key,
-      unit: node['x-unit'] ?? '',
-      description: node.description ?? '',
-      shape: isNested ? 'groups' : isList ? 'replicas' : 'number',
-    };
-  });
-}
-
-function nodeAt(path: string): Node | undefined {
+export function nodeAt(path: string): Node | undefined {
   return path
     .split('.')
     .reduce<Node | undefined>((parent, key) => parent && childOf(parent, key), schema);
-}
-
-function typesOf({ type = [] }: Node): readonly string[] {
-  return typeof type === 'string' ? [type] : type;
 }
 
 /** A property, looked for in every alternative, and in what a list holds. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { firstEntry } from './catalogue';
+import type { Field } from './fields';
+import { firstEntry } from './firstEntry';
 import { type Json, type Scenario, valueAt, variantOf, withValueAt } from './scenario';
-import type { Field, WordField } from './schema';
+import type { WordField } from './schema';
 import { sectionsOf, settingsFor, valueShown } from './settings';
 
 const planet = variantOf(firstEntry.scenario, 0);

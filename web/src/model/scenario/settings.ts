@@ -3,6 +3,7 @@
  * moved sets.
  */
 import './wholeSchema';
+import { type Field, fieldAt, switchAt } from './fields';
 import { isTcp } from './network';
 import {
   bufferField,
@@ -15,7 +16,7 @@ import {
 import { movedTo, placeField, replicaCount, replicasField, withReplicas } from './places';
 import { MATRIX, placeOf, UNIFORM } from './regions';
 import { type Json, type Scenario, type Settings, valueAt } from './scenario';
-import { type Field, fieldAt, numberOf, switchAt, type WordField, wordsAt } from './schema';
+import { numberOf, type WordField, wordsAt } from './schema';
 
 export interface Section {
   readonly name: string;

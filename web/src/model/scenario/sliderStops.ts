@@ -5,7 +5,7 @@
  * decade, or at four an octave where the unit is a byte, so that 64 KiB is one of them. At its lower end these are
  * nearer than a step, and stops are steps.
  */
-import type { Field } from './schema';
+import type { Field } from './fields';
 
 const DECADE = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8] as const;
 const OCTAVE = [1, 1.25, 1.5, 1.75] as const;

@@ -1,5 +1,6 @@
 /** For tests: all shipped scenarios, read at once. */
-import { type ShippedScenario, scenarioIds, shippedScenario } from './catalogue';
+import { scenarioIds, shippedScenario } from './catalogue';
+import type { ShippedScenario } from './firstEntry';
 
 export async function shipped(id: string): Promise<ShippedScenario> {
   const found = await shippedScenario(id);

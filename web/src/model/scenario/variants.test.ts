@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest';
 import { type JsonObject, type Scenario, valueAt, variantNames, variantOf } from './scenario';
 import {
-  fullOf,
   shownOf,
-  shownWith,
   shownWithout,
   targetWithout,
-  variantIndex,
-  variantKey,
   withForkRenamed,
   withoutVariant,
   withSetting,
   withVariantAdded,
   withVariantRenamed,
-} from './variants';
+} from './variantEdits';
+import { fullOf, shownWith, variantIndex, variantKey } from './variants';
 
 const PATH = 'network.window_bytes';
 

@@ -2,7 +2,7 @@ import '../scenario/wholeSchema';
 import { expect, test } from 'vitest';
 import { stageNames } from '../../layout/transactionBar';
 import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';
-import { fieldAt } from '../scenario/schema';
+import { fieldAt } from '../scenario/fields';
 import { CHECKS, meaningOfCheck, meaningOfPart, meaningOfStage } from './details';
 import { meaningOf, rangeOf } from './glossary';
 import { meaningOfWord, splitAtTerms } from './terms';

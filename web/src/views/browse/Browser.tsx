@@ -57,7 +57,9 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
       // First: the focus goes back to what opened the browser, and on from there to what is opened.
       close();
       const { kind, id } = card;
-      void (kind === 'scenario' ? workspace.files.openShipped(id) : workspace.files.openLesson(id));
+      workspace.do(({ files }) => {
+        void (kind === 'scenario' ? files.openShipped(id) : files.openLesson(id));
+      });
     },
     [workspace, close],
   );
@@ -200,7 +202,7 @@ function keyOfElement({ dataset: { scenario, lesson } }: HTMLElement): string | 
  * neither's.
  */
 function useOpenKey(workspace: Workspace): string | null {
-  const given = useReadable(workspace.lecture.given);
+  const given = useReadable(workspace.given);
   const id = useSession(workspace, (state) => (state.packed === null ? state.id : null));
   const title = given?.isMine === false ? given.lesson.title : null;
   const lesson = cards.find(({ kind, question }) => kind === 'lesson' && question === title);
@@ -226,7 +228,7 @@ function BrowserFiles({ workspace, close }: FilesProps) {
             const file = currentTarget.files?.[0];
             if (file === undefined) return;
             close();
-            void workspace.files.open(file);
+            workspace.do(({ files }) => void files.open(file));
           }}
         />
       </label>
@@ -237,8 +239,8 @@ function BrowserFiles({ workspace, close }: FilesProps) {
   );
 }
 
-function RecentFiles({ workspace: { files }, close }: FilesProps) {
-  const recent = useReadable(files.recent);
+function RecentFiles({ workspace, close }: FilesProps) {
+  const recent = useReadable(workspace.recentFiles);
   if (recent.length === 0) return null;
   return (
     <section className="shelf" aria-label="Your last files">
@@ -253,7 +255,7 @@ function RecentFiles({ workspace: { files }, close }: FilesProps) {
             type="button"
             onClick={() => {
               close();
-              void files.openText(file);
+              workspace.do(({ files }) => void files.openText(file));
             }}
           >
             {file.id}

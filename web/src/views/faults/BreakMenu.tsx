@@ -5,7 +5,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatTimeUnit, timeUnit } from '../../base/format';
 import type { LaneInfo } from '../../core/messages';
-import type { Breaking, FaultHand } from '../../interaction/faultHand';
 import { drawnLanes, nameIn } from '../../layout/lanes';
 import {
   crashAt,
@@ -19,24 +18,27 @@ import {
   withSplit,
   withTimeout,
 } from '../../model/faults/faultEdits';
-import { isOfStreams, LIE_KINDS, lieText, newLie } from '../../model/faults/lies';
+import type { Breaking, FaultHand } from '../../model/faults/faultHand';
+import { lieText } from '../../model/faults/lies';
+import { isOfStreams, LIE_KINDS, newLie } from '../../model/faults/newLies';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt } from '../../model/scenario/scenario';
-import '../../model/scenario/wholeSchema';
-import './faults.css';
 import { useReadable } from '../figure/useReadable';
+import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { MessageFault } from './MessageFault';
+import '../../model/scenario/wholeSchema';
+import './faults.css';
 
 interface BreakMenuProps {
   readonly workspace: Workspace;
-  readonly hand: FaultHand;
 }
 
 const menuPx = { width: 300, margin: 8 };
 
-export function BreakMenu({ workspace, hand }: BreakMenuProps) {
+export function BreakMenu({ workspace }: BreakMenuProps) {
+  const { hand } = useDesk(workspace);
   const breaking = useReadable(hand.breaking);
   const run = useSession(workspace, ({ runs }) => runs.find(({ key }) => key === breaking?.run));
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,12 +1,13 @@
 /** Fields of a fault or of a lie in the rail: a name and what it is set to, each called by what it is a field of. */
 import { aloneIn, hasUnits } from '../../base/quantity';
 import type { LaneInfo } from '../../core/messages';
-import { groupsFrom, groupsText } from '../../model/faults/faults';
+import { groupsFrom, groupsText } from '../../model/faults/newFaults';
+import type { Choice } from '../../model/scenario/fields';
 import type { Json } from '../../model/scenario/scenario';
-import { type Choice, wordText } from '../../model/scenario/schema';
-import '../../model/scenario/wholeSchema';
+import { wordText } from '../../model/scenario/schema';
 import { TextField } from '../settings/TextField';
 import { ValueField } from '../settings/ValueField';
+import '../../model/scenario/wholeSchema';
 
 interface FieldProps {
   readonly name: string;

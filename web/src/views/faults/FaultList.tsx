@@ -1,28 +1,29 @@
 /** What breaks, and when: the scenario's faults, to add, change and remove. */
 import { leaderAt } from '../../layout/bandwidth';
-import { stretchOf, withOneMore } from '../../model/faults/faultEdits';
-import {
-  FAULT_KINDS,
-  faultKindNames,
-  faultsOf,
-  newFault,
-  sidesOf,
-} from '../../model/faults/faults';
-import { isOfMessage, runsWithoutIts } from '../../model/faults/messageFaults';
-import { listOf, shownMischief, withLists } from '../../model/faults/mischief';
+import { withOneMore } from '../../model/faults/faultEdits';
+import { FAULT_KINDS, faultKindNames, faultsOf, sidesOf } from '../../model/faults/faults';
+import { runsWithoutIts } from '../../model/faults/messageFaultEdits';
+import { isOfMessage } from '../../model/faults/messageFaults';
+import { listOf, shownMischief } from '../../model/faults/mischief';
+import { withLists } from '../../model/faults/mischiefEdits';
+import { newFault } from '../../model/faults/newFaults';
+import { stretchOf } from '../../model/faults/stretch';
 import { forkedAt } from '../../model/page/forks';
 import type { Workspace } from '../../model/page/workspace';
+import { choicesAt } from '../../model/scenario/fields';
 import { isTcp } from '../../model/scenario/network';
 import type { Json } from '../../model/scenario/scenario';
-import { choicesAt, settingAt } from '../../model/scenario/schema';
-import '../../model/scenario/wholeSchema';
+import { settingAt } from '../../model/scenario/schema';
 import { useFramedPart } from '../figure/useFramed';
+import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { GroupsField, QuantityField, ReplicaField, WordsField } from './FaultFields';
 import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
+import '../../model/scenario/wholeSchema';
 
 export function FaultList({ workspace }: { readonly workspace: Workspace }) {
   const replicas = useSession(workspace, (state) => state.runs[0]?.lanes.length ?? 0);
+  const { edits } = useDesk(workspace);
   const { session, playback } = workspace;
   const { playhead } = playback;
   const isAtEnd = useFramedPart(playhead, () => playhead.get().timeNs >= session.horizonNs);
@@ -52,7 +53,7 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
                 horizonS: session.horizonNs / 1e9,
               });
               if (fault === null) return;
-              session.editMischief(
+              edits.editMischief(
                 (edited, of) =>
                   withLists(edited, 'faults', of, (list) =>
                     withOneMore(list, fault, stretchOf(fault)),

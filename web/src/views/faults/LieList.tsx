@@ -1,15 +1,18 @@
 /** Who lies, how and when: the scenario's liars, to change and remove. They are made on their lanes. */
 import type { LaneInfo } from '../../core/messages';
-import { LIE_KINDS, lieText, newLie } from '../../model/faults/lies';
-import { idleLie, shownMischief } from '../../model/faults/mischief';
+import { lieText } from '../../model/faults/lies';
+import { shownMischief } from '../../model/faults/mischief';
+import { idleLie } from '../../model/faults/mischiefEdits';
+import { LIE_KINDS, newLie } from '../../model/faults/newLies';
 import type { Workspace } from '../../model/page/workspace';
+import { type Member, membersAt } from '../../model/scenario/fields';
 import { type Json, type JsonObject, numberAt, textAt } from '../../model/scenario/scenario';
-import { type Member, membersAt } from '../../model/scenario/schema';
-import '../../model/scenario/wholeSchema';
 import { Term } from '../parts/Term';
-import { useMischief, useSession } from '../parts/useSession';
+import { useMischief } from '../parts/useEdited';
+import { useSession } from '../parts/useSession';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
 import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
+import '../../model/scenario/wholeSchema';
 
 export function LieList({ workspace }: { readonly workspace: Workspace }) {
   const lies = useMischief(workspace, 'adversaries');

@@ -4,19 +4,21 @@ import { useState } from 'react';
 import type { Fate } from '../../core/columns';
 import type { MessageDetail } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import type { Faults } from '../../model/faults/faultEdits';
 import {
   messageFaultAt,
   withMessageFault,
   withoutMessageFault,
-} from '../../model/faults/messageFaults';
-import { listOf, withListOf } from '../../model/faults/mischief';
+} from '../../model/faults/messageFaultEdits';
+import { listOf } from '../../model/faults/mischief';
+import { withListOf } from '../../model/faults/mischiefEdits';
+import type { Faults } from '../../model/faults/stretch';
 import { messageTitle } from '../../model/looking/selectionText';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
-import { fieldAt } from '../../model/scenario/schema';
-import './faults.css';
+import { fieldAt } from '../../model/scenario/fields';
+import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
+import './faults.css';
 
 interface MessageFaultProps {
   readonly workspace: Workspace;
@@ -30,6 +32,7 @@ interface MessageFaultProps {
 const LOST: ReadonlySet<Fate> = new Set(['source_down', 'target_down', 'cut']);
 
 export function MessageFault({ workspace, run, detail, onDone }: MessageFaultProps) {
+  const { edits } = useDesk(workspace);
   const { message } = detail;
   const scenario = useSession(workspace, (state) => state.scenario);
   const faults = listOf(scenario, 'faults', run.variant);
@@ -38,10 +41,7 @@ export function MessageFault({ workspace, run, detail, onDone }: MessageFaultPro
   if (LOST.has(message.fate)) return null;
   // It is a message of this run: what is one to it is none to another.
   const apply = (change: (faults: Faults) => Faults) => {
-    workspace.session.editMischief(
-      (edited) => withListOf(edited, 'faults', run.variant, change),
-      'faults',
-    );
+    edits.editMischief((edited) => withListOf(edited, 'faults', run.variant, change), 'faults');
     onDone?.();
   };
   const target = nameIn(run.lanes, message.target);

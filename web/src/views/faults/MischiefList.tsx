@@ -1,10 +1,12 @@
 /** What goes wrong on purpose, of one kind: an item each, to change and to remove. */
 import type { ComponentType, ReactNode } from 'react';
 import type { LaneInfo } from '../../core/messages';
-import { type Mischief, type MischiefPath, withReplaced } from '../../model/faults/mischief';
+import type { Mischief, MischiefPath } from '../../model/faults/mischief';
+import { withReplaced } from '../../model/faults/mischiefEdits';
 import type { Workspace } from '../../model/page/workspace';
 import type { JsonObject } from '../../model/scenario/scenario';
-import { useInvalid, useMischief, useSession } from '../parts/useSession';
+import { useDesk, useInvalid, useMischief } from '../parts/useEdited';
+import { useSession } from '../parts/useSession';
 
 export interface MischiefItemProps {
   readonly workspace: Workspace;
@@ -25,14 +27,12 @@ interface MischiefListProps {
 }
 
 export function MischiefList({ workspace, path, title, Item, children }: MischiefListProps) {
+  const { edits } = useDesk(workspace);
   const list = useMischief(workspace, path);
   const isInvalid = useInvalid(workspace);
   const lanes = useSession(workspace, (state) => state.runs[0]?.lanes ?? NO_LANES);
   const replace = (mischief: Mischief, ...replacement: readonly JsonObject[]) =>
-    workspace.session.editMischief(
-      (scenario) => withReplaced(scenario, mischief, ...replacement),
-      path,
-    );
+    edits.editMischief((scenario) => withReplaced(scenario, mischief, ...replacement), path);
   return (
     <section className="faults" aria-label={title}>
       <h2>{title}</h2>

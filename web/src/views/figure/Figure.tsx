@@ -3,16 +3,14 @@
  * transactions of all, over one time axis and under one playhead. Two canvases carry the marks; titles, labels,
  * axes, legend and tables are HTML around them. React renders for data and settings, never for a frame.
  */
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../../base/geometry';
-import { unlessEscaped } from '../../interaction/escape';
+import { createStore } from '../../base/store';
 import type { FigureGeometry } from '../../layout/figureGeometry';
-import { laneAt } from '../../layout/hitTest';
-import type { FigureScene } from '../../layout/scene';
-import { nsFromPx, type TimeSpan, timeScale } from '../../layout/timeScale';
 import './figure.css';
 import { nameIn } from '../../layout/lanes';
 import type { Divergence } from '../../layout/partings';
+import type { LitRun } from '../../render/paintFigure';
 import { later } from '../parts/later';
 import { distinctModels } from './distinctModels';
 import type { FigureProps } from './figureProps';
@@ -21,8 +19,7 @@ import { placed } from './placed';
 import { RunPanel } from './RunPanel';
 import { CommittedLabel, CountAxis, LatencyLabel, TimeAxis } from './TimeAxis';
 import { useFirstScreen, useGeometry, usePainter, useSize, useTheme } from './useFigure';
-import { usePicked } from './usePicked';
-import { usePointed } from './usePointed';
+import { usePointer } from './usePointer';
 import { useReadable } from './useReadable';
 
 export const CurveLabels = later(
@@ -33,9 +30,9 @@ export const FaultTrack = later(
   'The track of faults',
   async () => (await import('./FaultTrack')).FaultTrack,
 );
-export const Tooltips = later(
+export const Pointing = later(
   'What is pointed at',
-  async () => (await import('./Tooltips')).Tooltips,
+  async () => (await import('./Pointing')).Pointing,
 );
 export const FigureSummary = later(
   'The description of the picture',
@@ -76,17 +73,10 @@ export function Figure(props: FigureProps) {
   );
   const { painter, scene, told } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
-  const {
-    pointed,
-    pointedBlock,
-    pointedQueue,
-    pointedPart,
-    lit,
-    messageUnder,
-    ...pointerHandlers
-  } = usePointed(bodyRef, scene, props);
+  const { handlers, onAnswers } = usePointer();
+  const [lit] = useState(() => createStore<LitRun | null>(null));
+  const [picked] = useState(() => createStore<LitRun | null>(null));
   const divergences = useReadable(props.divergences);
-  const picked = usePicked(props.picked, runs);
 
   useEffect(() => {
     if (painter === null || geometry === null || theme === null) return;
@@ -124,19 +114,6 @@ export function Figure(props: FigureProps) {
     lit,
     picked,
   ]);
-
-  /** The other button, or a long press, on a lane or a message asks what to break there. */
-  const onContextMenu = async (event: MouseEvent<HTMLElement>) => {
-    if (geometry === null) return;
-    const place = replicaAt(scene.get(), geometry, bodyRef.current, viewport.get(), event);
-    const run = runs[place?.run ?? -1];
-    if (place === null || run === undefined) return;
-    event.preventDefault();
-    const { clientX: x, clientY: y } = event;
-    const message = await unlessEscaped(messageUnder(event));
-    if (message === undefined) return;
-    props.hand.open({ ...place, run: run.key, message, x, y });
-  };
 
   const leftPx = geometry?.plot.leftPx;
   const widthPx = geometry?.plot.widthPx;
@@ -212,13 +189,17 @@ export function Figure(props: FigureProps) {
                 className="figure-plot"
                 data-pan=""
                 style={placed(plotArea(geometry))}
-                {...{ ...pointerHandlers, onContextMenu }}
+                {...handlers}
               />
               <div className="figure-scrub" data-scrub="" style={placed(geometry.axis)} />
             </>
           )}
           <div className="figure-clock" ref={clockRef} aria-hidden="true" />
-          <Tooltips {...{ runs, scene, pointed, pointedBlock, pointedQueue, pointedPart }} />
+          <Pointing
+            {...props}
+            {...{ body: bodyRef, scene, geometry, lit, onAnswers }}
+            litPicked={picked}
+          />
         </div>
         <div
           className="figure-foot"
@@ -321,21 +302,6 @@ function FoldButton({ runs, fold, onFold }: Pick<FigureProps, 'runs' | 'fold' | 
       {fold ? 'show every lane' : 'fold lanes'}
     </button>
   );
-}
-
-/** Whose lane, and when, a point of the screen is; null outside of the lanes. */
-function replicaAt(
-  scene: FigureScene | null,
-  { plot }: FigureGeometry,
-  body: HTMLElement | null,
-  viewport: TimeSpan,
-  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
-): { readonly run: number; readonly replica: number; readonly timeNs: number } | null {
-  if (scene === null || body === null) return null;
-  const box = body.getBoundingClientRect();
-  const found = laneAt(scene, clientY - box.top);
-  const scale = timeScale(viewport, plot.leftPx, plot.widthPx);
-  return found && { ...found, timeNs: nsFromPx(scale, clientX - box.left) };
 }
 
 /** The plot's column, behind which the still picture moves. */

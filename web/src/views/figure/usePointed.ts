@@ -10,7 +10,7 @@ import {
   useMemo,
 } from 'react';
 import { latestOnly } from '../../base/latestOnly';
-import { createStore, type Readable } from '../../base/store';
+import { createStore, type Readable, type Store } from '../../base/store';
 import type { BlockDetail, MessageDetail } from '../../core/messages';
 import {
   type BlockHit,
@@ -30,6 +30,7 @@ import { knownBlock, litBlock, litMessage } from '../../model/looking/lighting';
 import type { Selection } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintFigure';
 import type { FigureProps } from './figureProps';
+import type { PointerAnswers } from './usePointer';
 
 /** A message under the pointer, and where the pointer is in the figure. */
 export interface Pointed {
@@ -54,15 +55,11 @@ export interface PointedQueue {
   readonly y: number;
 }
 
-export interface PointerHandlers {
+export interface Pointer extends Omit<PointerAnswers, 'ask'> {
   readonly pointedPart: Readable<PointedQueue | null>;
   readonly pointedQueue: Readable<PointedQueue | null>;
   readonly pointed: Readable<Pointed | null>;
   readonly pointedBlock: Readable<PointedBlock | null>;
-  readonly lit: Readable<LitRun | null>;
-  readonly onPointerMove: (event: ReactPointerEvent<HTMLElement>) => void;
-  readonly onPointerLeave: () => void;
-  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
   /** The message that is clicked with the other button, or on which a finger rests; null where none is. */
   readonly messageUnder: (event: MouseEvent<HTMLElement>) => Promise<MessageDetail | null>;
 }
@@ -70,6 +67,7 @@ export interface PointerHandlers {
 export function usePointed(
   body: RefObject<HTMLElement | null>,
   scene: Readable<FigureScene | null>,
+  lit: Store<LitRun | null>,
   {
     hoverNs,
     onDetail,
@@ -92,13 +90,12 @@ export function usePointed(
     | 'presenting'
     | 'playhead'
   >,
-): PointerHandlers {
+): Pointer {
   const handlers = useMemo(() => {
     const pointed = createStore<Pointed | null>(null);
     const pointedBlock = createStore<PointedBlock | null>(null);
     const pointedQueue = createStore<PointedQueue | null>(null);
     const pointedPart = createStore<PointedQueue | null>(null);
-    const lit = createStore<LitRun | null>(null);
     /** Where the pointer is on a block, while it is. */
     let onto: (BlockHit & { readonly x: number; readonly y: number }) | null = null;
 
@@ -234,7 +231,6 @@ export function usePointed(
       pointedBlock,
       pointedQueue,
       pointedPart,
-      lit,
       move,
       leave,
       pick,
@@ -244,6 +240,7 @@ export function usePointed(
   }, [
     body,
     scene,
+    lit,
     hoverNs,
     onDetail,
     onBlock,
@@ -256,10 +253,14 @@ export function usePointed(
   ]);
 
   // Another picture lies under the pointer: what it is on now is not known before it moves.
-  useEffect(() => scene.subscribe(handlers.putOut), [scene, handlers]);
-
-  const { move, leave, pick, putOut: _, ...rest } = handlers;
-  return { ...rest, onPointerMove: move, onPointerLeave: leave, onClick: pick };
+  useEffect(() => {
+    const end = scene.subscribe(handlers.putOut);
+    return () => {
+      end();
+      handlers.putOut();
+    };
+  }, [scene, handlers]);
+  return handlers;
 }
 
 /** What lies under a click: a commit's mark before a message, a message before a lane. */

@@ -19,7 +19,7 @@ export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
     <section className="error-panel" role="alert">
       <h2>Not a valid setting{hasRun && '; still showing the previous run'}</h2>
       <ErrorList errors={errors.map((error) => ({ ...error, ...toldMistake(error, scenario) }))} />
-      <button type="button" onClick={() => workspace.session.revert()}>
+      <button type="button" onClick={() => workspace.do(({ edits }) => edits.revert())}>
         {isAll ? 'Undo all changes since the last run' : 'Undo'}
       </button>
     </section>

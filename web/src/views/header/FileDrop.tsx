@@ -23,7 +23,7 @@ export function FileDrop({ workspace }: { readonly workspace: Workspace }) {
       const file = event.dataTransfer?.files[0];
       if (file === undefined) return;
       event.preventDefault();
-      void workspace.files.open(file);
+      workspace.do(({ files }) => void files.open(file));
     };
     const listeners = [
       ['dragover', over],

@@ -5,7 +5,7 @@ import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
 
 export function HistoryButtons({ workspace }: { readonly workspace: Workspace }) {
-  const { canUndo, canRedo } = useReadable(workspace.history.state);
+  const { canUndo, canRedo } = useReadable(workspace.undoing);
   return (
     <div className="history-buttons" role="toolbar" aria-label="Edits" data-roving="x">
       <HotkeyButton workspace={workspace} does="undo" unable={canUndo ? null : 'nothing to undo'}>

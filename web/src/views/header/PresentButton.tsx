@@ -4,12 +4,7 @@ import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 
 export function PresentButton({ workspace }: { readonly workspace: Workspace }) {
-  const { lecture } = workspace;
-  // What it gives depends on all of them.
-  useReadable(lecture.given);
-  useReadable(lecture.isPanelOpen);
-  useReadable(lecture.mine);
-  const text = lecture.isOpen ? 'Present lecture' : 'Present';
+  const text = useReadable(workspace.isLectureOpen) ? 'Present lecture' : 'Present';
   return (
     <HotkeyButton workspace={workspace} does="present" name={text}>
       {text}

@@ -22,8 +22,10 @@ export function SaveFile({ workspace, className, onSave, children }: SaveFilePro
       title={hasErrors ? 'Correct the invalid settings first' : undefined}
       onClick={() => {
         onSave?.();
-        const { name, content } = workspace.files.saved();
-        download(name, content);
+        workspace.do(({ files }) => {
+          const { name, content } = files.saved();
+          download(name, content);
+        });
       }}
     >
       {children}

@@ -80,8 +80,8 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
       <button
         type="button"
         onClick={() => {
-          workspace.lecture.addPicture();
-          workspace.lecture.isPanelOpen.set(true);
+          workspace.do(({ lecture }) => lecture.addPicture());
+          workspace.isLecturePanelOpen.set(true);
           setSaid('Added to your lecture');
         }}
       >

@@ -61,7 +61,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
         aria-label="Add a variant"
         title={`Add a variant: ${full ?? 'a copy of the last one shown'}`}
         aria-disabled={full !== null}
-        onClick={() => session.addVariant(shown.at(-1) ?? 0)}
+        onClick={() => workspace.do(({ edits }) => edits.addVariant(shown.at(-1) ?? 0))}
       >
         +
       </button>
@@ -130,7 +130,9 @@ function VariantMenu(props: VariantMenuProps) {
           label={`Name of variant ${variantKey(variant)}`}
           text={name}
           isInvalid={false}
-          onCommit={(typed) => session.renameVariant(variant, typed.trim())}
+          onCommit={(typed) =>
+            workspace.do(({ edits }) => edits.renameVariant(variant, typed.trim()))
+          }
         />
         {canHide && (
           <button type="button" onClick={doAndClose(() => session.toggleVariant(variant))}>
@@ -141,7 +143,7 @@ function VariantMenu(props: VariantMenuProps) {
           type="button"
           title={full ?? undefined}
           aria-disabled={full !== null}
-          onClick={doAndClose(() => session.addVariant(variant))}
+          onClick={doAndClose(() => workspace.do(({ edits }) => edits.addVariant(variant)))}
         >
           Copy
         </button>
@@ -149,7 +151,7 @@ function VariantMenu(props: VariantMenuProps) {
           type="button"
           title={isLast ? 'The last variant cannot be removed' : undefined}
           aria-disabled={isLast}
-          onClick={doAndClose(() => session.removeVariant(variant))}
+          onClick={doAndClose(() => workspace.do(({ edits }) => edits.removeVariant(variant)))}
         >
           Remove
         </button>

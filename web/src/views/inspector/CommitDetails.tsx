@@ -32,7 +32,8 @@ export function CommitDetails({ workspace, run, detail, lanes }: CommitDetailsPr
   const sketches = new Map(messages.map((message) => [message.row, message]));
   const goToQueue = ({ row, startNs }: SpentPart) => {
     const message = row === null ? undefined : sketches.get(row);
-    if (message !== undefined) workspace.inspection.goToPath(run, message, startNs);
+    if (message !== undefined)
+      workspace.do(({ inspection }) => inspection.goToPath(run, message, startNs));
   };
   return (
     <>
@@ -59,7 +60,7 @@ export function CommitDetails({ workspace, run, detail, lanes }: CommitDetailsPr
                 leg={leg}
                 message={leg.row === null ? undefined : sketches.get(leg.row)}
                 lanes={lanes}
-                onGo={(message) => workspace.inspection.goTo(run, message)}
+                onGo={(message) => workspace.do(({ inspection }) => inspection.goTo(run, message))}
                 onQueue={goToQueue}
               />
             </li>

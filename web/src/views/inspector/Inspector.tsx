@@ -17,7 +17,7 @@ import { ReplicaDetails } from './ReplicaDetails';
 import { TransactionDetails } from './TransactionDetails';
 
 export function Inspector({ workspace }: { readonly workspace: Workspace }) {
-  const inspected = useFramed(workspace.inspection.inspected);
+  const inspected = useFramed(workspace.inspected);
   const runs = useSession(workspace, (state) => state.runs);
   const run = runs.find(({ key }) => key === inspected?.run);
   if (inspected === null || run === undefined) return null;

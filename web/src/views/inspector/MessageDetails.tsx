@@ -67,7 +67,9 @@ export function MessageDetails(props: MessageDetailsProps) {
       <SpentBar
         title={endOf(message)}
         parts={messageParts(detail.parts)}
-        onQueue={({ startNs }) => workspace.inspection.goToPath(key, message, startNs)}
+        onQueue={({ startNs }) =>
+          workspace.do(({ inspection }) => inspection.goToPath(key, message, startNs))
+        }
       />
       <PathQueue {...{ workspace, message }} run={key} />
       <Facts title="Times" facts={timesOf(message)} />

@@ -23,7 +23,7 @@ export function MessageLink({ workspace, run, message, from, when, lanes }: Mess
     <button
       type="button"
       className="inspector-link"
-      onClick={() => workspace.inspection.goTo(run, message)}
+      onClick={() => workspace.do(({ inspection }) => inspection.goTo(run, message))}
     >
       <span>{kindNames[kind][0]}</span>{' '}
       <small>

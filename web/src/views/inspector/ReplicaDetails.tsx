@@ -111,7 +111,7 @@ function Proposal({ workspace, run, proposal }: ProposalProps) {
       <button
         type="button"
         className="inspector-link"
-        onClick={() => workspace.inspection.goToBlock(run.key, block)}
+        onClick={() => workspace.do(({ inspection }) => inspection.goToBlock(run.key, block))}
       >
         {ruledTitle(proposal)}
       </button>

@@ -9,7 +9,7 @@ export function SpokenSelection({ workspace }: { readonly workspace: Workspace }
   const held = useHeldBack(workspace);
   return (
     <p className="visually-hidden" role="status">
-      {useReadable(workspace.inspection.said)}{' '}
+      {useReadable(workspace.said)}{' '}
       {marked === null ? '' : markedText(marked, !held.has('latency'))}
     </p>
   );

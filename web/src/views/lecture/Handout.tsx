@@ -13,6 +13,7 @@ import type { Lesson } from '../../model/lecture/lesson';
 import type { Workspace } from '../../model/page/workspace';
 import type { FigurePicture } from '../figure/figureProps';
 import { takePicture } from '../figure/takePicture';
+import { useDesk } from '../parts/useEdited';
 
 interface HandoutProps {
   readonly workspace: Workspace;
@@ -31,6 +32,7 @@ interface Sheet {
 }
 
 export function Handout({ workspace, picture, lesson }: HandoutProps) {
+  const { lecture } = useDesk(workspace);
   const [sheets, setSheets] = useState<readonly Sheet[] | null>(null);
   const [place, setPlace] = useState<number | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -43,7 +45,7 @@ export function Handout({ workspace, picture, lesson }: HandoutProps) {
     setPlace(0);
     const made: Sheet[] = [];
     try {
-      await workspace.lecture.throughItems(lesson.items, controller.signal, {
+      await lecture.throughItems(lesson.items, controller.signal, {
         begin: setPlace,
         visit: async (index, lacks) => {
           const { title = '', text = '' } = lesson.items[index] ?? {};

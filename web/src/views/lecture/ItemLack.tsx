@@ -3,8 +3,8 @@ import { useReadable } from '../figure/useReadable';
 
 /** Stands in place of a picture that is not there, or tells what one lacks. */
 export function ItemLack({ workspace }: { readonly workspace: Workspace }) {
-  const { isWhole, problems } = useReadable(workspace.lecture.lack);
-  const given = useReadable(workspace.lecture.given);
+  const { isWhole, problems } = useReadable(workspace.lack);
+  const given = useReadable(workspace.given);
   if (given === null || problems.length === 0) return null;
   const hasNext = given.index + 1 < given.lesson.items.length;
   return (
@@ -18,7 +18,10 @@ export function ItemLack({ workspace }: { readonly workspace: Workspace }) {
         ))}
       </ul>
       {problems.some(({ code }) => code === 'load') && (
-        <button type="button" onClick={() => void workspace.lecture.go(given.index)}>
+        <button
+          type="button"
+          onClick={() => workspace.do(({ lecture }) => void lecture.go(given.index))}
+        >
           Try again
         </button>
       )}

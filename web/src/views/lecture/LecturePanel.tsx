@@ -12,6 +12,7 @@ import type { Workspace } from '../../model/page/workspace';
 import type { FigurePicture } from '../figure/figureProps';
 import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
+import { useDesk } from '../parts/useEdited';
 import { TextField } from '../settings/TextField';
 import { Handout } from './Handout';
 import './lecture.css';
@@ -22,8 +23,8 @@ interface LecturePanelProps {
 }
 
 export function LecturePanel({ workspace, picture }: LecturePanelProps) {
-  const { lecture } = workspace;
-  const isOpen = useReadable(lecture.isPanelOpen);
+  const { lecture } = useDesk(workspace);
+  const isOpen = useReadable(workspace.isLecturePanelOpen);
   const given = useReadable(lecture.given);
   const mine = useReadable(lecture.mine);
   if (!isOpen) return null;
@@ -57,7 +58,7 @@ interface MineProps extends LecturePanelProps {
 }
 
 function Mine({ workspace, picture, mine, at }: MineProps) {
-  const { lecture } = workspace;
+  const { lecture } = useDesk(workspace);
   const canUndo = useReadable(lecture.canUndo);
   const isKept = useReadable(lecture.isKept);
   return (
@@ -138,7 +139,8 @@ interface ItemEditsProps {
   readonly mine: Lesson;
 }
 
-function ItemEdits({ workspace: { lecture }, item, index, mine }: ItemEditsProps) {
+function ItemEdits({ workspace, item, index, mine }: ItemEditsProps) {
+  const { lecture } = useDesk(workspace);
   const [isOpen, setOpen] = useState(false);
   const change = (changed: Partial<LessonItem>) =>
     lecture.edit((lesson) => withItemChanged(lesson, index, changed));

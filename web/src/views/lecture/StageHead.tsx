@@ -13,7 +13,7 @@ export function StageHead({ workspace }: { readonly workspace: Workspace }) {
 }
 
 function Head({ workspace }: { readonly workspace: Workspace }) {
-  const given = useReadable(workspace.lecture.given);
+  const given = useReadable(workspace.given);
   const asked = useSession(workspace, questionOf);
   const item = given?.lesson.items[given.index];
   return (
@@ -49,7 +49,7 @@ function Place({ given: { lesson, index } }: { readonly given: Given }) {
 /** What the audience predicts, and below it the answer, under the picture. */
 export function StageAnswer({ workspace }: { readonly workspace: Workspace }) {
   const { isOn } = useReadable(workspace.presentation);
-  const { isWhole } = useReadable(workspace.lecture.lack);
+  const { isWhole } = useReadable(workspace.lack);
   return (
     isOn &&
     !isWhole && (

@@ -1,7 +1,7 @@
 /** The lecturer's keys at the foot of the stage, each a button too, in one line. */
 import type { ReactNode } from 'react';
-import { stepping } from '../../model/lecture/stage';
 import { presentingTheme, theme, themeOf } from '../../model/looking/theme';
+import { stepping } from '../../model/page/presentation';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
@@ -17,7 +17,7 @@ const STEPS = { together: 'all runs', 'run by run': 'run by run' } as const;
 export function StageKeys({ workspace }: { readonly workspace: Workspace }) {
   const { hasNumbers, revealed } = useReadable(workspace.presentation);
   const { isPlaying } = useReadable(workspace.playback.state);
-  const given = useReadable(workspace.lecture.given);
+  const given = useReadable(workspace.given);
   const steps = useReadable(stepping);
   const runs = useSession(workspace, (state) => state.runs);
   const again = `hide ${runs.length > 2 ? 'all but A' : (runs[1]?.key ?? '')}`;

@@ -40,7 +40,13 @@ export function later<Props extends object>(
   return Object.assign(Later, { load });
 }
 
-function Missing({ name, onAgain }: { readonly name: string; readonly onAgain: () => void }) {
+export function Missing({
+  name,
+  onAgain,
+}: {
+  readonly name: string;
+  readonly onAgain: () => void;
+}) {
   return (
     <div className="missing-part" role="alert">
       <p>{name} did not load: the network may be away. Everything else works.</p>

@@ -1,14 +1,15 @@
 /** Rules of the protocol to break, in a drawer: switches with what the schema says of each. */
 import { useId } from 'react';
-import { availabilityOf, isOfStreams } from '../../model/faults/lies';
-import { fixedOn } from '../../model/page/forks';
-import { edited } from '../../model/page/session';
+import { availabilityOf, isOfStreams } from '../../model/faults/newLies';
+import { edited, fixedOn } from '../../model/page/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
+import { choicesAt } from '../../model/scenario/fields';
 import { textAt, valueAt, variantOf } from '../../model/scenario/scenario';
-import { choicesAt, wordsAt, wordText } from '../../model/scenario/schema';
+import { wordsAt, wordText } from '../../model/scenario/schema';
+import { useDesk, useInvalid } from '../parts/useEdited';
+import { useSession } from '../parts/useSession';
 import '../../model/scenario/wholeSchema';
 import './brokenRules.css';
-import { useInvalid, useSession } from '../parts/useSession';
 
 const PATH = 'protocol.broken';
 const RULES = choicesAt(PATH);
@@ -16,6 +17,7 @@ const AVAILABILITY = wordsAt('protocol.stream.availability');
 
 export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
   const id = useId();
+  const { edits } = useDesk(workspace);
   const scenario = useSession(workspace, (state) => state.scenario);
   const shown = useSession(workspace, (state) => state.shown);
   const target = useSession(workspace, (state) => state.target);
@@ -33,7 +35,7 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
     });
   const fixed = fixedOn(scenario, target, PATH);
   const toggle = (rule: string) =>
-    workspace.session.edit(
+    edits.edit(
       PATH,
       broken.includes(rule)
         ? broken.filter((each) => each !== rule)

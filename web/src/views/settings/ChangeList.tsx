@@ -5,7 +5,8 @@
 import '../../model/scenario/wholeSchema';
 import { formatSeconds } from '../../base/format';
 import { aloneIn, hasUnits } from '../../base/quantity';
-import { listOf, type Mischief, withList, withReplaced } from '../../model/faults/mischief';
+import { listOf, type Mischief } from '../../model/faults/mischief';
+import { withList, withReplaced } from '../../model/faults/mischiefEdits';
 import { forkOfMark } from '../../model/faults/trackMarks';
 import { forkedAt } from '../../model/page/forks';
 import type { Workspace } from '../../model/page/workspace';
@@ -17,28 +18,30 @@ import {
   withoutSetting,
   withTime,
 } from '../../model/scenario/changes';
+import { quantityAt } from '../../model/scenario/fields';
 import type { Json, JsonObject } from '../../model/scenario/scenario';
-import { quantityAt, settingAt } from '../../model/scenario/schema';
+import { settingAt } from '../../model/scenario/schema';
 import { QuantityField } from '../faults/FaultFields';
-import { useInvalid, useMischief } from '../parts/useSession';
+import { useDesk, useInvalid, useMischief } from '../parts/useEdited';
 import { ValueField } from './ValueField';
 
 export function ChangeList({ workspace }: { readonly workspace: Workspace }) {
+  const desk = useDesk(workspace);
   const changes = useMischief(workspace, 'changes');
   const isInvalid = useInvalid(workspace);
   if (changes.length === 0) return null;
   const replace = (mischief: Mischief, ...replacement: readonly JsonObject[]) =>
-    workspace.session.editMischief(
+    desk.edits.editMischief(
       (scenario) => withReplaced(scenario, mischief, ...replacement),
       mischief.path,
     );
   // What a fork sets at its instant moves with it.
   const move = (mischief: Mischief, atS: Json) => {
     const fork = forkOfMark(mischief, workspace.session.state.getState().scenario);
-    if (fork !== null) workspace.placeFork(fork, atS);
+    if (fork !== null) desk.placeFork(fork, atS);
     else {
       const { path, owner, index } = mischief;
-      workspace.session.editMischief((scenario) => {
+      desk.edits.editMischief((scenario) => {
         const earliestS = forkedAt(scenario, owner) ?? 0;
         const moved = withTime(listOf(scenario, path, owner), index, atS, earliestS);
         return withList(scenario, path, owner, moved);

@@ -1,11 +1,11 @@
 /** One field of the scenario that is a word of several: each says what it means. */
 import { useId } from 'react';
-import { keptText } from '../../model/page/forks';
+import { keptText } from '../../model/page/forkEdits';
 import type { Json } from '../../model/scenario/scenario';
 import { type WordField, wordText } from '../../model/scenario/schema';
-import '../../model/scenario/wholeSchema';
 import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';
 import { Term } from '../parts/Term';
+import '../../model/scenario/wholeSchema';
 
 export interface ChoiceProps extends ComparedProps {
   readonly field: WordField;

@@ -1,22 +1,25 @@
 /** The scenario's settings that are worth a control; names, ranges, steps and help come from the schema. */
 import { formatSeconds } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
-import { fixedOn, forkedAt, placeOfEdit, settledOf } from '../../model/page/forks';
+import { fixedOn, placeOfEdit, settledOf } from '../../model/page/forkEdits';
+import { forkedAt } from '../../model/page/forks';
 import { sharesPast } from '../../model/page/past';
 import type { Workspace } from '../../model/page/workspace';
+import { isEqual } from '../../model/scenario/equality';
+import type { Field } from '../../model/scenario/fields';
 import { isTcp } from '../../model/scenario/network';
 import { modelField } from '../../model/scenario/networkModel';
-import { isEqual } from '../../model/scenario/patch';
 import { groupsText, placeField, replicasField } from '../../model/scenario/places';
 import { openedSettings, withReset } from '../../model/scenario/resets';
 import { type Json, type Scenario, variantNames } from '../../model/scenario/scenario';
-import { type Field, type WordField, wordText } from '../../model/scenario/schema';
+import { type WordField, wordText } from '../../model/scenario/schema';
 import { sectionsOf, settingsFor, tcpSection, valueShown } from '../../model/scenario/settings';
 import { variantKey } from '../../model/scenario/variants';
 import { QuantityField } from '../faults/FaultFields';
 import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
-import { useInvalid, useSession } from '../parts/useSession';
+import { useDesk, useInvalid } from '../parts/useEdited';
+import { useSession } from '../parts/useSession';
 import { Choice } from './Choice';
 import { Slider } from './Slider';
 
@@ -27,8 +30,9 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const original = useSession(workspace, (state) => state.original);
   const isEdited = !isEqual(withReset(scenario, original, target), scenario);
   const isInvalid = useInvalid(workspace);
-  const isMoving = useReadable(workspace.history.isMoving);
-  const { session } = workspace;
+  const isMoving = useReadable(workspace.isMoving);
+  const desk = useDesk(workspace);
+  const { edits } = desk;
   const forked = forkedAt(scenario, target);
   const compared = shown.map((variant) => ({ variant, own: settledOf(scenario, variant) }));
   const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
@@ -68,7 +72,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
             value={forked}
             unit="s"
             isInvalid={isInvalid(`variants.${target}.from_s`, null)}
-            onChange={(atS) => workspace.placeFork(target, atS)}
+            onChange={(atS) => desk.placeFork(target, atS)}
           />
         </>
       )}
@@ -81,8 +85,8 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
               {...shownOf(field)}
               onChange={(value) =>
                 field === modelField
-                  ? void session.chooseModel(value)
-                  : session.editAll(settingsFor(field, own, value, opened))
+                  ? void edits.chooseModel(value)
+                  : edits.editAll(settingsFor(field, own, value, opened))
               }
             />
           ))}
@@ -92,7 +96,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
               {...shownOf(field)}
               isMoving={isMoving}
               onChange={(value, sinceMs) =>
-                session.editAll(settingsFor(field, own, value, opened), sinceMs)
+                edits.editAll(settingsFor(field, own, value, opened), sinceMs)
               }
             />
           ))}
@@ -112,7 +116,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
             : `Undoes the settings of ${variantKey(target)} alone`
         }${isEdited ? '' : ': nothing to undo'}`}
         aria-disabled={!isEdited}
-        onClick={() => void session.reset()}
+        onClick={() => edits.reset()}
       >
         Reset settings
       </button>

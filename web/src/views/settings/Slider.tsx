@@ -2,15 +2,15 @@
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { byValue } from '../../base/byValue';
 import { aloneIn, aloneText, formatQuantity, hasUnits } from '../../base/quantity';
-import { keptText } from '../../model/page/forks';
+import { keptText } from '../../model/page/forkEdits';
+import type { Field } from '../../model/scenario/fields';
 import type { Json } from '../../model/scenario/scenario';
-import type { Field } from '../../model/scenario/schema';
 import { nearestStop, stopsOf } from '../../model/scenario/sliderStops';
 import { rangeOf } from '../../model/words/glossary';
-import '../../model/scenario/wholeSchema';
 import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';
 import { Term } from '../parts/Term';
 import { ValueField } from './ValueField';
+import '../../model/scenario/wholeSchema';
 
 export interface SliderProps extends ComparedProps {
   readonly field: Field;

@@ -1,21 +1,16 @@
 /** The hand on what goes wrong: drags bars of the fault track, and opens what can be done to a replica at a time. */
-import { clamp } from '../base/geometry';
-import { createStore, type Store } from '../base/store';
-import type { MessageDetail } from '../core/messages';
-import type { BarPart, Faults, Stretch } from '../model/faults/faultEdits';
-import { LEAST_S, stretchOf, withDragged } from '../model/faults/faultEdits';
-import {
-  listOf,
-  type Mischief,
-  type MischiefPath,
-  withList,
-  withLists,
-  withReplaced,
-} from '../model/faults/mischief';
-import { forkOfMark, marksIn, type TrackMark } from '../model/faults/trackMarks';
-import { forkedAt } from '../model/page/forks';
-import type { Workspace } from '../model/page/workspace';
-import type { Scenario } from '../model/scenario/scenario';
+import { clamp } from '../../base/geometry';
+import { createStore, type Store } from '../../base/store';
+import type { MessageDetail } from '../../core/messages';
+import type { Desk } from '../page/desk';
+import { forkedAt } from '../page/forks';
+import type { Workspace } from '../page/workspace';
+import type { Scenario } from '../scenario/scenario';
+import { type BarPart, LEAST_S, withDragged } from './faultEdits';
+import { listOf, type Mischief, type MischiefPath } from './mischief';
+import { withList, withLists, withReplaced } from './mischiefEdits';
+import { type Faults, type Stretch, stretchOf } from './stretch';
+import { forkOfMark, marksIn, type TrackMark } from './trackMarks';
 
 /** What is to be broken: a replica at a time, or a message that lies there, asked for at a point of the screen. */
 export interface Breaking {
@@ -40,10 +35,12 @@ export class FaultHand {
   /** What the reader is being asked about. */
   readonly breaking: Store<Breaking | null> = createStore<Breaking | null>(null);
   readonly #workspace: Workspace;
+  readonly #desk: Desk;
   #held: Held | null = null;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, desk: Desk) {
     this.#workspace = workspace;
+    this.#desk = desk;
   }
 
   /** The faults of the variant that is edited, or, where all are, of the run that something is asked of. */
@@ -75,11 +72,11 @@ export class FaultHand {
     const byS = this.#rounded(byNs);
     const fork = forkOfMark(mark, held);
     if (fork !== null) {
-      this.#workspace.moveFork(fork, from.atS + byS, held, sinceMs);
+      this.#desk.moveFork(fork, from.atS + byS, held, sinceMs);
       return;
     }
     const { path, owner, index } = mark as Mischief;
-    this.#workspace.session.editMischief(
+    this.#desk.edits.editMischief(
       (scenario) => {
         const list = listOf(scenario, path, owner);
         return withList(scenario, path, owner, withDragged(list, index, part, from, byS, horizonS));
@@ -97,7 +94,7 @@ export class FaultHand {
     const mark = marksIn(this.#state)[place];
     // A fork goes with its variant.
     if (mark === undefined || mark.path === 'from_s') return;
-    this.#workspace.session.editMischief((scenario) => withReplaced(scenario, mark), mark.path);
+    this.#desk.edits.editMischief((scenario) => withReplaced(scenario, mark), mark.path);
   }
 
   /** Looks closely at the message that a fault of the track is of. */
@@ -106,7 +103,7 @@ export class FaultHand {
     if (mark === undefined || mark.path === 'from_s') return;
     const { owner, item } = mark;
     const variants = owner === null ? this.#state.shown : [owner];
-    void this.#workspace.inspection.selectFaulty(item, variants);
+    void this.#desk.inspection.selectFaulty(item, variants);
   }
 
   open(breaking: Breaking): void {
@@ -146,7 +143,7 @@ export class FaultHand {
     const untilS = atS + this.#rounded((endNs - startNs) / 4);
     this.breaking.set(null);
     const when = { atS, untilS: untilS < horizonNs / 1e9 ? untilS : null };
-    this.#workspace.session.editMischief(
+    this.#desk.edits.editMischief(
       (scenario, target) => withLists(scenario, path, target, (list) => change(list, when)),
       path,
     );

@@ -1,0 +1,160 @@
+/**
+ * What edits, and what else a page does that the first picture can do without: looking closely, lectures, files, the
+ * history of edits. Its code comes right after the picture, or when it is asked for (`Workspace.do`).
+ */
+import { FaultHand } from '../faults/faultHand';
+import { Lecture } from '../lecture/lecture';
+import { Stage } from '../lecture/stage';
+import { formatPoint } from '../looking/clock';
+import { compareRuns } from '../run/compareRuns';
+import { Inspection } from '../run/inspection';
+import type { Json, Scenario } from '../scenario/scenario';
+import type { ForkPoint } from '../scenario/variantEdits';
+import { Edits } from './edits';
+import { Files } from './files';
+import { nearestForFork, whyNotAt, withForkMoved } from './forkMoves';
+import { type Entries, History } from './history';
+import { isUnloaded, type Opening } from './opening';
+import { ledIn, type Presentation } from './presentation';
+import { viewOf } from './sessionState';
+import { atRest } from './viewer';
+import type { Workspace } from './workspace';
+
+/** Why a fork does not begin at what was typed. */
+const NO_FORK_THERE = 'A fork must begin inside the run, and before its own first change';
+
+export class Desk {
+  readonly edits: Edits;
+  readonly hand: FaultHand;
+  readonly inspection: Inspection;
+  readonly lecture: Lecture;
+  readonly stage: Stage;
+  readonly files: Files;
+  readonly history: History;
+  readonly #workspace: Workspace;
+
+  /** `opening`: what the page was opened with. */
+  constructor(workspace: Workspace, opening: Opening, entries: Entries) {
+    this.#workspace = workspace;
+    const { session, selection } = workspace;
+    this.edits = new Edits(session);
+    this.hand = new FaultHand(workspace, this);
+    this.inspection = new Inspection(workspace);
+    this.lecture = new Lecture(workspace, this);
+    this.stage = new Stage(workspace, this.lecture);
+    this.files = new Files(session, this.edits);
+    this.files.onLesson = (_, file) => this.lecture.openFile(file);
+    this.files.onShippedLesson = (lesson) => this.lecture.show(lesson);
+    const picked = selection.get();
+    this.#follow(opening);
+    // What the reader has picked meanwhile counts.
+    if (picked !== null) selection.set(picked);
+    this.history = new History(workspace, entries, opening, (opened, again) =>
+      this.open(opened, again),
+    );
+  }
+
+  /**
+   * Opens what an address holds; where there is no scenario in it, everything stays and its problems are told. `again`
+   * tries once more.
+   */
+  open(opening: Opening, again: () => void): void {
+    const { document } = opening;
+    if (document !== null) {
+      this.#workspace.playback.pause();
+      this.#workspace.session.begin(document, opening);
+    }
+    this.#look(opening);
+    this.#workspace.tell(opening, isUnloaded(opening) ? again : null);
+  }
+
+  /**
+   * Opens the picture of a lecture's item, at rest: an entry of the history, and what an audience sees of it. They see
+   * what leads in to it where it is `isFresh`, and not as they have left it.
+   */
+  showItem(opening: Opening, sight: Presentation, isFresh: boolean): void {
+    const { document } = opening;
+    if (document === null) return;
+    const workspace = this.#workspace;
+    workspace.nextSight = sight;
+    const view = opening.view ?? viewOf(document.original);
+    const { at } = atRest(opening);
+    workspace.nextView = view;
+    const isLedIn = isFresh && workspace.presentation.get().isOn;
+    this.#rest(isLedIn ? { ...opening, at, view: ledIn(view, at.timeNs) } : opening);
+    workspace.session.onEdit(null);
+  }
+
+  /** Shows what an address holds without an entry of its own; done when its runs are finished, or it is given up. */
+  async lookAt(opening: Opening, signal: AbortSignal): Promise<void> {
+    this.#rest(opening);
+    await this.#workspace.session.finished(signal);
+  }
+
+  /** Opens a picture where it begins, at rest. */
+  #rest(opening: Opening): void {
+    const { document } = opening;
+    if (document === null) return;
+    const { playback, session, asking } = this.#workspace;
+    playback.pause();
+    session.begin(document, atRest(opening));
+    asking.ask();
+    this.#look(opening);
+  }
+
+  #look(opening: Opening): void {
+    this.#workspace.look(opening);
+    this.#follow(opening);
+  }
+
+  /** What the viewer does not know of an address: what is looked at closely, its runs' digests, its lecture. */
+  #follow({ document, selection, run, lecture, view }: Opening): void {
+    if (document === null) return;
+    this.inspection.open(selection);
+    if (run !== null) compareRuns(this.#workspace.session, document, run);
+    if (lecture !== null) this.lecture.take(lecture, document, view);
+  }
+
+  /**
+   * Copies the variant that is edited, or the first, to take another course from the playhead on: the copy is shown and
+   * edited, what is broken at the playhead breaks in it alone, and what is set on it is set from the playhead on. Not
+   * at the end of the run, where no course is left.
+   */
+  fork(): void {
+    const { target, shown } = this.#workspace.session.state.getState();
+    const { timeNs } = this.#workspace.playback.playhead.get();
+    if (timeNs >= this.#workspace.session.horizonNs) return;
+    this.#workspace.playback.pause();
+    this.edits.addVariant(target ?? shown[0] ?? 0, this.#forkPoint(timeNs / 1e9));
+  }
+
+  /**
+   * Lets a fork begin at another time, as far as it may; `from`: the scenario in which the hand took it, or as it is.
+   */
+  moveFork(
+    fork: number,
+    wantedS: number,
+    from: Scenario = this.#workspace.session.state.getState().scenario,
+    sinceMs: number | null = null,
+  ): void {
+    const atS = nearestForFork(from, fork, wantedS);
+    const moved = withForkMoved(from, fork, this.#forkPoint(atS));
+    this.#workspace.session.dismiss(NO_FORK_THERE);
+    this.edits.editMischief(() => moved, 'changes', sinceMs);
+  }
+
+  /** The same with a time that was typed: where it cannot begin is told. */
+  placeFork(fork: number, typed: Json): void {
+    const why = whyNotAt(this.#workspace.session.state.getState().scenario, fork, typed);
+    if (why === null) this.moveFork(fork, Number(typed));
+    else this.#workspace.session.notify(NO_FORK_THERE, [why]);
+  }
+
+  #forkPoint(atS: number): ForkPoint {
+    const text = formatPoint(atS * 1e9, this.#workspace.session.viewport.get()).replace(
+      '\u00a0',
+      ' ',
+    );
+    return { atS, text };
+  }
+}

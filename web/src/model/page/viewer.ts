@@ -1,0 +1,197 @@
+/**
+ * What a page needs to show a scenario's runs, whatever else it does with them: the session, its clock, its narrator,
+ * what is pointed at and marked.
+ */
+import { createStore, type Store } from '../../base/store';
+import type { Point } from '../../core/columns';
+import type { TimeSpan } from '../../layout/timeScale';
+import { LAST_SEQUENCE, Playback } from '../looking/playback';
+import type { Selection } from '../looking/selection';
+import { toggledMark } from '../looking/timeMarks';
+import { panBy, zoomAt } from '../looking/viewport';
+import { Divergences } from '../run/divergences';
+import { HeadsWatch } from '../run/headsWatch';
+import { Marking } from '../run/marking';
+import { Narrator } from '../run/narrator';
+import { FIRST_STOP, type StopWhen } from '../run/stopping';
+import { documentOf } from '../scenario/document';
+import { firstEntry } from '../scenario/firstEntry';
+import { PANELS, type Panel } from './link';
+import type { Opening } from './opening';
+import { Session } from './session';
+import { viewOf } from './sessionState';
+
+/** Marks nearer than this part of the view are one. */
+const SAME_MARK = 0.002;
+
+export class Viewer {
+  readonly session: Session;
+  readonly playback: Playback;
+  readonly narrator: Narrator;
+  /** Time under the pointer, in nanoseconds. */
+  readonly hoverNs: Store<number | null> = createStore<number | null>(null);
+  /** Place of the one run that a narrow screen shows; null: all of them. */
+  readonly alone: Store<number | null> = createStore<number | null>(null);
+  /** What the clock is to stop at. */
+  readonly stopWhen: Store<StopWhen> = createStore<StopWhen>(FIRST_STOP);
+  /** What is looked at closely. */
+  readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
+  readonly heads: HeadsWatch;
+  readonly divergences: Divergences;
+  readonly marking: Marking;
+  /** The next picture's own view, without what leads in to it; null: all that is in view. */
+  nextView: TimeSpan | null = null;
+
+  readonly #isCalm: boolean;
+
+  /** `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays. */
+  constructor(opening: Opening, isCalm: boolean) {
+    this.#isCalm = isCalm;
+    this.session = new Session(opening.document ?? documentOf(firstEntry), opening);
+    this.playback = new Playback(this.session, isCalm);
+    this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
+    this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
+    this.divergences = new Divergences(this.session);
+    this.marking = new Marking(this.session);
+    this.session.onNewScenario = (startNs, at) => this.begin(startNs, at);
+    this.session.onRunChange = () => this.refresh();
+    this.alone.subscribe(() => this.narrator.refresh());
+    this.look(opening);
+  }
+
+  /** Another scenario is shown: it plays to its first reply, or stands where it was to. */
+  protected begin(startNs: number, at: Point | null): void {
+    this.heads.forget();
+    this.playback.rewind(startNs);
+    if (at !== null) this.playback.seek(at.timeNs, at.sequence);
+    else if (!this.#isCalm) this.playback.play();
+    void this.#followFirst(startNs, at === null);
+  }
+
+  /** The runs are other ones: what is told of them is asked anew. */
+  protected refresh(): void {
+    this.narrator.refresh();
+    this.heads.refresh();
+    this.marking.refresh();
+  }
+
+  /** Looks at the document on the page as an address says. */
+  look(opening: Opening): void {
+    const { target, marks, tx, kinds, hasAllLanes, hasAllStrips, panels, stopWhen } = opening;
+    if (opening.document === null) return;
+    this.session.editVariant(target);
+    this.session.marks.set(marks);
+    this.marking.open(tx);
+    const canvas = this.session.canvas.get();
+    const lanes = { fold: !hasAllLanes, hasAllStrips };
+    this.session.canvas.set({ ...canvas, kinds, ...lanes, panels });
+    this.stopWhen.set(stopWhen ?? FIRST_STOP);
+  }
+
+  /**
+   * Marks a transaction of a scenario that opens: it plays on to its reply, and where nothing moves by itself begins
+   * there. Where the view has no reply, its end is as good.
+   */
+  async #followFirst(startNs: number, isPlayed: boolean): Promise<void> {
+    const view = this.nextView ?? this.session.viewport.get();
+    this.nextView = null;
+    const endNs = (await this.marking.begin(view)) ?? view.endNs;
+    if (!isPlayed) return;
+    if (!this.#isCalm) this.playback.playTo(endNs);
+    else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
+  }
+
+  /** Marks the first transaction that is submitted at the playhead or after it. */
+  markTransaction(): void {
+    void this.marking.mark(this.playback.playhead.get().timeNs);
+  }
+
+  /** Whether a run shows what happens in it, by its place among the runs. */
+  isTold(index: number): boolean {
+    const alone = this.alone.get();
+    return alone === null || alone === index;
+  }
+
+  /** Stretches the view around the playhead, or around its own middle where the playhead is not in it. */
+  zoom(factor: number): void {
+    const { viewport, horizonNs } = this.session;
+    const view = viewport.get();
+    const { timeNs } = this.playback.playhead.get();
+    const isInView = timeNs >= view.startNs && timeNs <= view.endNs;
+    const aroundNs = isInView ? timeNs : (view.startNs + view.endNs) / 2;
+    viewport.set(zoomAt(view, horizonNs, aroundNs, factor));
+  }
+
+  /** Moves the view by a fraction of its width. */
+  pan(fraction: number): void {
+    const { viewport, horizonNs } = this.session;
+    const view = viewport.get();
+    viewport.set(panBy(view, horizonNs, fraction * (view.endNs - view.startNs)));
+  }
+
+  /** Moves the playhead by a fraction of the view's width. */
+  scrub(fraction: number): void {
+    const { startNs, endNs } = this.session.viewport.get();
+    this.playback.pause();
+    this.playback.seek(this.playback.playhead.get().timeNs + fraction * (endNs - startNs));
+  }
+
+  toStart(): void {
+    this.playback.pause();
+    this.playback.seek(0);
+  }
+
+  toEnd(): void {
+    this.playback.pause();
+    this.playback.seek(this.session.horizonNs);
+  }
+
+  /** Marks the playhead's time, or takes the mark away that stands there. */
+  toggleMark(): void {
+    const { marks, viewport } = this.session;
+    const { startNs, endNs } = viewport.get();
+    const { timeNs } = this.playback.playhead.get();
+    marks.set(toggledMark(marks.get(), timeNs, (endNs - startNs) * SAME_MARK));
+  }
+
+  /** Shows every lane of many replicas, or those that matter and one for the others. */
+  foldLanes(): void {
+    const { canvas } = this.session;
+    canvas.set({ ...canvas.get(), fold: !canvas.get().fold });
+  }
+
+  /** Shows the strips of every replica, or that of whoever leads alone. */
+  toggleStrips(): void {
+    const { canvas } = this.session;
+    canvas.set({ ...canvas.get(), hasAllStrips: !canvas.get().hasAllStrips });
+  }
+
+  /** Shows or hides a panel; one of them stays. */
+  togglePanel(panel: Panel): void {
+    const { canvas } = this.session;
+    const { panels } = canvas.get();
+    const shown = PANELS.filter((each) => this.session.shows(each));
+    const isShown = shown.includes(panel);
+    if (isShown && shown.length === 1) return;
+    canvas.set({ ...canvas.get(), panels: { ...panels, [panel]: !isShown } });
+  }
+
+  /** Shows the whole run. */
+  fit(): void {
+    this.session.viewport.set({ startNs: 0, endNs: this.session.horizonNs });
+  }
+
+  /** Goes back to what the scenario shows first. */
+  resetView(): void {
+    const view = this.session.firstView;
+    this.session.viewport.set(view);
+    this.playback.pause();
+    this.playback.seek(view.startNs, LAST_SEQUENCE);
+  }
+}
+
+/** A picture at rest: where it says, or else where its view begins. */
+export function atRest(opening: Opening): Opening & { readonly at: Point } {
+  const { startNs } = opening.view ?? viewOf((opening.document ?? documentOf(firstEntry)).original);
+  return { ...opening, at: opening.at ?? { timeNs: startNs, sequence: LAST_SEQUENCE } };
+}

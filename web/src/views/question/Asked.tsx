@@ -1,0 +1,149 @@
+/** What the reader predicts, and what the runs answer once a guess is made, or the answer is asked for. */
+import { useId } from 'react';
+import type { Answered, Asked as AskedOfRuns } from '../../core/messages';
+import { hotkeyThat, labelOf } from '../../interaction/hotkeys';
+import { areUnderWay } from '../../model/page/session';
+import type { Workspace } from '../../model/page/workspace';
+import { isRight } from '../../model/run/guess';
+import { haveOneSource } from '../../model/scenario/document';
+import { isEqual } from '../../model/scenario/equality';
+import { variantKey } from '../../model/scenario/variants';
+import { useReadable } from '../figure/useReadable';
+import { TermText } from '../parts/TermText';
+import { useSession } from '../parts/useSession';
+import { Prediction } from './Prediction';
+
+interface AskedProps {
+  readonly workspace: Workspace;
+  /** Whether it is not to be seen. */
+  readonly isFolded: boolean;
+}
+
+export function Asked({ workspace, isFolded }: AskedProps) {
+  const asked = useReadable(workspace.asking.asked);
+  const guess = useReadable(workspace.asking.guess);
+  const isStale = useSession(workspace, areUnderWay);
+  const askId = useId();
+  const isTold = guess.kind !== 'none' && asked !== null;
+  const { prediction = null, answer = null } = asked ?? {};
+  const skip = asked !== null && !isTold && (
+    <button
+      type="button"
+      className="in-line"
+      title={labelOf(hotkeyThat('show the answer'))}
+      onClick={() => workspace.asking.skip()}
+    >
+      show the answer
+    </button>
+  );
+  const right = prediction === null ? null : isRight(guess, prediction.form);
+  return (
+    <>
+      {prediction !== null && (
+        <>
+          <p className="question-ask">
+            <span id={askId}>{prediction.ask ?? 'What do you expect?'}</span> {skip}
+          </p>
+          <Prediction workspace={workspace} form={prediction.form} labelledBy={askId} />
+        </>
+      )}
+      {prediction === null && skip}
+      <div className="question-told" aria-live="polite">
+        {isTold && asked !== null && (
+          <>
+            {right !== null && (
+              <strong className={right ? 'is-right' : 'is-wrong'}>
+                {right ? '✓ Right. ' : '✗ Not quite. '}
+              </strong>
+            )}
+            {answer !== null && <AnswerText {...{ workspace, asked, answer, isStale, isFolded }} />}
+            {answer === null && prediction !== null && asked.missing.length > 0 && (
+              <Missing workspace={workspace} missing={asked.missing} isStale={isStale} />
+            )}{' '}
+            {prediction !== null && (
+              <button type="button" className="in-line" onClick={() => workspace.asking.ask()}>
+                guess again
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface AnswerTextProps {
+  readonly workspace: Workspace;
+  readonly asked: AskedOfRuns;
+  readonly answer: Answered;
+  readonly isStale: boolean;
+  readonly isFolded: boolean;
+}
+
+function AnswerText({ workspace, asked, answer, isStale, isFolded }: AnswerTextProps) {
+  const item = useReadable(workspace.itemOpened);
+  const opened = useSession(workspace, (state) =>
+    item !== null && haveOneSource(state, item) ? item.scenario : state.original,
+  );
+  const isEdited = useSession(workspace, ({ scenario }) => !isEqual(scenario, opened));
+  if (asked.missing.length > 0)
+    return <Missing {...{ workspace, isStale }} missing={asked.missing} />;
+  if (answer.text !== null) {
+    return (
+      <span>
+        <TermText text={answer.text} place={isFolded ? null : 'answer'} />
+      </span>
+    );
+  }
+  if (answer.case !== null) {
+    return (
+      <span>
+        One of the measurements is missing in these runs, as a latency is where nothing commits.
+      </span>
+    );
+  }
+  return (
+    <span>
+      With these settings the question no longer applies.{' '}
+      {isEdited && (
+        <button
+          type="button"
+          className="in-line"
+          onClick={() => workspace.do(({ edits }) => edits.resetAll(opened))}
+        >
+          set them back
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface MissingProps {
+  readonly workspace: Workspace;
+  /** Variants that the answer takes, and that have no report. */
+  readonly missing: readonly number[];
+  readonly isStale: boolean;
+}
+
+/** The answer takes runs that are hidden, or not finished. */
+function Missing({ workspace, missing, isStale }: MissingProps) {
+  const shown = useSession(workspace, (state) => state.shown);
+  const hidden = missing.filter((variant) => !shown.includes(variant));
+  if (isStale || hidden.length === 0) return <span>The runs are on their way …</span>;
+  return (
+    <span>
+      The answer takes {hidden.map(variantKey).join(' and ')}, which{' '}
+      {hidden.length > 1 ? 'are' : 'is'} hidden.{' '}
+      {hidden.map((variant) => (
+        <button
+          key={variant}
+          type="button"
+          className="in-line"
+          onClick={() => workspace.session.toggleVariant(variant)}
+        >
+          show {variantKey(variant)}
+        </button>
+      ))}
+    </span>
+  );
+}
