@@ -11,7 +11,6 @@ import { areUnderWay, type Session, type SessionState } from '../page/session';
 import { haveOneSource } from '../scenario/document';
 import { variantNames } from '../scenario/scenario';
 import { type Guess, type Guesses, guessesFrom, guessesText, NO_GUESS } from './guess';
-import { type Held, heldBy } from './heldBack';
 
 export class Asking {
   /** Null before the engine has said anything of the scenario. */
@@ -45,12 +44,6 @@ export class Asking {
       this.#follow(state);
     });
     this.guess.subscribe(() => this.#keep(this.guess.get()));
-  }
-
-  /** Whether a prediction stands open that this number would give away. */
-  holds(what: Held): boolean {
-    const { predict } = this.#session.state.getState().scenario;
-    return this.guess.get().kind === 'none' && heldBy(predict).has(what);
   }
 
   /** Asks for the answer without a guess, where one is asked and none is made. */

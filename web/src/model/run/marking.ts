@@ -55,15 +55,6 @@ export class Marking {
     return { get: () => this.#found.get().get(key) ?? null, subscribe: this.#found.subscribe };
   }
 
-  /** A time at which it is on its way in every run; null where none is marked. */
-  get underWayNs(): number | null {
-    const marked = [...this.#found.get().values()];
-    if (marked.length === 0) return null;
-    const sinceNs = Math.max(...marked.map(({ submittedNs }) => submittedNs));
-    const untilNs = Math.min(...marked.map(({ answeredNs }) => answeredNs ?? Infinity));
-    return untilNs > sinceNs && untilNs < Infinity ? Math.round((sinceNs + untilNs) / 2) : sinceNs;
-  }
-
   /** What an address marks: null leaves it to the page. Asked when its runs are there. */
   open(atNs: number | null): void {
     this.#asked++;
