@@ -86,7 +86,7 @@ test('a name that another variant has is not taken over, and forks stay its own'
     await page.keyboard.press('Enter');
   };
   await rename('Batching');
-  const notice = page.locator('.lab-notices').getByText('cannot be “Batching”, which is what A is');
+  const notice = page.locator('.lab-notices').getByText('cannot be “Batching”, the name of A');
   await expect(notice).toBeVisible();
   await rename('Stream');
   await expect(chip(page, 'B Stream')).toBeVisible();
