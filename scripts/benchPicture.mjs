@@ -1,4 +1,5 @@
 // The picture's figures: how soon a slider shows, and what script a frame costs while the picture is moved or plays.
+import { openFile } from './openFile.mjs';
 import { traceScript } from './scriptTime.mjs';
 
 /**
@@ -152,12 +153,7 @@ async function open(browser, url, scenario) {
     reducedMotion: 'reduce',
   });
   await page.goto(url);
-  await page.getByLabel('Open a file').setInputFiles({
-    name: 'bench.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(scenario)),
-  });
-  await page.getByRole('button', { name: 'To be measured' }).waitFor();
+  await openFile(page, JSON.stringify(scenario));
   await page.waitForTimeout(1000);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   return page;

@@ -1,4 +1,5 @@
 // How soon the page is right again after the playhead is moved: the replica that is looked at, and the picture.
+import { openFile } from './openFile.mjs';
 import { traceScript } from './scriptTime.mjs';
 
 /** A jump or a step is over when nothing has been told or painted for so long. */
@@ -25,11 +26,7 @@ export async function timeSeeks(browser, url, text) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(watchSeeks);
   await page.goto(url);
-  const { title } = JSON.parse(text);
-  await page
-    .getByLabel('Open a file')
-    .setInputFiles({ name: 'seek.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: `Scenario: ${title}` }).waitFor();
+  await openFile(page, text);
   await page.getByRole('button', { name: /^Pause/ }).click();
   await page.locator('.digests dd', { hasNotText: '…' }).last().waitFor({ timeout: 120_000 });
   await page.locator('button.figure-lane').first().click();
