@@ -3,6 +3,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
+import { loaderFile } from './scripts/loaderFile.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
 import { shelfModules } from './scripts/shelf.mjs';
 import { slimJson } from './scripts/slimJson.mjs';
@@ -17,6 +18,7 @@ export default defineConfig({
     slimJson(),
     shelfModules([modelTables(), slimJson()]),
     policyInPage(),
+    loaderFile(),
   ],
   build: {
     outDir: '../dist',
@@ -29,7 +31,19 @@ export default defineConfig({
     cssCodeSplit: false,
     // One file for what comes first.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
+      input: ['web/index.html', 'web/embed.html'],
+      output: {
+        // The entries stay by themselves: each runs in its own page.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'page',
+              tags: ['$initial'],
+              test: /\/node_modules\/|\/src\/(?!app\/|embed\/|model\/embed\/|lab\/Lab\.|views\/(header|transport)\/|interaction\/)/,
+            },
+          ],
+        },
+      },
     },
   },
   worker: { format: 'es' },

@@ -1,7 +1,7 @@
 // The lint rule of the import directions in `web/src`: `node scripts/imports.mjs`.
 //
 //   base <- {core, layout} <- {render, model}      model <- interaction
-//   {render, interaction} <- views <- lab <- app      built: {render, model} <- pictures
+//   {render, interaction} <- views <- lab <- embed <- app      built: {render, model} <- pictures
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the scenarios, their schema
 // and what the model's numbers mean. The figure knows no page, so that any page can show it. React reaches views, lab
@@ -30,7 +30,10 @@ const allowed = {
   pictures: [...belowModel, 'render', 'model'],
   views: [...belowModel, 'render', 'model', 'interaction', 'pictures/picture'],
   lab: belowLab,
-  app: [...belowLab, 'lab'],
+  embed: [...belowLab, 'lab'],
+  // Stands alone: types are all that it has of the others.
+  loader: ['model/embed/messages'],
+  app: [...belowLab, 'lab', 'embed'],
 };
 
 /**
@@ -43,7 +46,7 @@ const ofPages =
 /** What comes after the first picture: `import()` brings it, and only its types are imported otherwise. */
 const comesLater = ['model/page/desk'];
 
-const foldersWithReact = ['views', 'lab', 'app'];
+const foldersWithReact = ['views', 'lab', 'embed', 'app'];
 /** `zustand` itself is a React hook; `zustand/vanilla` is not. */
 const reactPackages = /^(react|react-dom|zustand)(\/(?!vanilla$)|$)/;
 const wasmPackage = 'core-wasm/pkg/';

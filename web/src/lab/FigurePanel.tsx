@@ -9,6 +9,7 @@ import type { Selection } from '../model/looking/selection';
 import { sharesPast } from '../model/page/past';
 import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';
+import { NOTHING_HELD } from '../model/run/heldBack';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
 import { isTcp, modelOf } from '../model/scenario/network';
 import { offeredRates } from '../model/scenario/offeredLoad';
@@ -41,9 +42,14 @@ import { shownTheme } from './theme';
 interface FigurePanelProps {
   readonly workspace: Workspace;
   readonly onPicture: (picture: FigurePicture | null) => void;
+  /** Whether it is to be looked at alone: nothing can be broken or opened in it. */
+  readonly isFixed?: boolean;
+  /** Whether the question stands beside it, whose answer is held back. */
+  readonly isAsked?: boolean;
 }
 
-export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
+export function FigurePanel(props: FigurePanelProps) {
+  const { workspace, onPicture, isFixed = false, isAsked = true } = props;
   const { session, playback, hoverNs, selection, marking } = workspace;
   const isNarrow = useMedia('(max-width: 760px)');
   const alone = useReadable(workspace.alone);
@@ -59,7 +65,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const map = session.shows('map');
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
-  const hand = useMemo(() => handOf(workspace), [workspace]);
+  const hand = useMemo(() => (isFixed ? NO_HAND : handOf(workspace)), [workspace, isFixed]);
   const faults = useFaults(workspace);
   const clients = useSession(workspace, ({ scenario }) => clientRegions(scenario).join());
   const clientsAt = useMemo(() => clients.split(',').filter((id) => id !== ''), [clients]);
@@ -68,7 +74,8 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
 
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
-  const held = useHeldBack(workspace);
+  const heldBack = useHeldBack(workspace);
+  const held = isAsked ? heldBack : NOTHING_HELD;
   const hasRates = hasNumbers && !held.has('throughput');
   // To an audience what happens comes first: what is committed of it comes with the numbers.
   const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || spacetime || blocks));
@@ -130,11 +137,12 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   );
   const onPick = useCallback(
     (picked: Selection | null) => {
+      if (isFixed) return;
       if (picked === null) workspace.do(({ inspection }) => inspection.close());
       else selection.set(picked);
       if (picked?.kind === 'commit') void marking.markBlock(picked.run, picked.height);
     },
-    [workspace, selection, marking],
+    [workspace, selection, marking, isFixed],
   );
   const onMark = useCallback((timeNs: number) => void marking.mark(timeNs), [marking]);
 
@@ -209,6 +217,12 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
     </>
   );
 }
+
+const NO_HAND: FigureFaultHand = {
+  isStill: true,
+  ...{ take: () => undefined, drag: () => undefined, letGo: () => undefined },
+  ...{ remove: () => undefined, show: () => undefined, open: () => undefined },
+};
 
 /** The hand on faults, which is the desk's. */
 function handOf(workspace: Workspace): FigureFaultHand {

@@ -8,6 +8,12 @@ document.documentElement.dataset.theme = theme.get();
 /** The theme that the page has, which stands at the document's root. */
 export const shownTheme: Readable<Theme> = shown;
 
+/** Shows a theme that is nobody's choice: what is chosen stays as it is. */
+export function showTheme(name: Theme): void {
+  document.documentElement.dataset.theme = name;
+  shown.set(name);
+}
+
 /** Keeps the document in step with the choices and with presenting; the answer ends it. */
 export function attachTheme(presentation: Readable<Presentation>): () => void {
   const root = document.documentElement;

@@ -42,6 +42,9 @@ export class Playback {
   /** Called before the playhead is put somewhere else: what is asked about it follows at once. */
   onSeek: () => void = () => {};
 
+  /** Called when playing has come to its end, and not where somebody ended it. */
+  onEnd: () => void = () => {};
+
   readonly #state = createStore<PlaybackState>({ isPlaying: false, speed: 1 });
   readonly #playhead = createStore<Point>({ timeNs: 0, sequence: LAST_SEQUENCE });
   readonly #timeline: Timeline;
@@ -125,7 +128,10 @@ export class Playback {
       if (endNs > viewport.get().endNs || this.#endNs === null)
         viewport.set(this.#follow(viewport.get(), horizonNs, fromNs, toNs));
     }
-    if (toNs >= Math.min(endNs, horizonNs)) this.pause();
+    if (toNs >= Math.min(endNs, horizonNs)) {
+      this.pause();
+      this.onEnd();
+    }
     return this.#state.get().isPlaying;
   }
 

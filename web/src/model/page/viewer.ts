@@ -42,11 +42,14 @@ export class Viewer {
   /** The next picture's own view, without what leads in to it; null: all that is in view. */
   nextView: TimeSpan | null = null;
 
-  readonly #isCalm: boolean;
+  readonly #isStill: boolean;
 
-  /** `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays. */
-  constructor(opening: Opening, isCalm: boolean) {
-    this.#isCalm = isCalm;
+  /**
+   * `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays; `isStill`: that
+   * clock alone.
+   */
+  constructor(opening: Opening, isCalm: boolean, isStill = isCalm) {
+    this.#isStill = isStill;
     this.session = new Session(opening.document ?? documentOf(firstEntry), opening);
     this.playback = new Playback(this.session, isCalm);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
@@ -64,7 +67,7 @@ export class Viewer {
     this.heads.forget();
     this.playback.rewind(startNs);
     if (at !== null) this.playback.seek(at.timeNs, at.sequence);
-    else if (!this.#isCalm) this.playback.play();
+    else if (!this.#isStill) this.playback.play();
     void this.#followFirst(startNs, at === null);
   }
 
@@ -97,7 +100,7 @@ export class Viewer {
     this.nextView = null;
     const endNs = (await this.marking.begin(view)) ?? view.endNs;
     if (!isPlayed) return;
-    if (!this.#isCalm) this.playback.playTo(endNs);
+    if (!this.#isStill) this.playback.playTo(endNs);
     else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
   }
 

@@ -69,15 +69,21 @@ export class Workspace extends Viewer {
   /** What was done before the desk was there. */
   #waiting: ((desk: Desk) => void)[] = [];
 
-  constructor(opening: Opening, isCalm: boolean, entries: Entries) {
-    const stage = visitText('stage');
-    const kept = sightFrom(stage.read());
+  /** `embedded`: it is a figure in somebody else's page, which keeps nothing of its own. */
+  constructor(
+    opening: Opening,
+    isCalm: boolean,
+    entries: Entries,
+    embedded: { readonly isStill: boolean } | null = null,
+  ) {
+    const stage = embedded === null ? visitText('stage') : null;
+    const kept = sightFrom(stage?.read() ?? null);
     // On the stage nothing begins to play by itself.
-    super(kept === null ? opening : atRest(opening), isCalm);
+    super(kept === null ? opening : atRest(opening), isCalm, embedded?.isStill);
     this.#opened = opening;
     this.#entries = entries;
     this.presentation = createStore(kept ?? notPresenting);
-    this.presentation.subscribe(() => stage.write(sightText(this.presentation.get())));
+    this.presentation.subscribe(() => stage?.write(sightText(this.presentation.get())));
     this.nextSight = kept ?? firstSight;
     this.asking = new Asking(this.session);
     this.presentation.subscribe(() => this.narrator.refresh());

@@ -97,7 +97,7 @@ export function FaultTrack(props: FaultTrackProps) {
         faults
       </div>
       <div className="figure-faults" style={placed(faultTrack)}>
-        {faults.length === 0 && !presenting && (
+        {faults.length === 0 && !presenting && !hand.isStill && (
           <p className="figure-hint">
             {`none: ${geometry.wide ? 'right-click' : 'hold'} a lane to break something`}
           </p>

@@ -153,10 +153,11 @@ function LaneLabels({
   const isTight = areLabelsTight(place.laneStepPx, geometry.textPx);
   /** What a lane of one replica is good for. */
   const actsOn = (replica: number, { name, region }: Lane): ComponentProps<'button'> => ({
-    title: `${region ?? name} (right-click, long press or menu key: inject a fault)`,
+    title: `${region ?? name}${hand.isStill ? '' : ' (right-click, long press or menu key: inject a fault)'}`,
     'aria-pressed': replica === pressed,
     onClick: () => onPick({ run: run.key, kind: 'replica', replica }),
     onContextMenu: (event) => {
+      if (hand.isStill) return;
       event.preventDefault();
       const { right: x, bottom: y } = event.currentTarget.getBoundingClientRect();
       const { timeNs } = playhead.get();

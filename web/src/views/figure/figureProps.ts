@@ -93,6 +93,8 @@ export interface FigurePicture {
 
 /** What the hand does to faults and liars in the figure. */
 export interface FaultHand {
+  /** Whether the figure is to be looked at alone: nothing can be broken in it. */
+  readonly isStill?: boolean;
   /** Takes hold of the bar of a fault, by its place in the list. */
   readonly take: (index: number) => void;
   /** Drags it from where it was; `sinceMs`: the time of the event. */

@@ -23,7 +23,13 @@ import { useSession } from '../parts/useSession';
 import { Choice } from './Choice';
 import { Slider } from './Slider';
 
-export function Controls({ workspace }: { readonly workspace: Workspace }) {
+export interface ControlsProps {
+  readonly workspace: Workspace;
+  /** Paths of the settings that are shown, alone and in one group; undefined: all there are. */
+  readonly only?: readonly string[];
+}
+
+export function Controls({ workspace, only }: ControlsProps) {
   const scenario = useSession(workspace, (state) => state.scenario);
   const shown = useSession(workspace, (state) => state.shown);
   const target = useSession(workspace, (state) => state.target);
@@ -55,6 +61,35 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
     fixed: fixedOn(scenario, target, field === placeField ? replicasField.path : field.path),
   });
 
+  const choice = (field: WordField) => (
+    <Choice
+      key={field.path}
+      {...shownOf(field)}
+      onChange={(value) =>
+        field === modelField
+          ? void edits.chooseModel(value)
+          : edits.editAll(settingsFor(field, own, value, opened))
+      }
+    />
+  );
+  const slider = (field: Field) => (
+    <Slider
+      key={field.path}
+      {...shownOf(field)}
+      isMoving={isMoving}
+      onChange={(value, sinceMs) => edits.editAll(settingsFor(field, own, value, opened), sinceMs)}
+    />
+  );
+  if (only !== undefined) {
+    const isAsked = ({ path }: Field | WordField) => only.includes(path);
+    return (
+      <section className="controls" aria-label="Settings">
+        {sections.flatMap(({ words = [] }) => words.filter(isAsked).map(choice))}
+        {sections.flatMap(({ fields }) => fields.filter(isAsked).map(slider))}
+      </section>
+    );
+  }
+
   return (
     <section className="controls" aria-label="Settings">
       {shown.length > 1 && <Target workspace={workspace} />}
@@ -79,27 +114,8 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
       {sections.map(({ name, words = [], fields }) => (
         <fieldset key={name}>
           <legend>{name}</legend>
-          {words.map((field) => (
-            <Choice
-              key={field.path}
-              {...shownOf(field)}
-              onChange={(value) =>
-                field === modelField
-                  ? void edits.chooseModel(value)
-                  : edits.editAll(settingsFor(field, own, value, opened))
-              }
-            />
-          ))}
-          {fields.map((field) => (
-            <Slider
-              key={field.path}
-              {...shownOf(field)}
-              isMoving={isMoving}
-              onChange={(value, sinceMs) =>
-                edits.editAll(settingsFor(field, own, value, opened), sinceMs)
-              }
-            />
-          ))}
+          {words.map(choice)}
+          {fields.map(slider)}
         </fieldset>
       ))}
       {groups !== null && <p className="note">{groups}</p>}

@@ -1,0 +1,265 @@
+// A figure in pages of other origins: what a host can ask of it, what it tells, and who is not heard.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type FrameLocator, type Page, test } from '@playwright/test';
+
+/** A server of another origin, with one page. */
+let host: Server;
+let hostPage = '';
+
+test.beforeAll(async () => {
+  host = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(hostPage);
+  });
+  host.listen(0, '127.0.0.1');
+  await once(host, 'listening');
+});
+test.afterAll(() => host.close());
+
+interface Told {
+  readonly type: string;
+  readonly detail: {
+    readonly state?: string;
+    readonly isPlaying?: boolean;
+    readonly seconds?: number;
+    readonly height?: number;
+    readonly errors?: readonly { readonly path: string; readonly message: string }[];
+  };
+}
+
+/** A host page with this body, which keeps what its figures tell. */
+async function openHost(page: Page, baseURL: string | undefined, body: string): Promise<void> {
+  const listening = `
+    window.told = [];
+    for (const type of ['ready', 'statechange', 'step', 'error', 'resize'])
+      document.addEventListener(type, ({ detail }) => told.push({ type, detail }), true);`;
+  hostPage = `<!doctype html><title>A course</title><script>${listening}</script>
+    <script src="${baseURL}quorumscope.js"></script>${body}`;
+  await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}`);
+}
+
+const told = (page: Page, type: string): Promise<readonly Told[]> =>
+  page.evaluate(
+    (wanted) => (window as unknown as { told: Told[] }).told.filter((one) => one.type === wanted),
+    type,
+  );
+const ready = (page: Page, count = 1) =>
+  expect.poll(async () => (await told(page, 'ready')).length).toBe(count);
+const frame = (page: Page): FrameLocator => page.frameLocator('iframe');
+
+/** Calls a method of the first figure. */
+function ask(page: Page, method: string, ...args: readonly unknown[]): Promise<unknown> {
+  return page.evaluate(
+    async ([name, given]) => {
+      const figure = document.querySelector('quorum-scope') as unknown as Record<
+        string,
+        (...all: readonly unknown[]) => Promise<unknown>
+      >;
+      const answer = await figure[name]?.(...given);
+      return answer instanceof Blob ? { type: answer.type, size: answer.size } : answer;
+    },
+    [method, args] as const,
+  );
+}
+
+test('three lines bring a figure, which is as high as it needs and plays when it is asked to', async ({
+  page,
+  baseURL,
+}) => {
+  await openHost(page, baseURL, '<quorum-scope scenario="planet">A picture.</quorum-scope>');
+  await ready(page);
+  await expect(frame(page).getByText('leader’s link').first()).toBeVisible();
+  const [size] = await told(page, 'resize');
+  const height = await page.locator('quorum-scope').evaluate((figure) => figure.clientHeight);
+  expect(height).toBe(size?.detail.height);
+
+  await ask(page, 'seek', 13);
+  await expect(frame(page).getByTestId('playhead')).toHaveText('13.000 s');
+  await ask(page, 'play');
+  await expect(frame(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await ask(page, 'pause');
+  await expect(frame(page).getByRole('button', { name: 'Play' })).toBeVisible();
+  await ask(page, 'step');
+  await expect.poll(async () => (await told(page, 'step')).length).toBeGreaterThan(0);
+});
+
+test('a figure comes when it is near, plays where it is to, and rests out of sight', async ({
+  page,
+  baseURL,
+}) => {
+  await openHost(
+    page,
+    baseURL,
+    '<p style="height:3000px">Text</p><quorum-scope scenario="planet" autoplay>A picture.</quorum-scope>',
+  );
+  await expect(page.getByText('A picture.')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.locator('quorum-scope').scrollIntoViewIfNeeded();
+  await ready(page);
+  const isPlaying = () =>
+    page.evaluate(
+      () => (document.querySelector('quorum-scope') as unknown as { playing: boolean }).playing,
+    );
+  await expect.poll(isPlaying).toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(isPlaying).toBe(false);
+  await page.locator('quorum-scope').scrollIntoViewIfNeeded();
+  await expect.poll(isPlaying).toBe(true);
+});
+
+test('what a host changes is in the state that it gets, and opens again', async ({
+  page,
+  baseURL,
+}) => {
+  await openHost(
+    page,
+    baseURL,
+    '<quorum-scope scenario="planet-window" variants="A" at="1" controls="none"></quorum-scope>',
+  );
+  await ready(page);
+  await ask(page, 'set', 'network.window_bytes', 262_144);
+  await expect.poll(() => ask(page, 'getState')).toContain('set.network.window_bytes=262144');
+  const state = await ask(page, 'getState');
+  expect(state).toContain('shown=A');
+  await ask(page, 'setState', '#scenario=equivocation&v=1');
+  await expect.poll(() => ask(page, 'getState')).toContain('scenario=equivocation');
+  await ask(page, 'setState', state);
+  await expect.poll(() => ask(page, 'getState')).toContain('set.network.window_bytes=262144');
+  expect(await ask(page, 'exportPicture')).toEqual({ type: 'image/png', size: expect.any(Number) });
+  await expect(ask(page, 'setState', '#scenario=nowhere')).rejects.toThrow(/no scenario “nowhere”/);
+  // A value that the engine refuses keeps the last good run, and is told.
+  await ask(page, 'set', 'network.sockets', 0);
+  await expect
+    .poll(async () => (await told(page, 'error')).at(-1)?.detail.errors?.[0]?.path)
+    .toBe('network.sockets');
+});
+
+test('the settings that a host names stand below the figure, and what is none is told', async ({
+  page,
+  baseURL,
+}) => {
+  await openHost(
+    page,
+    baseURL,
+    '<quorum-scope scenario="planet" controls="none,network.egress_mbps,no.such"></quorum-scope>',
+  );
+  await ready(page);
+  await frame(page).getByRole('slider', { name: 'Egress' }).press('ArrowRight');
+  await expect.poll(() => ask(page, 'getState')).toContain('set.network.egress_mbps=');
+  await expect(frame(page).getByRole('alert')).toContainText(
+    'no.such has no control in this scenario',
+  );
+  await expect(frame(page).getByRole('button', { name: 'Play' })).toHaveCount(0);
+});
+
+test('what cannot be opened says so in the frame and to the host', async ({ page, baseURL }) => {
+  await openHost(
+    page,
+    baseURL,
+    '<quorum-scope scenario="plane" theme="blue" colour="red"></quorum-scope>',
+  );
+  await expect(frame(page).getByRole('alert')).toContainText('there is no scenario “plane”');
+  await expect(frame(page).getByRole('alert')).toContainText('planet, the nearest name');
+  await expect(frame(page).getByRole('link', { name: 'Open Quorumscope' })).toBeVisible();
+  await expect.poll(async () => (await told(page, 'error')).length).toBe(1);
+  const [error] = await told(page, 'error');
+  expect(error?.detail.errors?.map(({ path }) => path)).toEqual(['theme', 'colour', '#scenario']);
+});
+
+test('theme, panels and question are the host’s to choose, and nothing can be broken', async ({
+  page,
+  baseURL,
+}) => {
+  await openHost(
+    page,
+    baseURL,
+    '<quorum-scope scenario="equivocation" theme="dark" panels="lanes,blocks" question controls="full"></quorum-scope>',
+  );
+  await ready(page);
+  const root = frame(page).locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(frame(page).getByRole('heading', { level: 2 }).first()).toContainText(/\?$/);
+  await expect(frame(page).getByLabel('Committed transactions')).toBeHidden();
+  await frame(page).locator('button.figure-lane').first().click({ button: 'right' });
+  await expect(frame(page).getByRole('button', { name: /^Crash/ })).toHaveCount(0);
+  await expect(frame(page).getByRole('link', { name: 'Open in Quorumscope' })).toBeVisible();
+});
+
+test('nobody but the parent is heard, and nothing that is no request', async ({
+  page,
+  baseURL,
+}) => {
+  // Without the loader: the host speaks for itself.
+  await openHost(
+    page,
+    baseURL,
+    `<iframe name="figure" src="${baseURL}embed.html?scenario=planet"></iframe>
+     <iframe name="sibling" srcdoc="<p>A sibling</p>"></iframe>`,
+  );
+  await expect(page.frameLocator('iframe[name=figure]').getByTestId('playhead')).toHaveText(/14/);
+  const answered = await page.evaluate(async () => {
+    const figure = window.frames[0] as Window;
+    const sibling = window.frames[1] as Window & { eval: (code: string) => unknown };
+    const rest = () => new Promise((resolve) => setTimeout(resolve, 400));
+    const connect = { quorumscope: 1, type: 'connect' };
+    const heard: unknown[] = [];
+    const line = (from: Window) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => heard.push(data);
+      // A message has the window that posts it for its source.
+      (from as unknown as { post: (...all: unknown[]) => void }).post(figure, port2);
+      return port1;
+    };
+    for (const each of [window, sibling])
+      each.eval(
+        `window.post = (to, port) => to.postMessage(${JSON.stringify(connect)}, '*', [port])`,
+      );
+    const stranger = line(sibling);
+    stranger.postMessage({ type: 'seek', seconds: 1, id: 1 });
+    await rest();
+    const fromStranger = heard.splice(0);
+    const parent = line(window);
+    await rest();
+    heard.splice(0);
+    parent.postMessage({ type: 'eval', code: 'document.title = 1', id: 7 });
+    parent.postMessage({ type: 'set', path: '__proto__.polluted', value: 1, id: 8 });
+    parent.postMessage('<img onerror=alert(1)>');
+    await rest();
+    return { fromStranger, fromParent: heard };
+  });
+  expect(answered.fromStranger).toEqual([]);
+  const message = 'is no request of this protocol';
+  expect(answered.fromParent).toEqual([
+    { type: 'refused', id: 7, message },
+    { type: 'refused', id: 8, message },
+  ]);
+  await expect(page.frameLocator('iframe[name=figure]').getByTestId('playhead')).toHaveText(/14/);
+});
+
+test('where an author lists hosts, no other is heard', async ({ page, baseURL }) => {
+  await openHost(
+    page,
+    baseURL,
+    '<quorum-scope scenario="planet" hosts="https://course.example"></quorum-scope>',
+  );
+  await expect(frame(page).getByTestId('playhead')).toHaveText(/14/);
+  await page.waitForTimeout(300);
+  expect(await told(page, 'ready')).toEqual([]);
+});
+
+for (const theme of ['light', 'dark'])
+  test(`axe finds nothing serious in an embedded figure, ${theme}`, async ({ page }) => {
+    const asked = 'scenario=equivocation&controls=full,network.sockets&question';
+    await page.setViewportSize({ width: 900, height: 700 });
+    await page.goto(`./embed.html?${asked}&theme=${theme}`);
+    await expect(page.getByRole('slider', { name: 'Sockets' })).toBeVisible();
+    await expect(page.getByTestId('playhead')).toHaveText(/\d/);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(
+      ({ impact }) => impact === 'serious' || impact === 'critical',
+    );
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });

@@ -1,0 +1,87 @@
+/** A figure in somebody else's page: the question if it is asked for, the figure, and its clock. */
+import { useCallback, useEffect, useRef } from 'react';
+import { FigurePanel } from '../lab/FigurePanel';
+import type { EmbedRequest } from '../model/embed/request';
+import type { Workspace } from '../model/page/workspace';
+import { titleOfScenario } from '../model/scenario/scenario';
+import { frames } from '../render/frameScheduler';
+import type { FigurePicture } from '../views/figure/figureProps';
+import { NoticePanels, PanicPanel } from '../views/header/NoticePanels';
+import { AtDesk } from '../views/parts/AtDesk';
+import { later } from '../views/parts/later';
+import { QuestionStrip } from '../views/question/QuestionStrip';
+import { EmbedBar } from './EmbedBar';
+import { attachLoop } from './loop';
+import './embed.css';
+
+const EmbedSettings = later(
+  'The settings',
+  async () => (await import('./EmbedSettings')).EmbedSettings,
+);
+
+export interface EmbedProps {
+  readonly workspace: Workspace;
+  readonly request: EmbedRequest;
+}
+
+export function Embed({ workspace, request }: EmbedProps) {
+  const picture = useRef<FigurePicture | null>(null);
+  const onPicture = useCallback((made: FigurePicture | null) => {
+    picture.current = made;
+  }, []);
+  const { loop, clock, sliders, hasQuestion, origins } = request;
+  useEffect(() => {
+    const { playback, session } = workspace;
+    const animate = () => frames.animate((_nowMs, elapsedMs) => playback.advance(elapsedMs));
+    playback.onPlay = animate;
+    playback.onSeek = () => {
+      if (frames.isResting()) frames.hold(session.together());
+    };
+    if (playback.state.get().isPlaying) animate();
+    const ends = loop ? [attachLoop(workspace.playback, workspace.session.viewport)] : [];
+    let isOver = false;
+    // A figure that nobody embeds has nobody to talk to.
+    if (window.parent !== window)
+      void import('./host').then(({ attachHost }) => {
+        const takePicture = () => pictureOf(picture.current, workspace);
+        const options = {
+          ...{ origins, hasQuestion, hasBar: clock !== 'none', sliders: sliders.length },
+          takePicture,
+        };
+        if (!isOver) ends.push(attachHost(workspace, options));
+      });
+    return () => {
+      isOver = true;
+      for (const end of ends) end();
+    };
+  }, [workspace, loop, clock, sliders, hasQuestion, origins]);
+  return (
+    <div className="embed" data-clock={request.clock}>
+      {request.hasQuestion && <QuestionStrip workspace={workspace}>{false}</QuestionStrip>}
+      <main className="embed-main">
+        <FigurePanel workspace={workspace} onPicture={onPicture} isFixed isAsked={hasQuestion} />
+      </main>
+      <div className="embed-notices">
+        <NoticePanels workspace={workspace} />
+        <PanicPanel workspace={workspace} />
+      </div>
+      {sliders.length > 0 && (
+        <div className="embed-settings">
+          <AtDesk workspace={workspace} name="The settings" load={EmbedSettings.load}>
+            <EmbedSettings workspace={workspace} paths={sliders} />
+          </AtDesk>
+        </div>
+      )}
+      {request.clock !== 'none' && (
+        <EmbedBar workspace={workspace} isFull={request.clock === 'full'} />
+      )}
+    </div>
+  );
+}
+
+async function pictureOf(picture: FigurePicture | null, workspace: Workspace): Promise<Blob> {
+  if (picture === null) throw new Error('There is no picture yet');
+  const { takePicture } = await import('../views/figure/takePicture');
+  const { good, id } = workspace.session.state.getState();
+  return takePicture(picture, { title: titleOfScenario(good, id), footer: [] });
+}

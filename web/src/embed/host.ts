@@ -1,0 +1,159 @@
+/** What a host's requests do to the figure, and what the figure tells its host. */
+import type { Event, Request, State } from '../model/embed/messages';
+import { opening } from '../model/page/opening';
+import { pageLink } from '../model/page/pageLink';
+import { encode } from '../model/page/urlState';
+import type { Workspace } from '../model/page/workspace';
+import { titleOfScenario } from '../model/scenario/scenario';
+import { naturalHeight } from './naturalHeight';
+import { type Line, waitForHost } from './port';
+
+/** The playhead is told of so often while it moves. */
+const TOLD_EVERY_MS = 250;
+
+export interface HostOptions {
+  readonly origins: readonly string[];
+  readonly hasBar: boolean;
+  readonly hasQuestion: boolean;
+  /** How many settings stand below the figure. */
+  readonly sliders: number;
+  /** The figure as a PNG; rejects where there is none yet, or the browser does not give it out. */
+  readonly takePicture: () => Promise<Blob>;
+}
+
+/** Connects the figure with its host, if there is one; the answer ends it. */
+export function attachHost(workspace: Workspace, options: HostOptions): () => void {
+  const { playback, session, narrator } = workspace;
+  const lines = new Set<Line>();
+  const tell = (event: Event) => {
+    for (const line of lines) line.tell(event);
+  };
+  const stateNow = (): State => ({
+    state: encode(pageLink(workspace)),
+    isPlaying: playback.state.get().isPlaying,
+    seconds: playback.playhead.get().timeNs / 1e9,
+  });
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tellState = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      tell({ type: 'statechange', ...stateNow() });
+    }, TOLD_EVERY_MS);
+  };
+  let isReady = false;
+  const tellReady = () => {
+    const { good, id, hasPictures } = session.state.getState();
+    if (!hasPictures || isReady || lines.size === 0) return;
+    isReady = true;
+    tell({ type: 'ready', version: 1, title: titleOfScenario(good, id), ...stateNow() });
+  };
+  const tellTrouble = () => {
+    const { errors, notices, panic } = session.state.getState();
+    const told = [...errors, ...notices.flatMap((notice) => notice.errors)].map(
+      ({ path, message, allowed }) => ({ path, message, allowed }),
+    );
+    const broken = panic === null ? [] : [{ path: '', message: panic.message, allowed: '' }];
+    if (told.length + broken.length > 0) tell({ type: 'error', errors: [...broken, ...told] });
+  };
+  const tellHeight = () =>
+    tell({ type: 'resize', height: naturalHeight(document.documentElement.clientWidth, options) });
+
+  const act = hostHand(workspace, options.takePicture, stateNow);
+  let trouble = '';
+  const ends = [
+    playback.state.subscribe(tellState),
+    playback.playhead.subscribe(tellState),
+    narrator.caption.subscribe(() => {
+      const text = narrator.caption.get();
+      if (text !== '') tell({ type: 'step', text, seconds: playback.playhead.get().timeNs / 1e9 });
+    }),
+    session.state.subscribe((state) => {
+      tellReady();
+      tellState();
+      const now = JSON.stringify([state.errors, state.notices.map(({ errors }) => errors)]);
+      if (now !== trouble || state.panic !== null) tellTrouble();
+      trouble = now;
+    }),
+    waitForHost({
+      origins: options.origins,
+      onHost: (line) => {
+        lines.add(line);
+        tellHeight();
+        tellTrouble();
+        tellReady();
+      },
+      onRequest: (request, line) => {
+        act(request).then(
+          (value) => {
+            if (request.id !== undefined) line.tell({ type: 'answer', id: request.id, value });
+          },
+          (error: unknown) => {
+            const message = error instanceof Error ? error.message : String(error);
+            if (request.id !== undefined) line.tell({ type: 'refused', id: request.id, message });
+            else line.tell({ type: 'error', errors: [{ path: '', message, allowed: '' }] });
+          },
+        );
+      },
+    }),
+  ];
+  const observer = new ResizeObserver(tellHeight);
+  observer.observe(document.documentElement);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    for (const end of ends) end();
+  };
+}
+
+type Answer = string | Blob | null;
+
+function hostHand(
+  workspace: Workspace,
+  takePicture: () => Promise<Blob>,
+  stateNow: () => State,
+): (request: Request) => Promise<Answer> {
+  const { playback } = workspace;
+  let isToGoOn = false;
+  return async (request) => {
+    switch (request.type) {
+      case 'play':
+        playback.play();
+        return null;
+      case 'pause':
+        playback.pause();
+        return null;
+      case 'seek':
+        playback.pause();
+        playback.seek(Math.round(request.seconds * 1e9));
+        return null;
+      case 'step':
+        workspace.step(request.by);
+        return null;
+      case 'set':
+        (await workspace.loadDesk()).edits.edit(request.path, request.value);
+        return null;
+      case 'getState':
+        return stateNow().state;
+      case 'setState': {
+        const opened = await opening(request.state);
+        if (opened.document === null)
+          throw new Error(opened.problems.map(({ message }) => message).join('; '));
+        (await workspace.loadDesk()).open(opened, () => undefined);
+        return null;
+      }
+      case 'visible':
+        // What went out of sight goes on where it was.
+        if (!request.isVisible) {
+          isToGoOn = playback.state.get().isPlaying;
+          playback.pause();
+        } else if (isToGoOn) {
+          isToGoOn = false;
+          playback.play();
+        }
+        return null;
+      case 'exportPicture':
+        return takePicture();
+    }
+  };
+}

@@ -1,0 +1,209 @@
+/**
+ * What a host page asks of an embedded figure: `embed.html?scenario=planet&controls=play&theme=dark`.
+ *
+ * The hash is a link of the page, whole. Fields of the query stand for parts of one in a host's words, and count more
+ * than it. What cannot be read is told with its place and what is allowed, and the rest is shown.
+ */
+import { parseQuantity } from '../../base/quantity';
+import type { ScenarioError } from '../../core/messages';
+import { PANELS, type Panel } from '../page/link';
+
+/** How much of the clock a reader gets: all of it, playing alone, nothing. */
+const CLOCKS = ['full', 'play', 'none'] as const;
+const THEMES = ['light', 'dark', 'auto'] as const;
+
+export interface EmbedRequest {
+  /** What is shown, as a link of the page. */
+  readonly hash: string;
+  /** The part of the run in view, in nanoseconds; null: as the link or the scenario has it. */
+  readonly startNs: number | null;
+  readonly endNs: number | null;
+  readonly clock: (typeof CLOCKS)[number];
+  /** Settings with a slider below the figure, by their paths: `network.sockets`. */
+  readonly sliders: readonly string[];
+  /** Whether the question, its setup and its answer stand above the figure. */
+  readonly hasQuestion: boolean;
+  /** Whether it plays by itself. */
+  readonly autoplay: boolean;
+  /** Whether playing begins again when it has come to its end. */
+  readonly loop: boolean;
+  readonly theme: (typeof THEMES)[number];
+  /** Origins of pages that may steer the figure; empty: any page that shows it. */
+  readonly origins: readonly string[];
+  /** What cannot be read. */
+  readonly problems: readonly ScenarioError[];
+}
+
+/** A request without what stands in its link. */
+type Manner = Omit<EmbedRequest, 'hash' | 'problems'>;
+
+/** What a field says: of the figure's manner, and of its link as names with texts. */
+interface Said {
+  readonly manner?: Partial<Manner>;
+  readonly link?: readonly (readonly [name: string, text: string])[];
+}
+
+/** A field of the query: what is allowed in it, and what its text says; null where it cannot be read. */
+interface Field {
+  readonly allowed: string;
+  readonly read: (text: string) => Said | null;
+}
+
+const USUAL: Manner = {
+  ...{ startNs: null, endNs: null, clock: 'play', sliders: [], hasQuestion: false },
+  ...{ autoplay: false, loop: false, theme: 'auto', origins: [] },
+};
+
+/** A panel of the figure in a host's words. */
+const PANEL_NAMES: Readonly<Record<string, Panel>> = {
+  ...{ lanes: 'spacetime', bandwidth: 'bandwidth', committed: 'throughput', latency: 'throughput' },
+  ...{ blocks: 'blocks', map: 'map' },
+};
+const SET = 'set.';
+const PATH = /^[a-z][a-z_]*(\.([a-z][a-z_]*|\d{1,4}))*$/;
+const TIME = 'a time such as 12.5, 12.5s or 800ms';
+
+const fields: Readonly<Record<string, Field>> = {
+  scenario: linkField('the id of a scenario', 'scenario', /^[\w-]+$/),
+  variants: linkField('letters of variants in their order, as in A,C', 'shown', /^[A-Z](,[A-Z])*$/),
+  panels: {
+    allowed: `of ${Object.keys(PANEL_NAMES).join(', ')}, with commas between`,
+    read: panelsSaid,
+  },
+  at: {
+    allowed: TIME,
+    read: (text) => timeSaid(text, (timeNs) => ({ link: [['at', String(timeNs)]] })),
+  },
+  start: {
+    allowed: TIME,
+    read: (text) => timeSaid(text, (startNs) => ({ manner: { startNs } })),
+  },
+  end: {
+    allowed: `${TIME}, after start`,
+    read: (text) => timeSaid(text, (endNs) => ({ manner: { endNs } })),
+  },
+  controls: {
+    allowed: `${CLOCKS.join(', ')}, or paths of settings, with commas between`,
+    read: controlsSaid,
+  },
+  question: flag((hasQuestion) => ({ hasQuestion })),
+  autoplay: flag((autoplay) => ({ autoplay })),
+  loop: flag((loop) => ({ loop })),
+  theme: {
+    allowed: THEMES.join(', '),
+    read: (text) => {
+      const theme = THEMES.find((each) => each === text);
+      return theme === undefined ? null : { manner: { theme } };
+    },
+  },
+  hosts: {
+    allowed: 'origins such as https://example.org, with commas between',
+    read: (text) => {
+      const origins = text.split(',').map((origin) => origin.trim());
+      return origins.every(isOrigin) ? { manner: { origins } } : null;
+    },
+  },
+  locale: {
+    allowed: 'en, the only language there is yet',
+    read: (text) => (/^en(-|$)/.test(text) ? {} : null),
+  },
+};
+
+export function embedRequest(search: string, hash: string): EmbedRequest {
+  const problems: ScenarioError[] = [];
+  const link: string[] = [];
+  let manner = USUAL;
+  for (const [name, text] of new URLSearchParams(search)) {
+    const said = name.startsWith(SET) ? settingSaid(name, text) : fieldOf(name)?.read(text);
+    if (said == null) problems.push(problem(name, text));
+    else manner = { ...manner, ...said.manner };
+    for (const [part, value] of said?.link ?? []) link.push(`${part}=${encodeURIComponent(value)}`);
+  }
+  const { startNs, endNs } = manner;
+  if (startNs !== null && endNs !== null && startNs >= endNs) {
+    problems.push(problem('end', new URLSearchParams(search).get('end') ?? ''));
+    manner = { ...manner, startNs: null, endNs: null };
+  }
+  return { ...manner, hash: withParts(hash, link), problems };
+}
+
+/** What an object has by birth is no field. */
+function fieldOf(name: string): Field | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** A link with parts that count more than its own; one that only names a scenario shows that as the page does. */
+function withParts(hash: string, parts: readonly string[]): string {
+  const own = hash.replace(/^#/, '');
+  const all = [...(own === '' ? [] : [own]), ...parts];
+  return all.length === 0 ? '' : `#${all.join('&')}`;
+}
+
+function settingSaid(name: string, text: string): Said | null {
+  return PATH.test(name.slice(SET.length)) ? { link: [[name, text]] } : null;
+}
+
+/** The panels that are named, and no other. */
+function panelsSaid(text: string): Said | null {
+  const wanted = text.split(',').map((name) => PANEL_NAMES[name.trim()]);
+  if (wanted.includes(undefined)) return null;
+  return { link: PANELS.map((panel) => [panel, wanted.includes(panel) ? 'shown' : 'hidden']) };
+}
+
+function controlsSaid(text: string): Said | null {
+  const names = text.split(',').map((name) => name.trim());
+  const clock = CLOCKS.find((each) => names.includes(each)) ?? USUAL.clock;
+  const sliders = names.filter((name) => CLOCKS.every((each) => each !== name));
+  return sliders.every((path) => PATH.test(path)) ? { manner: { clock, sliders } } : null;
+}
+
+function timeSaid(text: string, said: (timeNs: number) => Said): Said | null {
+  const seconds = parseQuantity(text, 's', ['s', 1]);
+  const isTime = typeof seconds === 'number' && seconds >= 0 && seconds <= LATEST_S;
+  return isTime ? said(Math.round(seconds * 1e9)) : null;
+}
+
+/** Later than any run ends. */
+const LATEST_S = 100_000;
+
+function linkField(allowed: string, part: string, pattern: RegExp): Field {
+  return {
+    allowed,
+    read: (text) => (pattern.test(text) ? { link: [[part, text]] } : null),
+  };
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+/** As HTML has it, an attribute that is there without a text counts as said. */
+function flag(said: (isOn: boolean) => Partial<Manner>): Field {
+  return {
+    allowed: '0 or 1',
+    read: (text) => {
+      const isOn = ['', '1', 'true'].includes(text);
+      return isOn || ['0', 'false'].includes(text) ? { manner: said(isOn) } : null;
+    },
+  };
+}
+
+function problem(name: string, text: string): ScenarioError {
+  const known = name.startsWith(SET) ? 'the path of a setting' : fieldOf(name)?.allowed;
+  return {
+    path: shortened(name),
+    code: 'link',
+    message:
+      known === undefined
+        ? 'is not known to an embedded figure'
+        : `cannot be read: “${shortened(text)}”`,
+    allowed: known ?? `${Object.keys(fields).join(', ')} or ${SET}PATH`,
+  };
+}
+
+/** So much of a wrong text is shown. */
+const SHOWN_MAX = 60;
+
+function shortened(text: string): string {
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
+}
