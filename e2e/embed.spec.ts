@@ -26,6 +26,8 @@ interface Told {
     readonly isPlaying?: boolean;
     readonly seconds?: number;
     readonly height?: number;
+    readonly run?: string;
+    readonly transactions?: number;
     readonly errors?: readonly { readonly path: string; readonly message: string }[];
   };
 }
@@ -34,7 +36,7 @@ interface Told {
 async function openHost(page: Page, baseURL: string | undefined, body: string): Promise<void> {
   const listening = `
     window.told = [];
-    for (const type of ['ready', 'statechange', 'step', 'error', 'resize'])
+    for (const type of ['ready', 'statechange', 'step', 'commit', 'error', 'resize'])
       document.addEventListener(type, ({ detail }) => told.push({ type, detail }), true);`;
   hostPage = `<!doctype html><title>A course</title><script>${listening}</script>
     <script src="${baseURL}quorumscope.js"></script>${body}`;
@@ -72,7 +74,7 @@ test('three lines bring a figure, which is as high as it needs and plays when it
   await openHost(page, baseURL, '<quorum-scope scenario="planet">A picture.</quorum-scope>');
   await ready(page);
   await expect(frame(page).getByText('leader’s link').first()).toBeVisible();
-  const [size] = await told(page, 'resize');
+  const size = (await told(page, 'resize')).at(-1);
   const height = await page.locator('quorum-scope').evaluate((figure) => figure.clientHeight);
   expect(height).toBe(size?.detail.height);
 
@@ -80,10 +82,35 @@ test('three lines bring a figure, which is as high as it needs and plays when it
   await expect(frame(page).getByTestId('playhead')).toHaveText('13.000 s');
   await ask(page, 'play');
   await expect(frame(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  const commitsOfB = async () =>
+    (await told(page, 'commit')).filter(({ detail }) => detail.run === 'B');
+  await expect.poll(async () => (await commitsOfB()).length).toBeGreaterThan(1);
+  const [first, second] = await commitsOfB();
+  expect(Number(second?.detail.transactions)).toBeGreaterThan(Number(first?.detail.transactions));
   await ask(page, 'pause');
   await expect(frame(page).getByRole('button', { name: 'Play' })).toBeVisible();
   await ask(page, 'step');
   await expect.poll(async () => (await told(page, 'step')).length).toBeGreaterThan(0);
+});
+
+test('a narrow figure asks for as much height as it needs, and no more', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHost(
+    page,
+    baseURL,
+    '<meta name="viewport" content="width=device-width"><quorum-scope scenario="planet" panels="map,lanes"></quorum-scope>',
+  );
+  await ready(page);
+  const main = frame(page).locator('.embed-main');
+  await expect.poll(() => main.evaluate((e) => e.scrollHeight - e.clientHeight)).toBe(0);
+  await expect(frame(page).locator('.figure-legend')).toBeInViewport();
+  const heights = (await told(page, 'resize')).map(({ detail }) => detail.height);
+  expect(heights.length).toBeLessThan(12);
+  const frames = await page.locator('quorum-scope').evaluate((figure) => figure.clientHeight);
+  expect(frames).toBe(heights.at(-1));
 });
 
 test('a figure comes when it is near, plays where it is to, and rests out of sight', async ({

@@ -1,4 +1,5 @@
 /** What a host's requests do to the figure, and what the figure tells its host. */
+import { lastCommitBy } from '../layout/committed';
 import type { Event, Request, State } from '../model/embed/messages';
 import { opening } from '../model/page/opening';
 import { pageLink } from '../model/page/pageLink';
@@ -41,6 +42,21 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
       tell({ type: 'statechange', ...stateNow() });
     }, TOLD_EVERY_MS);
   };
+  /** Commits that were told last, by the runs' letters. */
+  const told = new Map<string, number>();
+  const tellCommits = () => {
+    const { timeNs } = playback.playhead.get();
+    for (const { key: run, window } of session.state.getState().runs) {
+      const shown = window.get();
+      const commit = shown === null ? null : lastCommitBy(shown, timeNs);
+      if (commit === null || told.get(run) === commit.atNs) continue;
+      told.set(run, commit.atNs);
+      const { transactions, atNs } = commit;
+      // Where somebody jumps to is no news.
+      if (playback.state.get().isPlaying)
+        tell({ type: 'commit', run, transactions, seconds: atNs / 1e9 });
+    }
+  };
   let isReady = false;
   const tellReady = () => {
     const { good, id, hasPictures } = session.state.getState();
@@ -56,14 +72,24 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
     const broken = panic === null ? [] : [{ path: '', message: panic.message, allowed: '' }];
     if (told.length + broken.length > 0) tell({ type: 'error', errors: [...broken, ...told] });
   };
-  const tellHeight = () =>
-    tell({ type: 'resize', height: naturalHeight(document.documentElement.clientWidth, options) });
+  const page = document.documentElement;
+  const main = page.querySelector('.embed-main') ?? page;
+  let widthPx = 0;
+  /** What the figure has been seen to need besides, at this width: it fills whatever it is given. */
+  let morePx = 0;
+  const tellHeight = () => {
+    if (page.clientWidth !== widthPx) morePx = 0;
+    widthPx = page.clientWidth;
+    morePx += main.scrollHeight - main.clientHeight;
+    tell({ type: 'resize', height: naturalHeight(widthPx, options) + morePx });
+  };
 
   const act = hostHand(workspace, options.takePicture, stateNow);
   let trouble = '';
   const ends = [
     playback.state.subscribe(tellState),
     playback.playhead.subscribe(tellState),
+    playback.playhead.subscribe(tellCommits),
     narrator.caption.subscribe(() => {
       const text = narrator.caption.get();
       if (text !== '') tell({ type: 'step', text, seconds: playback.playhead.get().timeNs / 1e9 });
@@ -98,7 +124,8 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
     }),
   ];
   const observer = new ResizeObserver(tellHeight);
-  observer.observe(document.documentElement);
+  observer.observe(page);
+  for (const part of main.children) observer.observe(part);
   return () => {
     clearTimeout(timer);
     observer.disconnect();

@@ -3,6 +3,7 @@ import {
   countAt,
   countByLaw,
   countScale,
+  lastCommitBy,
   modelLine,
   spreadLabels,
   staircase,
@@ -43,6 +44,13 @@ describe('committed transactions', () => {
     expect(throughputBy(window, 0.3e9)).toBe(0);
     expect(throughputBy(window, 0)).toBeNull();
     expect(throughputBy({ ...window, endNs: 0.7e9 }, 0.8e9)).toBeNull();
+  });
+
+  test('have a last one up to a time, as far as that is known', () => {
+    expect(lastCommitBy(window, 0.3e9)).toBeNull();
+    const { atNs = 0, transactions } = lastCommitBy(window, 0.7e9) ?? {};
+    expect([Math.round(atNs / 1e6), transactions]).toEqual([600, 200]);
+    expect(lastCommitBy({ ...window, endNs: 0.65e9 }, 0.7e9)).toBeNull();
   });
 
   test('become a staircase under a round number', () => {

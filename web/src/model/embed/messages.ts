@@ -51,6 +51,13 @@ export type Event =
   | ({ readonly type: 'statechange' } & State)
   /** What happened at the playhead, in a sentence. */
   | { readonly type: 'step'; readonly text: string; readonly seconds: number }
+  /** A run has committed, and so many transactions by now. */
+  | {
+      readonly type: 'commit';
+      readonly run: string;
+      readonly transactions: number;
+      readonly seconds: number;
+    }
   | { readonly type: 'error'; readonly errors: readonly Trouble[] }
   /** Height that the figure would fill at its width, in pixels. */
   | { readonly type: 'resize'; readonly height: number }
