@@ -203,11 +203,12 @@ test('theme, panels and question are the host’s to choose, and nothing can be 
   await openHost(
     page,
     baseURL,
-    '<quorum-scope scenario="equivocation" theme="dark" panels="lanes,blocks" question controls="full"></quorum-scope>',
+    '<style>body { --quorumscope-paper: #1a2b3c; --quorumscope-ink: #ffffff }</style><quorum-scope scenario="equivocation" theme="dark" panels="lanes,blocks" question controls="full"></quorum-scope>',
   );
   await ready(page);
   const root = frame(page).locator('html');
   await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(root).toHaveCSS('background-color', 'rgb(26, 43, 60)');
   await expect(frame(page).getByRole('heading', { level: 2 }).first()).toContainText(/\?$/);
   await expect(frame(page).getByLabel('Committed transactions')).toBeHidden();
   await frame(page).locator('button.figure-lane').first().click({ button: 'right' });

@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (place === null) throw new Error('embed.html has no element with the id "root"');
   const request = embedRequest(location.search, location.hash);
-  attachEmbedTheme(request.theme);
+  attachEmbedTheme(request);
   const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
   const opened = withSpan(await opening(request.hash), request);
   const root = createRoot(place);

@@ -141,6 +141,9 @@ class QuorumScope extends HTMLElement {
     for (const { name, value } of this.attributes)
       if (!OWN.includes(name) && !/^(data-|aria-|on)/.test(name))
         address.searchParams.append(name, value);
+    const colors = hostColors(this);
+    if (colors !== '' && !this.hasAttribute('colors'))
+      address.searchParams.append('colors', colors);
     const link = this.getAttribute('link') ?? '';
     address.hash = link.includes('#') ? link.slice(link.indexOf('#')) : link;
     return address.href;
@@ -206,6 +209,16 @@ class QuorumScope extends HTMLElement {
     this.#answers.clear();
     this.#waiting = [];
   }
+}
+
+/** What the host's style sheets say, as in `--quorumscope-paper: #fff`. */
+function hostColors(element: Element): string {
+  const style = getComputedStyle(element);
+  return ['paper', 'ink', 'panel', 'rule', 'accent']
+    .map((name) => [name, style.getPropertyValue(`--quorumscope-${name}`).trim()])
+    .filter(([, color]) => color !== '')
+    .map(([name, color]) => `${name}:${color}`)
+    .join();
 }
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -11,7 +11,7 @@ test('a query in a host’s words becomes a link of the page, and a manner', () 
   expect(request).toEqual({
     hash: '#scenario=planet&set.network.sockets=10&shown=A%2CC&map=hidden&spacetime=shown&blocks=hidden&bandwidth=hidden&throughput=shown&at=12500000000',
     ...{ startNs: null, endNs: null, clock: 'none', sliders: [], hasQuestion: false },
-    ...{ autoplay: false, loop: false, theme: 'auto', origins: [], problems: [] },
+    ...{ autoplay: false, loop: false, theme: 'auto', colors: {}, origins: [], problems: [] },
   });
   expect(decode(request.hash).errors).toEqual([]);
   expect(decode(request.hash).link).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   [
     'colour=red',
     'colour',
-    'scenario, variants, panels, at, start, end, controls, question, autoplay, loop, theme, hosts, locale or set.PATH',
+    'scenario, variants, panels, at, start, end, controls, question, autoplay, loop, theme, colors, hosts, locale or set.PATH',
   ],
 ])('%s is told, with what is allowed', (search, path, allowed) => {
   const { problems } = embedRequest(`?scenario=planet&${search}`, '');

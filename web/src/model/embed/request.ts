@@ -7,6 +7,7 @@
 import { parseQuantity } from '../../base/quantity';
 import type { ScenarioError } from '../../core/messages';
 import { PANELS, type Panel } from '../page/link';
+import { COLOR_NAMES, type Colors, colorsFrom } from './colors';
 
 /** How much of the clock a reader gets: all of it, playing alone, nothing. */
 const CLOCKS = ['full', 'play', 'none'] as const;
@@ -28,6 +29,8 @@ export interface EmbedRequest {
   /** Whether playing begins again when it has come to its end. */
   readonly loop: boolean;
   readonly theme: (typeof THEMES)[number];
+  /** Colours in place of the theme's. */
+  readonly colors: Colors;
   /** Origins of pages that may steer the figure; empty: any page that shows it. */
   readonly origins: readonly string[];
   /** What cannot be read. */
@@ -51,7 +54,7 @@ interface Field {
 
 const USUAL: Manner = {
   ...{ startNs: null, endNs: null, clock: 'play', sliders: [], hasQuestion: false },
-  ...{ autoplay: false, loop: false, theme: 'auto', origins: [] },
+  ...{ autoplay: false, loop: false, theme: 'auto', colors: {}, origins: [] },
 };
 
 /** A panel of the figure in a host's words. */
@@ -94,6 +97,13 @@ const fields: Readonly<Record<string, Field>> = {
     read: (text) => {
       const theme = THEMES.find((each) => each === text);
       return theme === undefined ? null : { manner: { theme } };
+    },
+  },
+  colors: {
+    allowed: `${COLOR_NAMES.map((name) => `${name}:#rrggbb`).join(', ')}, with commas between`,
+    read: (text) => {
+      const colors = colorsFrom(text);
+      return colors && { manner: { colors } };
     },
   },
   hosts: {
