@@ -11,7 +11,7 @@ import { Failure, rootPath, runMain } from './process.mjs';
  */
 export const PAGES = [
   { html: 'index.html', max: 151_000, goal: 140_000 },
-  { html: 'embed.html', max: 151_000, goal: 110_000 },
+  { html: 'embed.html', max: 152_000, goal: 110_000 },
 ];
 
 /**
