@@ -182,6 +182,30 @@ test('the settings that a host names stand below the figure, and what is none is
   await expect(frame(page).getByRole('button', { name: 'Play' })).toHaveCount(0);
 });
 
+test('what is asked at once waits for the figure, and a setting that is refused is named', async ({
+  page,
+  baseURL,
+}) => {
+  await openHost(
+    page,
+    baseURL,
+    `<quorum-scope scenario="planet" set.network.sockets="4"></quorum-scope>
+     <script>document.querySelector('quorum-scope').seek(13);</script>
+     <quorum-scope scenario="planet" set.network.sockets="ten"></quorum-scope>`,
+  );
+  await ready(page);
+  const first = page.frameLocator('iframe').first();
+  await expect(first.getByTestId('playhead')).toHaveText('13.000 s');
+  await page.waitForTimeout(500);
+  await expect(first.getByTestId('playhead')).toHaveText('13.000 s');
+  await expect(first.getByRole('alert')).toHaveCount(0);
+  const second = page.locator('iframe').nth(1).contentFrame();
+  await expect(second.getByRole('alert')).toContainText('network.sockets');
+  // Nothing is wrong with the first one.
+  const paths = (await told(page, 'error')).flatMap(({ detail }) => detail.errors ?? []);
+  expect([...new Set(paths.map(({ path }) => path))]).toEqual(['network.sockets']);
+});
+
 test('what cannot be opened says so in the frame and to the host', async ({ page, baseURL }) => {
   await openHost(
     page,

@@ -22,7 +22,10 @@ async function start(): Promise<void> {
   const request = embedRequest(location.search, location.hash);
   attachEmbedTheme(request);
   const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
-  const opened = withSpan(await opening(request.hash), request);
+  const found = await opening(request.hash);
+  // A host's own words end in no version: they are not cut off.
+  const problems = found.problems.filter(({ path }) => path !== '#v' || location.hash !== '');
+  const opened = withSpan({ ...found, problems }, request);
   const root = createRoot(place);
   await typeface;
   if (opened.document === null) {

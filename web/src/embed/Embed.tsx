@@ -6,9 +6,10 @@ import type { Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
 import { frames } from '../render/frameScheduler';
 import type { FigurePicture } from '../views/figure/figureProps';
-import { NoticePanels, PanicPanel } from '../views/header/NoticePanels';
+import { ErrorList, NoticePanels, PanicPanel } from '../views/header/NoticePanels';
 import { AtDesk } from '../views/parts/AtDesk';
 import { later } from '../views/parts/later';
+import { useSession } from '../views/parts/useSession';
 import { QuestionStrip } from '../views/question/QuestionStrip';
 import { EmbedBar } from './EmbedBar';
 import { attachLoop } from './loop';
@@ -62,6 +63,7 @@ export function Embed({ workspace, request }: EmbedProps) {
         <FigurePanel workspace={workspace} onPicture={onPicture} isFixed isAsked={hasQuestion} />
       </main>
       <div className="embed-notices">
+        <RefusedSettings workspace={workspace} />
         <NoticePanels workspace={workspace} />
         <PanicPanel workspace={workspace} />
       </div>
@@ -76,6 +78,18 @@ export function Embed({ workspace, request }: EmbedProps) {
         <EmbedBar workspace={workspace} isFull={request.clock === 'full'} />
       )}
     </div>
+  );
+}
+
+/** What the engine refuses: the last good picture stays, if there is one. */
+function RefusedSettings({ workspace }: Pick<EmbedProps, 'workspace'>) {
+  const errors = useSession(workspace, (state) => state.errors);
+  if (errors.length === 0) return null;
+  return (
+    <section className="error-panel" role="alert">
+      <h2>A setting is not allowed</h2>
+      <ErrorList errors={errors} />
+    </section>
   );
 }
 

@@ -143,6 +143,8 @@ function hostHand(
   const { playback } = workspace;
   let isToGoOn = false;
   return async (request) => {
+    // Where the first picture begins it would put the playhead elsewhere.
+    await workspace.session.begun();
     switch (request.type) {
       case 'play':
         playback.play();

@@ -191,6 +191,7 @@ class QuorumScope extends HTMLElement {
   }
 
   #ask<T>(request: Named): Promise<T> {
+    if (!this.isConnected) return Promise.reject(new Error('The figure is not in a page'));
     const id = ++this.#ids;
     return new Promise<T>((resolve, reject) => {
       this.#answers.set(id, [resolve as (value: unknown) => void, reject]);
