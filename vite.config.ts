@@ -1,10 +1,12 @@
 // The page is built from `web/` into a static `dist/` whose addresses are all relative, so that any
 // file server can serve it from any sub-path.
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
 import { loaderFile } from './scripts/loaderFile.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
+import { rootPath } from './scripts/process.mjs';
 import { shelfModules } from './scripts/shelf.mjs';
 import { slimJson } from './scripts/slimJson.mjs';
 
@@ -31,7 +33,7 @@ export default defineConfig({
     cssCodeSplit: false,
     // One file for what comes first.
     rolldownOptions: {
-      input: ['web/index.html', 'web/embed.html'],
+      input: ['index.html', 'embed.html'].map((page) => path.join(rootPath, 'web', page)),
       output: {
         // The entries stay by themselves: each runs in its own page.
         codeSplitting: {

@@ -1,10 +1,10 @@
 /** A figure in somebody else's page: the question if it is asked for, the figure, and its clock. */
 import { useCallback, useEffect, useRef } from 'react';
+import { attachClock } from '../lab/attachClock';
 import { FigurePanel } from '../lab/FigurePanel';
 import type { EmbedRequest } from '../model/embed/request';
 import type { Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
-import { frames } from '../render/frameScheduler';
 import type { FigurePicture } from '../views/figure/figureProps';
 import { ErrorList, NoticePanels, PanicPanel } from '../views/header/NoticePanels';
 import { AtDesk } from '../views/parts/AtDesk';
@@ -32,13 +32,7 @@ export function Embed({ workspace, request }: EmbedProps) {
   }, []);
   const { loop, clock, sliders, hasQuestion, origins } = request;
   useEffect(() => {
-    const { playback, session } = workspace;
-    const animate = () => frames.animate((_nowMs, elapsedMs) => playback.advance(elapsedMs));
-    playback.onPlay = animate;
-    playback.onSeek = () => {
-      if (frames.isResting()) frames.hold(session.together());
-    };
-    if (playback.state.get().isPlaying) animate();
+    attachClock(workspace);
     const ends = loop ? [attachLoop(workspace.playback, workspace.session.viewport)] : [];
     let isOver = false;
     // A figure that nobody embeds has nobody to talk to.
@@ -57,7 +51,7 @@ export function Embed({ workspace, request }: EmbedProps) {
     };
   }, [workspace, loop, clock, sliders, hasQuestion, origins]);
   return (
-    <div className="embed" data-clock={request.clock}>
+    <div className="embed">
       {request.hasQuestion && <QuestionStrip workspace={workspace}>{false}</QuestionStrip>}
       <main className="embed-main">
         <FigurePanel workspace={workspace} onPicture={onPicture} isFixed isAsked={hasQuestion} />

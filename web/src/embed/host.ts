@@ -9,7 +9,7 @@ import { titleOfScenario } from '../model/scenario/scenario';
 import { naturalHeight } from './naturalHeight';
 import { type Line, waitForHost } from './port';
 
-/** The playhead is told of so often while it moves. */
+/** A host hears of a moving playhead no more often. */
 const TOLD_EVERY_MS = 250;
 
 export interface HostOptions {
@@ -42,7 +42,7 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
       tell({ type: 'statechange', ...stateNow() });
     }, TOLD_EVERY_MS);
   };
-  /** Commits that were told last, by the runs' letters. */
+  /** The time of each run's last commit that the host has heard of. */
   const told = new Map<string, number>();
   const tellCommits = () => {
     const { timeNs } = playback.playhead.get();

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { flushSync } from 'react-dom';
 import { isEscape } from '../interaction/escape';
 import type { Workspace } from '../model/page/workspace';
-import { frames } from '../render/frameScheduler';
 import type { FigurePicture } from '../views/figure/figureProps';
 import { useFramed } from '../views/figure/useFramed';
 import { useReadable } from '../views/figure/useReadable';
@@ -26,6 +25,7 @@ import { QuestionStrip } from '../views/question/QuestionStrip';
 import { ShownRuns } from '../views/question/ShownRuns';
 import { Narration } from '../views/transport/Narration';
 import { Transport } from '../views/transport/Transport';
+import { attachClock } from './attachClock';
 import { FigurePanel } from './FigurePanel';
 import { attachFullscreen } from './fullscreen';
 import { attachHands } from './hands';
@@ -69,14 +69,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const isInspecting = useSyncExternalStore(inspected.subscribe, () => inspected.get() !== null);
 
   useEffect(() => {
-    const { playback, session } = workspace;
-    const animate = () => frames.animate((_nowMs, elapsedMs) => playback.advance(elapsedMs));
-    playback.onPlay = animate;
-    // A hand that moves on is followed at once.
-    playback.onSeek = () => {
-      if (frames.isResting()) frames.hold(session.together());
-    };
-    if (playback.state.get().isPlaying) animate();
+    const { session } = workspace;
+    attachClock(workspace);
     session.onEditShown = measurePicture;
     // Left on the title, Space would open the browser again instead of playing.
     const toFigure = () => main.current?.focus({ preventScroll: true });
