@@ -101,6 +101,14 @@ export function mistakesOfGeometry() {
       mistakes.push(`${told(open)} leaves the window`);
     }
   }
+  for (const text of shown('.question-lines, .question-answer')) {
+    if (
+      document.documentElement.dataset.theme !== 'projector' &&
+      text.scrollHeight > text.clientHeight
+    ) {
+      mistakes.push(`${told(text)} is scrolled: ${text.scrollHeight} px in ${text.clientHeight}`);
+    }
+  }
   for (const few of shown('.question-slot')) {
     const rows = few.querySelectorAll('tbody tr').length;
     if (rows <= 4 && few.scrollHeight > few.clientHeight + 1) {

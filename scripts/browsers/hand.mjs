@@ -4,7 +4,7 @@
 /** @typedef {{ role: 'button' | 'slider' | 'link' | 'choice', name: string, isInFrame?: boolean }} Target */
 
 /** How long a step waits, in milliseconds: the machine may be busy. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /**
  * Waits until a function is true in the page, and answers what it returned.

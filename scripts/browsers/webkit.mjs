@@ -39,7 +39,7 @@ export async function startWebKit(scale) {
     const env = { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', GDK_SCALE: String(scale) };
     programs.push(spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env }));
     await listening(port);
-    const browser = await drive(port, scale);
+    const browser = await drive(port);
     return {
       ...browser,
       quit: async () => {
@@ -69,8 +69,8 @@ async function startScreen(programs) {
 
 /** @typedef {{ scroll: (x: number, y: number, deltaX: number, deltaY: number, origin: unknown) => { perform: () => Promise<void> } }} Scrolling what selenium's types lack */
 
-/** @param {number} port @param {number} scale @returns {Promise<import('./engines.mjs').Browser>} */
-async function drive(port, scale) {
+/** @param {number} port @returns {Promise<import('./engines.mjs').Browser>} */
+async function drive(port) {
   const { Builder, Button, Key, Origin } = await import('selenium-webdriver');
   const driver = await new Builder()
     .usingServer(`http://127.0.0.1:${port}`)
@@ -96,10 +96,10 @@ async function drive(port, scale) {
     size: async (width, height) => {
       // The window's own bar is above the page, and as high as the system's typeface makes it.
       const window = driver.manage().window();
-      await window.setRect({ x: 0, y: 0, width: width * scale, height: height * scale });
+      await window.setRect({ x: 0, y: 0, width, height });
       await rest(300);
       const barPx = height - (await driver.executeScript('return innerHeight'));
-      await window.setRect({ x: 0, y: 0, width: width * scale, height: (height + barPx) * scale });
+      await window.setRect({ x: 0, y: 0, width, height: height + barPx });
       await rest(300);
     },
     evaluate: async (run, given, isInFrame) => {
@@ -123,7 +123,14 @@ async function drive(port, scale) {
       const actions = /** @type {Scrolling} */ (/** @type {unknown} */ (driver.actions()));
       return actions.scroll(Math.round(x), Math.round(y), 0, deltaY, Origin.VIEWPORT).perform();
     },
-    press: (key) => driver.actions().keyDown(keyOf(key)).keyUp(keyOf(key)).perform(),
+    press: async (key) => {
+      // The driver leaves it to the keyboard which keys have a character only with Shift.
+      const keys = key === '?' ? [Key.SHIFT, key] : [keyOf(key)];
+      const actions = driver.actions();
+      for (const one of keys) actions.keyDown(one);
+      for (const one of keys.toReversed()) actions.keyUp(one);
+      await actions.perform();
+    },
     screenshot: async (file) => writeFile(file, await driver.takeScreenshot(), 'base64'),
     quit: () => driver.quit(),
   };
