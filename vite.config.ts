@@ -7,7 +7,7 @@ import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
 import { loaderFile } from './scripts/loaderFile.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
 import { rootPath } from './scripts/process.mjs';
-import { shelfModules } from './scripts/shelf.mjs';
+import { shelfModules, stillPictures } from './scripts/shelf.mjs';
 import { slimJson } from './scripts/slimJson.mjs';
 
 export default defineConfig({
@@ -19,6 +19,7 @@ export default defineConfig({
     modelTables(),
     slimJson(),
     shelfModules([modelTables(), slimJson()]),
+    stillPictures([modelTables(), slimJson()]),
     policyInPage(),
     loaderFile(),
   ],
