@@ -6,7 +6,7 @@ import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
 import { firstChunks, PAGES, pictureBeside } from './scripts/firstChunks.mjs';
 import { loaderFile } from './scripts/loaderFile.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
-import { shelfModules } from './scripts/shelf.mjs';
+import { shelfModules, stillPictures } from './scripts/shelf.mjs';
 import { slimJson } from './scripts/slimJson.mjs';
 
 export default defineConfig({
@@ -18,6 +18,7 @@ export default defineConfig({
     modelTables(),
     slimJson(),
     shelfModules([modelTables(), slimJson()]),
+    stillPictures([modelTables(), slimJson()]),
     policyInPage(),
     pictureBeside(),
     loaderFile(),

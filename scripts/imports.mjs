@@ -32,7 +32,7 @@ const allowed = {
   lab: belowLab,
   embed: [...belowLab, 'lab'],
   // Stands alone: types are all that it has of the others.
-  loader: ['model/embed/messages'],
+  loader: ['base/json', 'model/embed/messages'],
   app: [...belowLab, 'lab', 'embed'],
 };
 
