@@ -6,6 +6,7 @@ import {
   FigureTables,
   Pointing,
 } from '../views/figure/Figure';
+import { ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
 import { Asked } from '../views/question/Answer';
@@ -72,6 +73,7 @@ const parts = [
   KeyHelp,
   LecturePanel,
   ItemLack,
+  ThenAndNow,
   FigureTables,
   MapPanel,
 ];
