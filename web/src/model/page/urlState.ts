@@ -1,5 +1,6 @@
 /**
- * Addresses: `#scenario=planet&set.network.sockets=10&at=637000000&engine=0.1.0&digest=...&revision=1&headline=...&v=1`.
+ * Addresses:
+ * `#scenario=planet&set.network.sockets=10&at=637000000&engine=0.1.0&digest=...&revision=1&headline=...&v=1`.
  *
  * A pure codec; the native program reads the same (`link.rs`). `decode(encode(link))` is the link; any other text gives
  * what can be read of it and names the parts that cannot. Parts stand in one order, so equal links are equal texts; the
