@@ -4,16 +4,20 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
+import { licencesFile } from './scripts/licences.mjs';
 import { loaderFile } from './scripts/loaderFile.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
+import { offlineApp } from './scripts/offline.mjs';
 import { rootPath } from './scripts/process.mjs';
 import { shelfModules } from './scripts/shelf.mjs';
 import { slimJson } from './scripts/slimJson.mjs';
+import { version } from './scripts/version.mjs';
 
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
+  define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   plugins: [
     react(),
     modelTables(),
@@ -21,6 +25,8 @@ export default defineConfig({
     shelfModules([modelTables(), slimJson()]),
     policyInPage(),
     loaderFile(),
+    licencesFile(),
+    offlineApp(),
   ],
   build: {
     outDir: '../dist',

@@ -1,7 +1,7 @@
 // The lint rule of the import directions in `web/src`: `node scripts/imports.mjs`.
 //
-//   base <- {core, layout} <- {render, model}      model <- interaction
-//   {render, interaction} <- views <- lab <- embed <- app      built: {render, model} <- pictures
+//   base <- {core, layout} <- {render, model} model <- interaction {render, interaction} <- views <- lab <- embed <-
+//   app built: {render, model} <- pictures loader, offline: alone
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the scenarios, their schema
 // and what the model's numbers mean. The figure knows no page, so that any page can show it. React reaches views, lab
@@ -33,6 +33,7 @@ const allowed = {
   embed: [...belowLab, 'lab'],
   // Stands alone: types are all that it has of the others.
   loader: ['model/embed/messages'],
+  offline: [],
   app: [...belowLab, 'lab', 'embed'],
 };
 

@@ -53,6 +53,11 @@ export const MapPanel = later(
   async () => (await import('../views/map/MapPanel')).MapPanel,
 );
 
+export const NewVersion = later(
+  'The word on a newer version',
+  async () => (await import('./NewVersion')).NewVersion,
+);
+
 const parts = [
   Settings,
   Asked,
@@ -74,11 +79,13 @@ const parts = [
   ItemLack,
   FigureTables,
   MapPanel,
+  NewVersion,
 ];
 
 /**
  * Has all of it come, one after another in idle time: whoever loses the network then has the
- * whole page, with every scenario and lesson. What does not come is asked for again when it is shown.
+ * whole page, with every scenario and lesson. What does not come is asked for again when it is shown. In the end the
+ * browser is asked to keep the page.
  */
 export async function loadRest(): Promise<void> {
   const scenarios = async () => {
@@ -91,7 +98,8 @@ export async function loadRest(): Promise<void> {
   };
   const pictures = () => import('virtual:pictures');
   const links = () => import('../model/lecture/lectureOpening');
-  const loads = [...parts.map((part) => part.load), links, pictures, scenarios, lessons];
+  const offline = async () => (await import('./offline')).keepOffline();
+  const loads = [...parts.map((part) => part.load), links, pictures, scenarios, lessons, offline];
   for (const load of loads) {
     await idle();
     await load().catch(() => undefined);
