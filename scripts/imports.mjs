@@ -1,7 +1,8 @@
 // The lint rule of the import directions in `web/src`: `node scripts/imports.mjs`.
 //
-//   base <- {core, layout} <- {render, model} model <- interaction {render, interaction} <- views <- lab <- embed <-
-//   app built: {render, model} <- pictures loader, offline: alone
+//   base <- {core, layout} <- {render, model}      model <- interaction
+//   {render, interaction} <- views <- lab <- embed <- app      built: {render, model} <- pictures
+//   offline: alone
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the scenarios, their schema
 // and what the model's numbers mean. The figure knows no page, so that any page can show it. React reaches views, lab
@@ -32,7 +33,7 @@ const allowed = {
   lab: belowLab,
   embed: [...belowLab, 'lab'],
   // Stands alone: types are all that it has of the others.
-  loader: ['model/embed/messages'],
+  loader: ['base/json', 'model/embed/messages'],
   offline: [],
   app: [...belowLab, 'lab', 'embed'],
 };
@@ -44,8 +45,11 @@ const figure = 'web/src/views/figure/';
 const ofPages =
   /^(lab|app|model\/(page(?!\/link$)|lecture|faults\/faultHand)|interaction\/hotkeys|views\/(?!figure\/|parts\/)|views\/parts\/(useSession|HotkeyButton))/;
 
-/** What comes after the first picture: `import()` brings it, and only its types are imported otherwise. */
-const comesLater = ['model/page/desk'];
+/**
+ * What comes beside the engine, with React, or after the first picture: `import()` brings it, and only its types are
+ * imported otherwise.
+ */
+const comesLater = ['lab/showLab', 'embed/showEmbed', 'model/page/desk'];
 
 const foldersWithReact = ['views', 'lab', 'embed', 'app'];
 /** `zustand` itself is a React hook; `zustand/vanilla` is not. */
@@ -99,7 +103,7 @@ function wrongImport(file, folder, may, specifier, isAtOnce) {
     return `the figure imports ${targetModule}, but knows no page`;
   }
   if (isAtOnce && comesLater.includes(targetModule)) {
-    return `${targetModule} comes after the first picture: import() it, or its types alone`;
+    return `${targetModule} comes later: import() it, or its types alone`;
   }
   if ([targetFolder, targetModule].some((name) => name === folder || may.includes(name))) {
     return undefined;

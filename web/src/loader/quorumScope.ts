@@ -6,6 +6,7 @@
  * `controls`, `theme`, `set.…`; `link` is a whole link of the page. The protocol is `model/embed/messages.ts`; nothing
  * but types is imported here, so that this file stands alone.
  */
+import type { Json } from '../base/json';
 import type { Event, Request } from '../model/embed/messages';
 
 const PROTOCOL = 1;
@@ -15,16 +16,36 @@ const NEAR = '300px';
 const OWN = ['id', 'class', 'style', 'slot', 'title', 'lang', 'dir', 'height', 'link', 'src'];
 const STYLE = `:host{display:block}:host([hidden]){display:none}
 iframe{display:block;width:100%;height:var(--quorumscope-height,420px);border:0;color-scheme:normal}`;
-/**
- * Where this file lies, `embed.html` lies too. It is a classic script, which any origin may load without being asked.
- */
-const { currentScript } = document;
-const url = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
-const HOME = url.slice(0, url.lastIndexOf('/') + 1);
+/** The folder of `embed.html` where an element names none. */
+let home = '';
 
 type Named = Request extends infer One ? (One extends { type: string } ? One : never) : never;
+type Told<T> = CustomEvent<Omit<Extract<Event, { type: T }>, 'type'>>;
 
-class QuorumScope extends HTMLElement {
+/** The events of an element, by their names. */
+export type QuorumScopeEvents = {
+  [T in Exclude<Event['type'], 'answer' | 'refused'>]: Told<T>;
+};
+
+/** Listeners get the type of their event, as those of the DOM's own elements do. */
+export interface QuorumScope {
+  addEventListener<T extends keyof QuorumScopeEvents>(
+    type: T,
+    listener: (this: QuorumScope, event: QuorumScopeEvents[T]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+/** Where pages are made on a server there are no elements. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: nothing is declared but overloads
+export class QuorumScope extends Base {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #changes = new MutationObserver(() => this.#rebuild());
   #seen: IntersectionObserver | null = null;
@@ -137,7 +158,7 @@ class QuorumScope extends HTMLElement {
   }
 
   #address(): string {
-    const address = new URL('embed.html', new URL(this.getAttribute('src') ?? '.', HOME));
+    const address = new URL('embed.html', folder(this.getAttribute('src') ?? '', home));
     for (const { name, value } of this.attributes)
       if (!OWN.includes(name) && !/^(data-|aria-|on)/.test(name))
         address.searchParams.append(name, value);
@@ -222,6 +243,13 @@ function hostColors(element: Element): string {
     .join();
 }
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+function folder(address: string, base: string): string {
+  return new URL(address.replace(/[^/]$/, '$&/'), base).href;
+}
 
-if (!customElements.get('quorum-scope')) customElements.define('quorum-scope', QuorumScope);
+/** Makes `<quorum-scope>` an element of this page; `src` is the folder of `embed.html`. */
+export function define(src: string): void {
+  if (globalThis.customElements === undefined) return;
+  home = folder(src, document.baseURI);
+  if (!customElements.get('quorum-scope')) customElements.define('quorum-scope', QuorumScope);
+}
