@@ -31,8 +31,8 @@ const allowed = {
   views: [...belowModel, 'render', 'model', 'interaction', 'pictures/picture'],
   lab: belowLab,
   embed: [...belowLab, 'lab'],
-  // Stands alone: types are all that it has of the others.
-  loader: ['model/embed/messages'],
+  // One small file by itself.
+  loader: ['model/embed/messages', 'model/embed/naturalHeight'],
   app: [...belowLab, 'lab', 'embed'],
 };
 

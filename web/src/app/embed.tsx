@@ -1,6 +1,7 @@
 /** The entry of an embedded figure: one workspace, opened on what the host asks for. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { sharedWorker } from '../core/lines';
 import { Embed } from '../embed/Embed';
 import { EmbedProblems } from '../embed/EmbedProblems';
 import { attachEmbedTheme } from '../embed/embedTheme';
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
     isStill: isCalm || !request.autoplay,
+    connect: sharedWorker(),
   });
   root.render(
     <StrictMode>
