@@ -32,7 +32,7 @@ const allowed = {
   lab: belowLab,
   embed: [...belowLab, 'lab'],
   // One small file by itself.
-  loader: ['model/embed/messages', 'model/embed/naturalHeight'],
+  loader: ['base/json', 'model/embed/messages', 'model/embed/naturalHeight'],
   app: [...belowLab, 'lab', 'embed'],
 };
 
@@ -43,8 +43,11 @@ const figure = 'web/src/views/figure/';
 const ofPages =
   /^(lab|app|model\/(page(?!\/link$)|lecture|faults\/faultHand)|interaction\/hotkeys|views\/(?!figure\/|parts\/)|views\/parts\/(useSession|HotkeyButton))/;
 
-/** What comes after the first picture: `import()` brings it, and only its types are imported otherwise. */
-const comesLater = ['model/page/desk'];
+/**
+ * What comes beside the engine, with React, or after the first picture: `import()` brings it, and only its types are
+ * imported otherwise.
+ */
+const comesLater = ['lab/showLab', 'embed/showEmbed', 'model/page/desk'];
 
 const foldersWithReact = ['views', 'lab', 'embed', 'app'];
 /** `zustand` itself is a React hook; `zustand/vanilla` is not. */
@@ -98,7 +101,7 @@ function wrongImport(file, folder, may, specifier, isAtOnce) {
     return `the figure imports ${targetModule}, but knows no page`;
   }
   if (isAtOnce && comesLater.includes(targetModule)) {
-    return `${targetModule} comes after the first picture: import() it, or its types alone`;
+    return `${targetModule} comes later: import() it, or its types alone`;
   }
   if ([targetFolder, targetModule].some((name) => name === folder || may.includes(name))) {
     return undefined;

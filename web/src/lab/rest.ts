@@ -10,6 +10,7 @@ import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
 import { Asked } from '../views/question/Answer';
 import { Minimap } from '../views/transport/Transport';
+import { BreakMenu, MapPanel } from './FigurePanel';
 
 export const Settings = later(
   'The settings',
@@ -43,16 +44,6 @@ export const KeyHelp = later(
   'The list of keys',
   async () => (await import('../views/header/KeyHelp')).KeyHelp,
 );
-export const BreakMenu = later(
-  'The menu of faults',
-  async () => (await import('../views/faults/BreakMenu')).BreakMenu,
-);
-/** With the outlines of the continents. */
-export const MapPanel = later(
-  'The map',
-  async () => (await import('../views/map/MapPanel')).MapPanel,
-);
-
 const parts = [
   Settings,
   Asked,

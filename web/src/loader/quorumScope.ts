@@ -6,6 +6,7 @@
  * query: `scenario`, `variants`, `panels`, `at`, `controls`, `theme`, `set.…`; `link` is a whole link of the page. The
  * protocol is `model/embed/messages.ts`; what is imported is packed into this one file, which stands alone.
  */
+import type { Json } from '../base/json';
 import type { Event, Request, State } from '../model/embed/messages';
 import { naturalHeight } from '../model/embed/naturalHeight';
 import { type Guest, leavePlace, PLACES, takePlace, wantPlace } from './places';
@@ -32,20 +33,38 @@ img{position:absolute;inset:0;width:100%;height:100%;object-fit:contain}
 p{grid-row:2;z-index:1;margin:0;padding:6px 10px;background:#fffd;color:#1b1f24}
 p:empty{display:none}a{color:#0b5fa5}
 @media(prefers-color-scheme:dark){p{background:#111418e6;color:#eceef0}a{color:#5fadf0}}`;
-/**
- * Where this file lies, `embed.html` lies too. It is a classic script, which any origin may load without being asked.
- */
-const { currentScript } = document;
-const url = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
-const HOME = url.slice(0, url.lastIndexOf('/') + 1);
-/** As a sheet, and not as an element: a host's policy for styles does not touch it. */
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(STYLE);
+/** The folder of `embed.html` where an element names none. */
+let home = '';
+/** As a sheet, and not as an element: a host's policy for styles does not touch it. Made with the first element. */
+let sheet: CSSStyleSheet | null = null;
 
 type Named = Request extends infer One ? (One extends { type: string } ? One : never) : never;
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+type Told<T> = CustomEvent<Omit<Extract<Event, { type: T }>, 'type'>>;
 
-class QuorumScope extends HTMLElement {
+/** The events of an element, by their names. */
+export type QuorumScopeEvents = {
+  [T in Exclude<Event['type'], 'answer' | 'refused' | 'escape'>]: Told<T>;
+};
+
+/** Listeners get the type of their event, as those of the DOM's own elements do. */
+export interface QuorumScope {
+  addEventListener<T extends keyof QuorumScopeEvents>(
+    type: T,
+    listener: (this: QuorumScope, event: QuorumScopeEvents[T]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+/** Where pages are made on a server there are no elements. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: nothing is declared but overloads
+export class QuorumScope extends Base {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #box = document.createElement('div');
   /** Over the frame until that has a picture. */
@@ -87,6 +106,10 @@ class QuorumScope extends HTMLElement {
   };
 
   connectedCallback(): void {
+    if (sheet === null) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+    }
     this.#root.adoptedStyleSheets = [sheet];
     this.#root.replaceChildren(this.#box, this.#after);
     this.#after.tabIndex = -1;
@@ -189,7 +212,7 @@ class QuorumScope extends HTMLElement {
   }
 
   get #folder(): URL {
-    return new URL(this.getAttribute('src') ?? '.', HOME);
+    return new URL(folder(this.getAttribute('src') ?? '', home));
   }
 
   /** The still; what the author has put inside the element where there is none. */
@@ -422,4 +445,13 @@ function hostColors(element: Element): string {
     .join();
 }
 
-if (!customElements.get('quorum-scope')) customElements.define('quorum-scope', QuorumScope);
+function folder(address: string, base: string): string {
+  return new URL(address.replace(/[^/]$/, '$&/'), base).href;
+}
+
+/** Makes `<quorum-scope>` an element of this page; `src` is the folder of `embed.html`. */
+export function define(src: string): void {
+  if (globalThis.customElements === undefined) return;
+  home = folder(src, document.baseURI);
+  if (!customElements.get('quorum-scope')) customElements.define('quorum-scope', QuorumScope);
+}

@@ -6,7 +6,7 @@
  * host may have any origin, or none, as a deck that is opened as a file. What does not have the form below is answered
  * with an error, where it has an id, and changes nothing.
  */
-import type { Json } from '../scenario/scenario';
+import type { Json } from '../../base/json';
 
 export const PROTOCOL = 1;
 

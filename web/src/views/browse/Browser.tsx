@@ -117,7 +117,7 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
           }}
         />
         <fieldset className="browser-filters" aria-label="Show">
-          <legend>show</legend>
+          <span className="group-name">show</span>
           {FILTERS.map((each) => {
             const isUnknown = each === 'not safe' && pictures.drawn === null;
             return (

@@ -167,8 +167,8 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
     return exclusionAt([lie], { kind, replica }, timeS) < 0 ? [] : [kind];
   });
   return (
-    <fieldset>
-      <legend>Byzantine from {at} on</legend>
+    <fieldset aria-label={`Byzantine from ${at} on`}>
+      <span className="group-name">Byzantine from {at} on</span>
       {told.map((kind) => (
         <button
           key={kind}
@@ -225,8 +225,8 @@ function LinkChoice({ replica, lanes, hand }: LinkChoiceProps) {
   const [other, setOther] = useState(others[0]?.replica ?? replica);
   if (others.length === 0) return null;
   return (
-    <fieldset>
-      <legend>Its link with</legend>
+    <fieldset aria-label="Its link with">
+      <span className="group-name">Its link with</span>
       <select
         aria-label="The other end of the link"
         value={other}
@@ -281,8 +281,8 @@ function SplitChoice({ replica, run, hand }: SplitChoiceProps) {
         ),
     );
   return (
-    <fieldset>
-      <legend>Split the network: on this side</legend>
+    <fieldset aria-label="Split the network: on this side">
+      <span className="group-name">Split the network: on this side</span>
       <div className="break-sides">
         {lanes.map(({ name, replicas }) => (
           <label key={replicas[0]} className="choice">

@@ -20,8 +20,8 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const full = fullOf(scenario);
   const isCompared = names.length > 1 || names[0] !== '';
   return (
-    <fieldset className="variant-chips" data-roving="x">
-      <legend>compare</legend>
+    <fieldset className="variant-chips" aria-label="compare" data-roving="x">
+      <span className="group-name">compare</span>
       {isCompared &&
         names.map((name, variant) => (
           // A variant is called by its place: A, B, ...

@@ -163,8 +163,8 @@ function Target({ workspace }: { readonly workspace: Workspace }) {
     </button>
   );
   return (
-    <fieldset className="target" data-roving="x">
-      <legend>Change</legend>
+    <fieldset className="target" aria-label="Change" data-roving="x">
+      <span className="group-name">Change</span>
       {choice(null, shown.length === 2 ? 'both' : 'all', 'Change every variant')}
       {shown.map((variant) =>
         choice(variant, variantKey(variant), `Change variant ${variantKey(variant)} only`),
