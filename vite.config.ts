@@ -1,26 +1,33 @@
 // The page is built from `web/` into a static `dist/` whose addresses are all relative, so that any
 // file server can serve it from any sub-path.
-import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
+import { firstChunks, PAGES, pictureBeside } from './scripts/firstChunks.mjs';
+import { licencesFile } from './scripts/licences.mjs';
 import { loaderFile } from './scripts/loaderFile.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
-import { rootPath } from './scripts/process.mjs';
-import { shelfModules } from './scripts/shelf.mjs';
+import { offlineApp } from './scripts/offline.mjs';
+import { shelfModules, stillPictures } from './scripts/shelf.mjs';
 import { slimJson } from './scripts/slimJson.mjs';
+import { version } from './scripts/version.mjs';
 
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
+  define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   plugins: [
     react(),
     modelTables(),
     slimJson(),
     shelfModules([modelTables(), slimJson()]),
+    stillPictures([modelTables(), slimJson()]),
     policyInPage(),
+    pictureBeside(),
     loaderFile(),
+    licencesFile(),
+    offlineApp(),
   ],
   build: {
     outDir: '../dist',
@@ -31,21 +38,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // All of the style comes with the page: what comes later moves nothing that stands.
     cssCodeSplit: false,
-    // One file for what comes first.
     rolldownOptions: {
-      input: ['index.html', 'embed.html'].map((page) => path.join(rootPath, 'web', page)),
-      output: {
-        // The entries stay by themselves: each runs in its own page.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'page',
-              tags: ['$initial'],
-              test: /\/node_modules\/|\/src\/(?!app\/|embed\/|model\/embed\/|lab\/Lab\.|views\/(header|transport)\/|interaction\/)/,
-            },
-          ],
-        },
-      },
+      input: PAGES.map(({ html }) => html),
+      output: { codeSplitting: { groups: firstChunks() } },
     },
   },
   worker: { format: 'es' },

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { heapAfterChanges } from './benchHeap.mjs';
 import { pictureSamples } from './benchPicture.mjs';
 import { scenarioIds, scenarioText } from './digests.mjs';
-import { firstLoad, PAGES } from './firstLoad.mjs';
+import { firstLoad, kilobytes, PAGES } from './firstLoad.mjs';
 import { buildNative, nativeJson, nativePeakBytes } from './native.mjs';
 import { corePath, nodeProgram, rootPath, run, runMain } from './process.mjs';
 import { setUp } from './setup.mjs';
@@ -323,11 +323,12 @@ async function firstLoadFigures(browser, url) {
   const loads = await Promise.all(
     PAGES.map(async ({ html, goal }) => {
       const files = await firstLoad(path.join(rootPath, 'dist'), html);
-      const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+      const size = kilobytes(files);
+      const early = kilobytes(files.filter(({ isBeforeEngine }) => isBeforeEngine));
       return {
         name: `JavaScript before the first picture, gzip, ${html}`,
-        value: `${kilobytes.toFixed(1)} kB (${files.length} files)`,
-        ...atMost(kilobytes, goal / 1000),
+        value: `${size.toFixed(1)} kB (${files.length} files; before the engine ${early.toFixed(1)} kB)`,
+        ...atMost(size, goal / 1000),
       };
     }),
   );

@@ -11,19 +11,28 @@ test('what a module imports at once is told from what it imports later', () => {
   expect(staticImports(code)).toEqual(['./a.js', './b.js', './c.js', './d.js']);
 });
 
-test("the first load is the page's scripts and all that they import at once", async () => {
+test('the first load is what a page runs and what it has come beside the engine, each with all that it imports at once', async () => {
   const dist = await mkdtemp(path.join(os.tmpdir(), 'quorumscope-dist-'));
   try {
     await mkdir(path.join(dist, 'assets'));
     await writeFile(
       path.join(dist, 'index.html'),
-      '<link rel="stylesheet" href="./assets/a.css"><script type="module" crossorigin src="./assets/a.js"></script>',
+      '<link rel="stylesheet" href="./assets/a.css"><script type="module" crossorigin src="./assets/a.js"></script>' +
+        '<link rel="modulepreload" crossorigin href="./assets/d.js">',
     );
     await writeFile(path.join(dist, 'assets', 'a.js'), 'import"./b.js";import("./c.js")');
     await writeFile(path.join(dist, 'assets', 'b.js'), 'import"./a.js"');
     await writeFile(path.join(dist, 'assets', 'c.js'), 'export const c = 1');
+    await writeFile(path.join(dist, 'assets', 'd.js'), 'import"./b.js";import"./e.js"');
+    await writeFile(path.join(dist, 'assets', 'e.js'), 'export const e = 1');
     const files = await firstLoad(dist);
-    expect(files.map(({ file }) => path.basename(file)).sort()).toEqual(['a.js', 'b.js']);
+    const names = files.map(({ file, isBeforeEngine }) => [path.basename(file), isBeforeEngine]);
+    expect(names).toEqual([
+      ['a.js', true],
+      ['b.js', true],
+      ['d.js', false],
+      ['e.js', false],
+    ]);
     expect(Math.min(...files.map(({ bytes }) => bytes))).toBeGreaterThan(0);
   } finally {
     await rm(dist, { recursive: true });

@@ -2,6 +2,7 @@
 //
 //   base <- {core, layout} <- {render, model}      model <- interaction
 //   {render, interaction} <- views <- lab <- embed <- app      built: {render, model} <- pictures
+//   offline: alone
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the scenarios, their schema
 // and what the model's numbers mean. The figure knows no page, so that any page can show it. React reaches views, lab
@@ -31,8 +32,9 @@ const allowed = {
   views: [...belowModel, 'render', 'model', 'interaction', 'pictures/picture'],
   lab: belowLab,
   embed: [...belowLab, 'lab'],
-  // Stands alone: types are all that it has of the others.
-  loader: ['model/embed/messages'],
+  // One small file by itself.
+  loader: ['base/json', 'model/embed/messages', 'model/embed/naturalHeight'],
+  offline: [],
   app: [...belowLab, 'lab', 'embed'],
 };
 
@@ -43,8 +45,11 @@ const figure = 'web/src/views/figure/';
 const ofPages =
   /^(lab|app|model\/(page(?!\/link$)|lecture|faults\/faultHand)|interaction\/hotkeys|views\/(?!figure\/|parts\/)|views\/parts\/(useSession|HotkeyButton))/;
 
-/** What comes after the first picture: `import()` brings it, and only its types are imported otherwise. */
-const comesLater = ['model/page/desk'];
+/**
+ * What comes beside the engine, with React, or after the first picture: `import()` brings it, and only its types are
+ * imported otherwise.
+ */
+const comesLater = ['lab/showLab', 'embed/showEmbed', 'model/page/desk'];
 
 const foldersWithReact = ['views', 'lab', 'embed', 'app'];
 /** `zustand` itself is a React hook; `zustand/vanilla` is not. */
@@ -98,7 +103,7 @@ function wrongImport(file, folder, may, specifier, isAtOnce) {
     return `the figure imports ${targetModule}, but knows no page`;
   }
   if (isAtOnce && comesLater.includes(targetModule)) {
-    return `${targetModule} comes after the first picture: import() it, or its types alone`;
+    return `${targetModule} comes later: import() it, or its types alone`;
   }
   if ([targetFolder, targetModule].some((name) => name === folder || may.includes(name))) {
     return undefined;

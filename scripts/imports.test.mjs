@@ -28,7 +28,7 @@ const wrongOnes = [
   ['views/figure/Tip.tsx', "import { a } from '../parts/useSession';", 'knows no page'],
   ['views/figure/Tip.tsx', "const a = await import('../lecture/Stage');", 'knows no page'],
   ['app/a.ts', "import a from '../../../scripts/setup.mjs';", 'outside of web/src'],
-  ['views/A.tsx', "import { Desk } from '../model/page/desk';", 'comes after the first picture'],
+  ['views/A.tsx', "import { Desk } from '../model/page/desk';", 'comes later'],
   ['helpers/a.ts', '', 'no folder of this name'],
 ];
 

@@ -4,14 +4,17 @@ import { build } from 'rolldown';
 import { rootPath } from './process.mjs';
 
 export const LOADER_FILE = 'quorumscope.js';
-const SOURCE = path.join(rootPath, 'web/src/loader/quorumScope.ts');
+const SOURCE = path.join(rootPath, 'web/src/loader');
 
-/** @returns {Promise<string>} its code: a script that stands alone */
-export async function loaderCode() {
+/**
+ * @param {'classic' | 'module'} kind
+ * @returns {Promise<string>} its code, which stands alone
+ */
+export async function loaderCode(kind) {
   const { output } = await build({
-    input: SOURCE,
+    input: path.join(SOURCE, `${kind}.ts`),
     write: false,
-    output: { format: 'iife', minify: true },
+    output: { format: kind === 'classic' ? 'iife' : 'es', minify: true },
   });
   return output[0].code;
 }
@@ -22,7 +25,7 @@ export function loaderFile() {
     name: 'loader',
     apply: 'build',
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: LOADER_FILE, source: await loaderCode() });
+      this.emitFile({ type: 'asset', fileName: LOADER_FILE, source: await loaderCode('classic') });
     },
   };
 }

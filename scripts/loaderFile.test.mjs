@@ -4,8 +4,14 @@ import { expect, test } from 'vitest';
 import { loaderCode } from './loaderFile.mjs';
 
 test('the loader is one classic script of at most 5 kB', async () => {
-  const code = await loaderCode();
+  const code = await loaderCode('classic');
   expect(code).toContain('quorum-scope');
   expect(code).not.toMatch(/\b(import|export|require)\b/);
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(5000);
+});
+
+test('as a module it exports the element, and imports nothing', async () => {
+  const code = await loaderCode('module');
+  expect(code).toMatch(/export\{.*\bdefine\b.*\}/);
+  expect(code).not.toMatch(/\bimport[ {(]/);
 });

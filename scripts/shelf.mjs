@@ -1,6 +1,6 @@
-// What the browser of scenarios and lessons shows of the shipped files: each card's words, and its picture, drawn from
-// its run by the page's own layout and painters. Their code is in `web/src/pictures`; here it runs, as the page is
-// built or served.
+// What is drawn of the shipped files when the page is built or served, from their runs, by the page’s own layout and
+// painters: what the browser of scenarios and lessons shows of each, and the still pictures that stand where an
+// embedded figure does not. Their code is in `web/src/pictures`; here it runs.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,22 +8,30 @@ import { runnerImport } from 'vite';
 import { corePath, rootPath } from './process.mjs';
 
 const enginePath = path.join(corePath, 'pkg', 'quorumscope_wasm_bg.wasm');
-const cachePath = path.join(rootPath, 'node_modules', '.cache', 'quorumscope', 'pictures.json');
+const themePath = path.join(rootPath, 'web', 'src', 'app', 'theme.css');
+const cachePath = path.join(rootPath, 'node_modules', '.cache', 'quorumscope');
+
+/** The themes that stills are made in; an audience is shown live figures. */
+const THEMES = ['light', 'dark'];
 
 /**
  * What was made of the same files the last time, or else is made now: hundreds of runs take seconds.
+ * @param {string} name of what is kept
  * @param {readonly string[]} files
- * @param {() => Promise<string>} make
+ * @param {(engine: Uint8Array<ArrayBuffer>) => unknown} make
+ * @returns {Promise<string>} as JSON
  */
-async function kept(files, make) {
+async function kept(name, files, make) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(await readFile(path.resolve(rootPath, 'web', file)));
+  for (const file of [enginePath, ...files])
+    hash.update(await readFile(path.resolve(rootPath, 'web', file)));
   const stamp = hash.digest('hex');
-  const [known, text] = (await readFile(cachePath, 'utf8').catch(() => '')).split('\n');
+  const keptPath = path.join(cachePath, `${name}.json`);
+  const [known, text] = (await readFile(keptPath, 'utf8').catch(() => '')).split('\n');
   if (known === stamp && text !== undefined) return text;
-  const made = await make();
-  await mkdir(path.dirname(cachePath), { recursive: true });
-  await writeFile(cachePath, `${stamp}\n${made}`);
+  const made = JSON.stringify(make(new Uint8Array(await readFile(enginePath))));
+  await mkdir(cachePath, { recursive: true });
+  await writeFile(keptPath, `${stamp}\n${made}`);
   return made;
 }
 
@@ -60,12 +68,67 @@ export function shelfModules(plugins) {
         for (const file of dependencies) this.addWatchFile(path.resolve(rootPath, 'web', file));
         if (id === '\0virtual:cards')
           return `export const cards = ${JSON.stringify(module.cards())};`;
-        const text = await kept([enginePath, ...dependencies], async () =>
-          JSON.stringify(module.pictures(new Uint8Array(await readFile(enginePath)))),
-        );
+        const text = await kept('pictures', dependencies, (engine) => module.pictures(engine));
         // Parsed faster than as code.
         return `export const pictures = JSON.parse(${JSON.stringify(text)});`;
       },
+    },
+  };
+}
+
+/**
+ * The colours of a theme by their names, as its style sheet has them.
+ * @param {string} css
+ * @param {string} theme
+ * @returns {Record<string, string>}
+ */
+export function themeColors(css, theme) {
+  const [, block] = css.match(new RegExp(`:root\\[data-theme="${theme}"\\] \\{([^}]*)\\}`)) ?? [];
+  if (block === undefined) throw new Error(`${themePath} has no theme “${theme}”`);
+  const said = [...block.matchAll(/--([a-z-]+): ([^;]+);/g)];
+  return Object.fromEntries(said.map(([, name, color]) => [name, color]));
+}
+
+/**
+ * Every still picture, by its file's name: `planet-light.svg`.
+ * @param {import('vite').Plugin[]} plugins
+ * @returns {Promise<Map<string, string>>}
+ */
+export async function stillFiles(plugins) {
+  const { module, dependencies } = await shelf(plugins);
+  const drawn = JSON.parse(await kept('stills', dependencies, (engine) => module.stills(engine)));
+  const css = await readFile(themePath, 'utf8');
+  const files = THEMES.flatMap((theme) => {
+    const colors = themeColors(css, theme);
+    return Object.entries(drawn).map(
+      ([id, svg]) =>
+        /** @type {const} */ ([`${id}-${theme}.svg`, module.inTheme(String(svg), colors)]),
+    );
+  });
+  return new Map(files);
+}
+
+/**
+ * The Vite plugin: `stills/` beside the page.
+ * @param {import('vite').Plugin[]} plugins
+ * @returns {import('vite').Plugin}
+ */
+export function stillPictures(plugins) {
+  return {
+    name: 'stills',
+    async generateBundle() {
+      for (const [name, source] of await stillFiles(plugins))
+        this.emitFile({ type: 'asset', fileName: `stills/${name}`, source });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use('/stills', (request, response, next) => {
+        stillFiles(plugins).then((files) => {
+          const svg = files.get(path.basename(request.url ?? ''));
+          if (svg === undefined) return next();
+          response.setHeader('content-type', 'image/svg+xml');
+          response.end(svg);
+        }, next);
+      });
     },
   };
 }

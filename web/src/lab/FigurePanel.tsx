@@ -33,11 +33,21 @@ import type {
 } from '../views/figure/figureProps';
 import { useReadable } from '../views/figure/useReadable';
 import { RunSwitch } from '../views/header/RunSwitch';
+import { later } from '../views/parts/later';
 import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
 import { useHeldBack } from '../views/question/useHeldBack';
-import { BreakMenu, MapPanel } from './rest';
 import { shownTheme } from './theme';
+
+export const BreakMenu = later(
+  'The menu of faults',
+  async () => (await import('../views/faults/BreakMenu')).BreakMenu,
+);
+/** With the outlines of the continents. */
+export const MapPanel = later(
+  'The map',
+  async () => (await import('../views/map/MapPanel')).MapPanel,
+);
 
 interface FigurePanelProps {
   readonly workspace: Workspace;

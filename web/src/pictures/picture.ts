@@ -2,7 +2,7 @@
  * A run's lanes in the size of a stamp, laid out and painted as the figure is, and what a run of it says of the
  * scenario's rules.
  */
-import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow, type WindowRequest } from '../core/columns';
+import { MARK_KINDS, type TraceWindow, type WindowRequest } from '../core/columns';
 import { type Sample, sample } from '../core/sample';
 import type { Fault } from '../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
@@ -16,8 +16,9 @@ import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
 import { type Scenario, textAt, variantNames } from '../model/scenario/scenario';
 import { paintSpaceTime } from '../render/paintSpaceTime';
+import { NO_PANELS } from '../render/panels';
 import { type Shape, shapeRenderer } from '../render/shapeRenderer';
-import { kindPatterns, type Theme } from '../render/theme';
+import { namedTheme } from './namedTheme';
 
 export const PICTURE = { widthPx: 120, heightPx: 72 };
 
@@ -87,7 +88,7 @@ function pictureOf({ scenario, lanes, window }: Sample, opening: TimeSpan): Shap
     models: [],
   };
   const geometry = geometryOf(area, rowsOf(lanes.length, seen.lanes));
-  const scene = figureScene([run], geometry, span, DEFAULT_KINDS, false);
+  const scene = figureScene([run], geometry, span, DEFAULT_KINDS, NO_PANELS, false);
   const { renderer, shapes } = shapeRenderer(area);
   for (const each of scene.runs) paintSpaceTime(renderer, theme, each, scene.detailed);
   return shapes();
@@ -159,40 +160,4 @@ function geometryOf(area: RunGeometry['title'], rows: number): FigureGeometry {
   };
 }
 
-const property = (name: string) => `var(--${name})`;
-
-/** The page's theme by name: the same picture stands in each. */
-const theme: Theme = {
-  font: 'sans-serif',
-  textPx: MARGIN_PX / 2,
-  leastTextPx: MARGIN_PX / 2,
-  lineScale: LINE_SCALE,
-  paper: property('paper'),
-  ink: property('ink'),
-  inkSoft: property('ink-soft'),
-  inkFaint: property('ink-faint'),
-  rule: property('rule'),
-  ruleSoft: property('rule-soft'),
-  band: property('band'),
-  idle: property('idle'),
-  veil: property('veil'),
-  cursor: property('cursor'),
-  alert: property('alert'),
-  crash: property('crash'),
-  certified: property('certified'),
-  pathQueue: property('path-queue'),
-  foreground: property('proposal'),
-  background: property('stream'),
-  runs: [],
-  blocks: { even: property('proposal'), odd: property('proposal-next'), rival: property('rival') },
-  kinds: MESSAGE_KINDS.map((kind) => {
-    const { property: color, widthPx, dash, fillOpacity, lineOpacity } = kindPatterns[kind];
-    return {
-      color: `var(${color})`,
-      widthPx: widthPx * LINE_SCALE,
-      dash: dash.map((length) => length * LINE_SCALE),
-      fillOpacity,
-      lineOpacity,
-    };
-  }),
-};
+const theme = namedTheme(MARGIN_PX / 2, LINE_SCALE);

@@ -10,6 +10,9 @@ import { decode } from '../model/page/urlState';
 import { patched } from '../model/scenario/patch';
 import { type Json, type Scenario, textAt } from '../model/scenario/scenario';
 import { type Drawn, drawn } from './picture';
+import { still } from './still';
+
+export { inTheme } from './still';
 
 const scenarios = byId(
   import.meta.glob<Scenario>('../../../scenarios/*.json', { eager: true, import: 'default' }),
@@ -40,6 +43,12 @@ export function pictures(engine: Uint8Array<ArrayBuffer>): {
     scenarios: mapped(scenarios, (scenario) => drawn(scenario)),
     lessons: mapped(lessons, (_, id) => drawnItem(lessonOf(id))),
   };
+}
+
+/** Still pictures of all scenarios by their ids, as SVG whose colours `inTheme` puts in. */
+export function stills(engine: Uint8Array<ArrayBuffer>): Readonly<Record<string, string>> {
+  loadEngine(engine);
+  return mapped(scenarios, still);
 }
 
 /** As it opens. */

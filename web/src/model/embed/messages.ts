@@ -6,7 +6,7 @@
  * host may have any origin, or none, as a deck that is opened as a file. What does not have the form below is answered
  * with an error, where it has an id, and changes nothing.
  */
-import type { Json } from '../scenario/scenario';
+import type { Json } from '../../base/json';
 
 export const PROTOCOL = 1;
 
@@ -59,6 +59,8 @@ export type Event =
       readonly seconds: number;
     }
   | { readonly type: 'error'; readonly errors: readonly Trouble[] }
+  /** The reader leaves the figure with Escape: the focus is the host's to take back. */
+  | { readonly type: 'escape' }
   /** Height that the figure would fill at its width, in pixels. */
   | { readonly type: 'resize'; readonly height: number }
   | { readonly type: 'answer'; readonly id: number; readonly value: Json | Blob | null }

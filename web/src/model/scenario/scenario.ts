@@ -4,10 +4,9 @@
  * Paths are those of the format, with dots between the parts ("network.window_bytes", "faults.0.at_s").
  */
 
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
-export interface JsonObject {
-  readonly [key: string]: Json;
-}
+import type { Json, JsonObject } from '../../base/json';
+
+export type { Json, JsonObject };
 export type Scenario = JsonObject;
 /** Values by their paths, in the order in which they are set. */
 export type Settings = readonly (readonly [path: string, value: Json])[];

@@ -1,7 +1,7 @@
-/** The page's entry: one workspace, opened on what the address holds, and kept in step with it. */
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Lab } from '../lab/Lab';
+/**
+ * The page's entry: one workspace, opened on what the address holds, and kept in step with it. With it the engine
+ * starts; what shows the page comes beside that.
+ */
 import type { Entries } from '../model/page/history';
 import { isUnloaded, type Opening, opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
@@ -16,6 +16,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
 
+  const showing = import('../lab/showLab');
   // Labels are as wide as they stay, also where a canvas measures them; without the typeface the page goes on in the
   // system's.
   const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
@@ -24,12 +25,9 @@ async function start(): Promise<void> {
   const entries = browserEntries();
   const workspace = new Workspace(await loaded(root, entries), isCalm, entries);
 
+  const { showLab } = await showing;
   await typeface;
-  createRoot(root).render(
-    <StrictMode>
-      <Lab workspace={workspace} />
-    </StrictMode>,
-  );
+  showLab(root, workspace);
 }
 
 /** What the address opens. Where its file does not come, the page says so and tries again when it is told to. */

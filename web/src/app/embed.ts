@@ -1,10 +1,9 @@
-/** The entry of an embedded figure: one workspace, opened on what the host asks for. */
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Embed } from '../embed/Embed';
-import { EmbedProblems } from '../embed/EmbedProblems';
+/**
+ * The entry of an embedded figure: one workspace, opened on what the host asks for. With it the engine starts; what
+ * shows the figure comes beside that.
+ */
+import { sharedWorker } from '../core/lines';
 import { attachEmbedTheme } from '../embed/embedTheme';
-import { tellProblems } from '../embed/tellProblems';
 import { embedRequest } from '../model/embed/request';
 import { withSpan } from '../model/embed/span';
 import type { Entries } from '../model/page/history';
@@ -19,6 +18,7 @@ void start();
 async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (place === null) throw new Error('embed.html has no element with the id "root"');
+  const showing = import('../embed/showEmbed');
   const request = embedRequest(location.search, location.hash);
   attachEmbedTheme(request);
   const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
@@ -26,22 +26,19 @@ async function start(): Promise<void> {
   // A host's own words end in no version: they are not cut off.
   const problems = found.problems.filter(({ path }) => path !== '#v' || location.hash !== '');
   const opened = withSpan({ ...found, problems }, request);
-  const root = createRoot(place);
-  await typeface;
   if (opened.document === null) {
-    root.render(<EmbedProblems problems={opened.problems} />);
-    tellProblems(opened.problems, request.origins);
+    const { showProblems } = await showing;
+    showProblems(place, opened.problems, request.origins);
     return;
   }
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
     isStill: isCalm || !request.autoplay,
+    connect: sharedWorker(),
   });
-  root.render(
-    <StrictMode>
-      <Embed workspace={workspace} request={request} />
-    </StrictMode>,
-  );
+  const { showEmbed } = await showing;
+  await typeface;
+  showEmbed(place, workspace, request);
 }
 
 /** The host's history is not the figure's: what is done in it leaves no entry. */

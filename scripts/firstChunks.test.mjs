@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { firstChunks, importedAtOnce, PAGES } from './firstChunks.mjs';
+
+const [lab, embed] = /** @type {[import('./firstChunks.mjs').First, typeof PAGES[number]]} */ (
+  /** @type {unknown} */ (PAGES)
+);
+const imports = new Map([
+  [lab.html, [lab.entry]],
+  [lab.entry, ['session']],
+  [lab.picture, ['react', 'session', 'header', 'theme']],
+  [embed.html, [embed.entry]],
+  [embed.entry, ['session', 'request', 'theme']],
+  [embed.picture, ['react', 'bar', 'theme']],
+  ['session', ['store']],
+  ['react', ['store']],
+  ['inspector', ['react']],
+]);
+const graph = {
+  getModuleInfo: (/** @type {string} */ id) => ({ importedIds: imports.get(id) ?? [] }),
+};
+
+test('a module comes with all that it imports, and that in turn', () => {
+  expect([...importedAtOnce(lab.entry, graph)]).toEqual([lab.entry, 'session', 'store']);
+});
+
+test('what pages share is one file before the engine and one beside it, what they have alone another', () => {
+  const groups = firstChunks().toSorted((one, other) => other.priority - one.priority);
+  /** @param {string} id */
+  const fileOf = (id) => groups.map(({ name }) => name(id, graph)).find((name) => name !== null);
+  expect(['session', 'store', 'react', 'header', 'bar'].map(fileOf)).toEqual([
+    'session',
+    'session',
+    'figure',
+    'index-picture',
+    'embed-picture',
+  ]);
+  // What an entry has alone waits for no picture; of it, and of what comes later, the bundler makes what it likes.
+  expect(['request', 'theme', 'inspector'].map(fileOf)).toEqual(Array(3).fill(undefined));
+});
+
+test('no page can come to run the entry or the picture of another', () => {
+  for (const { html, entry, picture } of PAGES)
+    for (const id of [html, entry, picture])
+      expect(firstChunks().map(({ name }) => name(id, graph))).not.toContainEqual(
+        expect.any(String),
+      );
+});
