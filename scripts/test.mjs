@@ -138,6 +138,17 @@ function stages(reportPath, isAll) {
         });
       },
     },
+    ...(isAll
+      ? [
+          {
+            ...node,
+            name: 'browsers',
+            args: ['scripts/browsers.mjs'],
+            count: (/** @type {Ended} */ ended) =>
+              orFailed(ended, sum([...ended.output.matchAll(/^(\d+) passed, (\d+) failed$/gm)])),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -149,6 +160,7 @@ async function runStage({ name, program, args, cwd, count }) {
   const counts = await count(ended);
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
   console.log(`${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
+  for (const [skipped] of ended.output.matchAll(/^skipped: .*$/gm)) console.log(`  ${skipped}`);
   if (counts.failed > 0) console.log(`\n${ended.output.trimEnd()}\n`);
   return counts;
 }
