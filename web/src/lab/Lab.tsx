@@ -38,6 +38,7 @@ import {
   KeyHelp,
   loadRest,
   Settings,
+  ShareDialog,
   StageAnswer,
   StageHead,
   StageKeys,
@@ -59,6 +60,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const stands = useSession(workspace, (state) => state.hasPictures);
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const isHelpOpen = useReadable(workspace.isHelpOpen);
+  const isSharing = useReadable(workspace.sharing) !== null;
   const hasLack = useReadable(workspace.lack).problems.length > 0;
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
@@ -172,6 +174,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <Transport workspace={workspace} stageKeys={<StageKeys workspace={workspace} />} />
       {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
       {isBrowsing && <Browser workspace={workspace} />}
+      {isSharing && <ShareDialog workspace={workspace} />}
       <FileDrop workspace={workspace} />
     </div>
   );

@@ -45,6 +45,10 @@ export const KeyHelp = later(
   'The list of keys',
   async () => (await import('../views/header/KeyHelp')).KeyHelp,
 );
+export const ShareDialog = later(
+  'What to share',
+  async () => (await import('../views/header/ShareDialog')).ShareDialog,
+);
 const parts = [
   Settings,
   Asked,
@@ -61,6 +65,7 @@ const parts = [
   StageAnswer,
   StageKeys,
   ShareSheet,
+  ShareDialog,
   KeyHelp,
   LecturePanel,
   ItemLack,
