@@ -39,6 +39,7 @@ import {
   loadRest,
   NewVersion,
   Settings,
+  ShareDialog,
   StageAnswer,
   StageHead,
   StageKeys,
@@ -60,6 +61,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const stands = useSession(workspace, (state) => state.hasPictures);
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const isHelpOpen = useReadable(workspace.isHelpOpen);
+  const isSharing = useReadable(workspace.sharing) !== null;
   const hasLack = useReadable(workspace.lack).problems.length > 0;
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
@@ -174,6 +176,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <Transport workspace={workspace} stageKeys={<StageKeys workspace={workspace} />} />
       {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
       {isBrowsing && <Browser workspace={workspace} />}
+      {isSharing && <ShareDialog workspace={workspace} />}
       <FileDrop workspace={workspace} />
     </div>
   );

@@ -45,6 +45,10 @@ export const NewVersion = later(
   async () => (await import('./NewVersion')).NewVersion,
 );
 
+export const ShareDialog = later(
+  'What to share',
+  async () => (await import('../views/header/ShareDialog')).ShareDialog,
+);
 const parts = [
   Settings,
   Asked,
@@ -60,6 +64,7 @@ const parts = [
   StageAnswer,
   StageKeys,
   ShareSheet,
+  ShareDialog,
   KeyHelp,
   LecturePanel,
   ItemLack,
