@@ -1,9 +1,7 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
-import { attachLongPress } from '../interaction/longPress';
-import { attachPanZoom } from '../interaction/panZoom';
 import { mischiefOfRun } from '../model/faults/mischief';
 import type { Selection } from '../model/looking/selection';
 import { sharesPast } from '../model/page/past';
@@ -39,6 +37,10 @@ import { useSession } from '../views/parts/useSession';
 import { useHeldBack } from '../views/question/useHeldBack';
 import { shownTheme } from './theme';
 
+export const FigureHand = later(
+  'What moves the picture',
+  async () => (await import('./FigureHand')).FigureHand,
+);
 export const BreakMenu = later(
   'The menu of faults',
   async () => (await import('../views/faults/BreakMenu')).BreakMenu,
@@ -156,24 +158,6 @@ export function FigurePanel(props: FigurePanelProps) {
   );
   const onMark = useCallback((timeNs: number) => void marking.mark(timeNs), [marking]);
 
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    const endLongPress = attachLongPress(element.current);
-    const endPanZoom = attachPanZoom(element.current, {
-      viewport: session.viewport,
-      horizonNs: () => session.horizonNs,
-      extent: () => extent.current,
-      scrubTo: (timeNs) => {
-        playback.pause();
-        playback.seek(timeNs);
-      },
-    });
-    return () => {
-      endLongPress();
-      endPanZoom();
-    };
-  }, [session, playback]);
-
   return (
     <>
       <RunSwitch workspace={workspace} />
@@ -223,6 +207,7 @@ export function FigurePanel(props: FigurePanelProps) {
           onMark={onMark}
         />
       </div>
+      <FigureHand viewer={workspace} {...{ element, extent }} />
       {hasDesk && <BreakMenu workspace={workspace} />}
     </>
   );

@@ -5,7 +5,7 @@ import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
 import { Asked } from '../views/question/Answer';
 import { Minimap } from '../views/transport/Transport';
-import { BreakMenu, MapPanel } from './FigurePanel';
+import { BreakMenu, FigureHand, MapPanel } from './FigurePanel';
 
 export const Settings = later(
   'The settings',
@@ -35,6 +35,10 @@ export const ItemLack = later(
   'What the picture lacks',
   async () => (await import('../views/lecture/ItemLack')).ItemLack,
 );
+export const FocusHands = later(
+  'What moves the focus',
+  async () => (await import('./FocusHands')).FocusHands,
+);
 export const KeyHelp = later(
   'The list of keys',
   async () => (await import('../views/header/KeyHelp')).KeyHelp,
@@ -45,6 +49,8 @@ const parts = [
   Minimap,
   FaultTrack,
   Pointing,
+  FigureHand,
+  FocusHands,
   FigureSummary,
   ErrorPanel,
   Browser,
