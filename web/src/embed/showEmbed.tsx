@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { ScenarioError } from '../core/messages';
 import type { EmbedRequest } from '../model/embed/request';
 import type { Workspace } from '../model/page/workspace';
+import { loadMischief } from '../views/faults/useMischief';
 import { Embed, Question } from './Embed';
 import { EmbedProblems } from './EmbedProblems';
 import { tellProblems } from './tellProblems';
@@ -13,6 +14,7 @@ export async function showEmbed(
   workspace: Workspace,
   request: EmbedRequest,
 ): Promise<void> {
+  await loadMischief(workspace);
   // Where it does not load, that is told in its place.
   if (request.hasQuestion) await Question.load().catch(() => undefined);
   createRoot(root).render(

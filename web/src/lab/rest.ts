@@ -1,4 +1,6 @@
 /** The parts of the page that come after its first picture, and when they come. */
+
+import { told } from '../views/faults/useMischief';
 import { FaultTrack, FigureSummary, FigureTables, Pointing } from '../views/figure/Figure';
 import { loadPanels } from '../views/figure/usePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
@@ -84,6 +86,7 @@ export async function loadRest(): Promise<void> {
   const links = () => import('../model/lecture/lectureOpening');
   const loads = [
     ...loadPanels,
+    told.load,
     ...parts.map((part) => part.load),
     links,
     pictures,

@@ -1,8 +1,8 @@
 /** The name of a number, which says what it means as soon as that is known. */
+import { coming, useComing } from './coming';
 import { Term } from './Term';
-import { afterwards } from './useAfterwards';
 
-const useGlossary = afterwards(() => import('../../model/words/glossary'));
+const meanings = coming(() => import('../../model/words/glossary'));
 
 interface NumberTermProps {
   /** As MODEL.md calls it. */
@@ -11,7 +11,8 @@ interface NumberTermProps {
 }
 
 export function NumberTerm({ number, children }: NumberTermProps) {
-  const glossary = useGlossary();
+  // Without it the name is as good.
+  const { value: glossary } = useComing(meanings);
   if (glossary === null) return children;
   return <Term meaning={glossary.meaningOf(number)}>{children}</Term>;
 }

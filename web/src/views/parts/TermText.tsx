@@ -1,10 +1,11 @@
 /** A text in which words of the field say what they mean, as soon as it is known what they do. */
+import { coming, useComing } from './coming';
 import type { MarkedTextProps } from './MarkedText';
-import { afterwards } from './useAfterwards';
 
-const useMarking = afterwards(() => import('./MarkedText'));
+const marking = coming(() => import('./MarkedText'));
 
 export function TermText(props: MarkedTextProps) {
-  const known = useMarking();
+  // Without it the text is as good.
+  const { value: known } = useComing(marking);
   return known === null ? props.text : <known.MarkedText {...props} />;
 }
