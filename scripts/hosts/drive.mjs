@@ -55,7 +55,10 @@ export async function waitForFigure(page) {
   await playhead.filter({ hasText: /\d/ }).waitFor({ timeout: WAIT_MS });
 }
 
-/** Whether something of this type has been told that fits. @param {Page} page @param {string} type @param {(detail: any) => boolean} fits */
+/**
+ * Whether something of this type has been told that fits. @param {Page} page @param {string} type @param {(detail: any)
+ * => boolean} fits
+ */
 async function hears(page, type, fits) {
   const told = await page.evaluate(
     (wanted) =>
@@ -83,7 +86,10 @@ export async function waitFor(what, page, holds, waitMs = WAIT_MS) {
   }
 }
 
-/** What the first figure is asked, in its page. @template T @param {Page} page @param {(figure: QuorumScope) => T} ask @returns {Promise<Awaited<T>>} */
+/**
+ * What the first figure is asked, in its page. @template T @param {Page} page @param {(figure: QuorumScope) => T} ask @returns
+ * {Promise<Awaited<T>>}
+ */
 export function ofFigure(page, ask) {
   return /** @type {Promise<Awaited<T>>} */ (
     page
@@ -137,7 +143,8 @@ export async function driveHost(browser, url, name, pictures) {
 
 /**
  * @param {Browser} browser
- * @param {{ url: string, name: string, viewport: typeof WIDE, colorScheme: 'light' | 'dark', pictures: string | undefined }} at
+ * @param {{ url: string, name: string, viewport: typeof WIDE, colorScheme: 'light' | 'dark', pictures: string |
+ * undefined }} at
  */
 async function look(browser, { url, name, viewport, colorScheme, pictures }) {
   const { page, close } = await openPage(browser, { viewport, colorScheme });
