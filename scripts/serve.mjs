@@ -17,15 +17,16 @@ const contentTypes = new Map([
   ['.png', 'image/png'],
   ['.svg', 'image/svg+xml'],
   ['.wasm', 'application/wasm'],
+  ['.webmanifest', 'application/manifest+json'],
   ['.woff2', 'font/woff2'],
 ]);
 
 /**
- * Serves dist/ on this machine; the promise holds the page's address and the server to close.
- * @param {{ port: number, base: string }} options port 0 takes a free one; base begins and ends with /
+ * Serves dist/ (or another folder with a built page) on this machine; the promise holds the page's address and the
+ * server to close.
+ * @param {{ port: number, base: string, folder?: string }} options port 0 takes a free one; base begins and ends with /
  */
-export async function serveDist({ port, base }) {
-  const folder = path.join(rootPath, 'dist');
+export async function serveDist({ port, base, folder = path.join(rootPath, 'dist') }) {
   if (!(await isFile(path.join(folder, 'index.html')))) {
     throw new Failure('dist/ has no page to serve: npm run build makes it');
   }

@@ -17,6 +17,7 @@ import {
 } from './process.mjs';
 
 const wasmPackVersion = '0.15.1';
+const cargoDenyVersion = '0.20.2';
 
 /** Checks the prerequisites, then brings everything up to what `vite` needs to serve the page. */
 export async function setUp() {
@@ -31,6 +32,14 @@ export async function setUp() {
     '2 to 4 minutes, once a machine',
   );
   await buildWasm();
+}
+
+/** Installs what the tests run besides: the judge of the licences, versions and sources of crates. */
+export async function setUpTests() {
+  await setUp();
+  await installTool('cargo-deny', 'cargo-deny', cargoDenyVersion, '3 to 6 minutes, once a machine');
+  // It judges the crates of every platform; builds bring those of this one.
+  await run('cargo', ['fetch', '--locked', '--quiet'], { cwd: corePath });
 }
 
 /** Throws one Failure with a line for each thing that only the user can install. */
