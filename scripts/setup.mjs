@@ -99,7 +99,7 @@ function isOlder(version, minimum) {
 }
 
 /** Announces a step before it starts. @param {string} what @param {string} howLong */
-function announce(what, howLong) {
+export function announce(what, howLong) {
   console.log(`\n> ${what} (${howLong})`);
 }
 
@@ -169,7 +169,7 @@ async function wasmBindgenVersion() {
  * @param {string} version
  * @param {string} howLong
  */
-async function installTool(crate, program, version, howLong) {
+export async function installTool(crate, program, version, howLong) {
   if (outputOf(program, ['--version'])?.split(/\s+/)[1] === version) return;
   const toolsPath = path.join(cachePath(), 'quorumscope', 'tools');
   const toolPath = path.join(toolsPath, `${program}-${version}`);
@@ -196,7 +196,7 @@ async function installTool(crate, program, version, howLong) {
 }
 
 /** The user's cache folder, by the custom of the platform. */
-function cachePath() {
+export function cachePath() {
   if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
   if (process.platform === 'darwin') return path.join(os.homedir(), 'Library', 'Caches');
   if (process.platform === 'win32' && process.env.LOCALAPPDATA) return process.env.LOCALAPPDATA;
@@ -253,13 +253,13 @@ async function filesBelow(folder, skipped) {
 }
 
 /** @param {readonly string[]} parts */
-function digestOf(parts) {
+export function digestOf(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length}:`).update(part);
   return hash.digest('hex');
 }
 
 /** @param {string} stampPath */
-async function readStamp(stampPath) {
+export async function readStamp(stampPath) {
   return existsSync(stampPath) ? await readFile(stampPath, 'utf8') : undefined;
 }

@@ -1,5 +1,5 @@
 /** What a host's requests do to the figure, and what the figure tells its host. */
-import { lastCommitBy } from '../layout/committed';
+import { lastCommitBy } from '../layout/commits';
 import type { Event, Request, State } from '../model/embed/messages';
 import { opening } from '../model/page/opening';
 import { pageLink } from '../model/page/pageLink';

@@ -1,11 +1,6 @@
 /** The parts of the page that come after its first picture, and when they come. */
-import {
-  CurveLabels,
-  FaultTrack,
-  FigureSummary,
-  FigureTables,
-  Pointing,
-} from '../views/figure/Figure';
+import { FaultTrack, FigureSummary, FigureTables, Pointing } from '../views/figure/Figure';
+import { loadPanels } from '../views/figure/usePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
 import { Asked } from '../views/question/Answer';
@@ -54,7 +49,6 @@ const parts = [
   Asked,
   Minimap,
   FaultTrack,
-  CurveLabels,
   Pointing,
   FigureSummary,
   ErrorPanel,
@@ -90,7 +84,15 @@ export async function loadRest(): Promise<void> {
   const pictures = () => import('virtual:pictures');
   const links = () => import('../model/lecture/lectureOpening');
   const offline = async () => (await import('./offline')).keepOffline();
-  const loads = [...parts.map((part) => part.load), links, pictures, scenarios, lessons, offline];
+  const loads = [
+    ...loadPanels,
+    ...parts.map((part) => part.load),
+    links,
+    pictures,
+    scenarios,
+    lessons,
+    offline,
+  ];
   for (const load of loads) {
     await idle();
     await load().catch(() => undefined);
