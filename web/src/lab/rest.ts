@@ -1,6 +1,7 @@
 /** The parts of the page that come after its first picture, and when they come. */
 import { FaultTrack, FigureSummary, FigureTables, Pointing } from '../views/figure/Figure';
 import { loadPanels } from '../views/figure/usePanels';
+import { ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
 import { Asked } from '../views/question/Answer';
@@ -62,6 +63,7 @@ const parts = [
   KeyHelp,
   LecturePanel,
   ItemLack,
+  ThenAndNow,
   FigureTables,
   MapPanel,
   NewVersion,
