@@ -2,6 +2,7 @@
  * The entry of an embedded figure: one workspace, opened on what the host asks for. With it the engine starts; what
  * shows the figure comes beside that.
  */
+import { sharedWorker } from '../core/lines';
 import { attachEmbedTheme } from '../embed/embedTheme';
 import { embedRequest } from '../model/embed/request';
 import { withSpan } from '../model/embed/span';
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
     isStill: isCalm || !request.autoplay,
+    connect: sharedWorker(),
   });
   const { showEmbed } = await showing;
   await typeface;

@@ -7,6 +7,7 @@
  * A worker that the browser ended says nothing, ever. One that is asked and has said nothing for long is therefore told
  * of by `onSilence`, and once more if it should answer after all.
  */
+import { type Connect, type Line, ownWorker } from './lines';
 import type { Params, Progress, Reply, Request, RequestName, Result } from './messages';
 
 export interface EngineListener {
@@ -20,19 +21,21 @@ export const SILENCE_MS = 8000;
 
 export class EngineClient {
   readonly #listener: EngineListener;
+  readonly #connect: Connect;
   readonly #pending = new Map<number, (result: unknown) => void>();
   /** Answers that are kept back; null while none are. */
   #kept: Reply[] | null = null;
   #gathered: () => void = () => {};
-  #worker: Worker | null = null;
+  #line: Line | null = null;
   #nextId = 0;
   /** Before its first word a worker is being loaded, which takes as long as the network does. */
   #hasSpoken = false;
   #isSilent = false;
   #silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(listener: EngineListener) {
+  constructor(listener: EngineListener, connect = ownWorker) {
     this.#listener = listener;
+    this.#connect = connect;
     this.restart();
   }
 
@@ -40,10 +43,10 @@ export class EngineClient {
     name: Name,
     params: Params<Name>,
   ): Promise<Result<Name> | null> {
-    const worker = this.#worker;
-    if (worker === null) return Promise.resolve(null);
+    const line = this.#line;
+    if (line === null) return Promise.resolve(null);
     const id = this.#nextId++;
-    worker.postMessage({ id, name, params } as Request);
+    line.ask({ id, name, params } as Request);
     if (this.#pending.size === 0) this.#listen();
     return new Promise((resolve) => {
       this.#pending.set(id, (result) => resolve(result as Result<Name> | null));
@@ -70,18 +73,18 @@ export class EngineClient {
   /** Ends the worker, whatever it does, and starts a new one. */
   restart(): void {
     this.close();
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<readonly Reply[]>) => {
-      for (const reply of data) this.#hear(reply);
-    };
-    worker.onerror = (event) => this.#breakDown(event.message || 'The worker did not load');
-    this.#worker = worker;
+    this.#line = this.#connect(
+      (replies) => {
+        for (const reply of replies) this.#hear(reply);
+      },
+      (message) => this.#breakDown(message),
+    );
   }
 
   /** Ends the worker; what was still asked of it has no answer. */
   close(): void {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#line?.end();
+    this.#line = null;
     clearTimeout(this.#silenceTimer);
     this.#hasSpoken = false;
     this.#isSilent = false;
@@ -119,7 +122,7 @@ export class EngineClient {
     clearTimeout(this.#silenceTimer);
     if (!this.#hasSpoken) return;
     this.#silenceTimer = setTimeout(() => {
-      if (this.#pending.size === 0 || this.#worker === null) return;
+      if (this.#pending.size === 0 || this.#line === null) return;
       this.#isSilent = true;
       this.#listener.onSilence(true);
     }, SILENCE_MS);

@@ -404,11 +404,14 @@ export function messageOf(thrown: unknown): string {
 }
 
 const channel = new MessageChannel();
+/** Engines of one worker take turns. */
+const turns: (() => void)[] = [];
+channel.port1.onmessage = () => turns.shift()?.();
 
 /** Lets the messages in that have come meanwhile; a timer would be held back to 4 ms. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
-    channel.port1.onmessage = () => resolve();
+    turns.push(resolve);
     channel.port2.postMessage(null);
   });
 }

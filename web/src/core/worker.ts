@@ -1,23 +1,44 @@
-/** The worker's entry: brings up the engine's WASM and hands it what the page asks, in order. */
+/**
+ * The worker's entry: brings up the engine's WASM and hands it what the page asks, in order. Whoever sends a port has
+ * an engine of its own behind that.
+ */
 import init from '../../../core-wasm/pkg/quorumscope_wasm';
 import wasmUrl from '../../../core-wasm/pkg/quorumscope_wasm_bg.wasm?url';
-import { Engine, messageOf, type Post } from './engine';
-import type { Request } from './messages';
+import { Engine, messageOf } from './engine';
+import type { Reply, Request } from './messages';
 
-const post: Post = (replies, transfer) => self.postMessage(replies, { transfer });
-
-// Before the first await, or what the page has sent by then is lost.
-self.onmessage = ({ data }: MessageEvent<Request>) => {
-  void ready.then((engine) => engine?.handle(data));
-};
-
-const ready = init({ module_or_path: new URL(wasmUrl, self.location.href) }).then(
-  () => new Engine(post),
-  (thrown: unknown) => {
-    post([{ kind: 'panic', message: `The engine did not start: ${whyNot(thrown)}` }], []);
-    return undefined;
-  },
+const loaded = init({ module_or_path: new URL(wasmUrl, self.location.href) }).then(
+  () => null,
+  (thrown: unknown) => `The engine did not start: ${whyNot(thrown)}`,
 );
+
+/** Where the page's requests come from, and their answers go. */
+interface End {
+  readonly postMessage: (replies: readonly Reply[], options: { transfer: ArrayBuffer[] }) => void;
+}
+
+/** An engine, as soon as there is WASM; what it is asked before then it does in order. */
+function engineAt(end: End): (request: Request) => void {
+  const engine = loaded.then((broken) => {
+    if (broken === null)
+      return new Engine((replies, transfer) => end.postMessage(replies, { transfer }));
+    end.postMessage([{ kind: 'panic', message: broken }], { transfer: [] });
+    return null;
+  });
+  return (request) => void engine.then((ready) => ready?.handle(request));
+}
+
+let ask: ((request: Request) => void) | null = null;
+// Before the first await, or what the page has sent by then is lost.
+self.onmessage = ({ data, ports: [port] }: MessageEvent<Request>) => {
+  if (port === undefined) {
+    ask ??= engineAt(self);
+    ask(data);
+    return;
+  }
+  const askThere = engineAt(port);
+  port.onmessage = (event: MessageEvent<Request>) => askThere(event.data);
+};
 
 /** A browser says of a policy against WASM that something was refused, but not what its site must allow. */
 function whyNot(thrown: unknown): string {

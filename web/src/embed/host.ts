@@ -1,12 +1,12 @@
 /** What a host's requests do to the figure, and what the figure tells its host. */
 import { lastCommitBy } from '../layout/commits';
 import type { Event, Request, State } from '../model/embed/messages';
+import { naturalHeight } from '../model/embed/naturalHeight';
 import { opening } from '../model/page/opening';
 import { pageLink } from '../model/page/pageLink';
 import { encode } from '../model/page/urlState';
 import type { Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
-import { naturalHeight } from './naturalHeight';
 import { type Line, waitForHost } from './port';
 
 /** A host hears of a moving playhead no more often. */

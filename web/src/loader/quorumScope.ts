@@ -1,30 +1,49 @@
 /**
  * `<quorum-scope>`: a figure of Quorumscope in any page.
  *
- * The element makes an iframe of `embed.html` when it comes near the screen; until then, and where it cannot, it shows
- * what its author has put inside of it. Its attributes are the frame's query: `scenario`, `variants`, `panels`, `at`,
- * `controls`, `theme`, `set.…`; `link` is a whole link of the page. The protocol is `model/embed/messages.ts`; nothing
- * but types is imported here, so that this file stands alone.
+ * The element shows a still picture, and over it makes an iframe of `embed.html` when it comes near the screen and has
+ * a place (`places`). Where the frame does not come, the still stays and says why. Its attributes are the frame's
+ * query: `scenario`, `variants`, `panels`, `at`, `controls`, `theme`, `set.…`; `link` is a whole link of the page. The
+ * protocol is `model/embed/messages.ts`; what is imported is packed into this one file, which stands alone.
  */
 import type { Json } from '../base/json';
-import type { Event, Request } from '../model/embed/messages';
+import type { Event, Request, State } from '../model/embed/messages';
+import { naturalHeight } from '../model/embed/naturalHeight';
+import { type Guest, leavePlace, PLACES, takePlace, wantPlace } from './places';
+import { hashOf, scenarioOf, stillPicture } from './still';
 
 const PROTOCOL = 1;
 /** So far below or above the screen a figure begins to load. */
 const NEAR = '300px';
+/** A frame that has not said anything for so long is told not to have come. */
+const HELLO_MS = 10_000;
+/** A frame that is there shows itself what keeps its picture: after a mistake soon, else after so long. */
+const MISTAKE_MS = 300;
+const PICTURE_MS = 3000;
 /** Attributes that are the element's own. */
-const OWN = ['id', 'class', 'style', 'slot', 'title', 'lang', 'dir', 'height', 'link', 'src'];
+const OWN =
+  /^(id|class|style|slot|title|lang|dir|role|tabindex|hidden|height|link|src|data-.*|aria-.*|on.*)$/;
+/** Attributes that a kept state says better. */
+const SHOWN = /^(scenario|variants|panels|at|start|end|autoplay|set\..*)$/;
 const STYLE = `:host{display:block}:host([hidden]){display:none}
-iframe{display:block;width:100%;height:var(--quorumscope-height,420px);border:0;color-scheme:normal}`;
+div{position:relative;height:var(--quorumscope-height,420px);overflow:hidden}
+iframe,section{position:absolute;inset:0;width:100%;height:100%;border:0;color-scheme:normal}
+section{display:grid;grid-template-rows:1fr auto;font:14px/1.4 system-ui,sans-serif}
+img{position:absolute;inset:0;width:100%;height:100%;object-fit:contain}
+p{grid-row:2;z-index:1;margin:0;padding:6px 10px;background:#fffd;color:#1b1f24}
+p:empty{display:none}a{color:#0b5fa5}
+@media(prefers-color-scheme:dark){p{background:#111418e6;color:#eceef0}a{color:#5fadf0}}`;
 /** The folder of `embed.html` where an element names none. */
 let home = '';
+/** As a sheet, and not as an element: a host's policy for styles does not touch it. Made with the first element. */
+let sheet: CSSStyleSheet | null = null;
 
 type Named = Request extends infer One ? (One extends { type: string } ? One : never) : never;
 type Told<T> = CustomEvent<Omit<Extract<Event, { type: T }>, 'type'>>;
 
 /** The events of an element, by their names. */
 export type QuorumScopeEvents = {
-  [T in Exclude<Event['type'], 'answer' | 'refused'>]: Told<T>;
+  [T in Exclude<Event['type'], 'answer' | 'refused' | 'escape'>]: Told<T>;
 };
 
 /** Listeners get the type of their event, as those of the DOM's own elements do. */
@@ -47,10 +66,20 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: nothing is declared but overloads
 export class QuorumScope extends Base {
   readonly #root = this.attachShadow({ mode: 'open' });
-  readonly #changes = new MutationObserver(() => this.#rebuild());
-  #seen: IntersectionObserver | null = null;
+  readonly #box = document.createElement('div');
+  /** Over the frame until that has a picture. */
+  readonly #cover = document.createElement('section');
+  readonly #why = document.createElement('p');
+  /** Behind the frame, for who leaves it with Escape. */
+  readonly #after = document.createElement('span');
+  readonly #ends = [
+    new MutationObserver(() => this.#rebuild()),
+    new ResizeObserver(() => this.#reserve()),
+  ] as const;
+  readonly #seen: IntersectionObserver[] = [];
   #frame: HTMLIFrameElement | null = null;
   #port: MessagePort | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** What is asked before the figure is there. */
   #waiting: Named[] = [];
   readonly #answers = new Map<number, [(value: unknown) => void, (why: Error) => void]>();
@@ -58,31 +87,69 @@ export class QuorumScope extends Base {
   #state = '';
   #isPlaying = false;
   #seconds = 0;
+  /** What it showed when it gave its place up, and whether it played. */
+  #kept: { readonly state: string; readonly isPlaying: boolean } | null = null;
+  /** Whether it played when it left the screen. */
+  #isToGoOn = false;
+  /** The address that its attributes ask for. */
+  #asked = '';
+  readonly #guest: Guest & { isOnScreen: boolean } = {
+    isOnScreen: false,
+    enter: () => this.#enter(),
+    leave: () => this.#giveUp(),
+    wait: () => {
+      const button = document.createElement('button');
+      button.textContent = 'Show this one live';
+      button.onclick = () => takePlace(this.#guest);
+      this.#why.replaceChildren(`${PLACES} figures of this page are live. `, button);
+    },
+  };
 
   connectedCallback(): void {
-    const style = document.createElement('style');
-    style.textContent = STYLE;
-    this.#root.replaceChildren(style, document.createElement('slot'));
-    this.#changes.observe(this, { attributes: true });
+    if (sheet === null) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+    }
+    this.#root.adoptedStyleSheets = [sheet];
+    this.#root.replaceChildren(this.#box, this.#after);
+    this.#after.tabIndex = -1;
+    this.#why.setAttribute('role', 'status');
+    const [changes, size] = this.#ends;
+    changes.observe(this, { attributes: true });
+    size.observe(this);
     addEventListener('message', this.#onMessage);
-    this.#seen = new IntersectionObserver(
-      ([entry]) => {
-        const isVisible = entry?.isIntersecting === true;
-        if (isVisible && this.#frame === null) this.#build();
-        else this.#send({ type: 'visible', isVisible });
-      },
-      { rootMargin: NEAR },
-    );
-    this.#seen.observe(this);
+    document.addEventListener('securitypolicyviolation', this.#onViolation);
+    this.#asked = this.#address();
+    this.#reserve();
+    this.#showStill();
+    const watch = (rootMargin: string, see: (isSeen: boolean) => void) => {
+      const observer = new IntersectionObserver(
+        (entries) => see(entries.at(-1)?.isIntersecting === true),
+        { rootMargin },
+      );
+      observer.observe(this);
+      this.#seen.push(observer);
+    };
+    watch('0px', (isOnScreen) => {
+      if (isOnScreen === this.#guest.isOnScreen) return;
+      this.#guest.isOnScreen = isOnScreen;
+      this.#isToGoOn = !isOnScreen && this.#isPlaying;
+      this.#send({ type: 'visible', isVisible: isOnScreen });
+      wantPlace(this.#guest);
+    });
+    watch(NEAR, (isNear) => {
+      if (isNear) wantPlace(this.#guest);
+    });
   }
 
   disconnectedCallback(): void {
-    this.#seen?.disconnect();
-    this.#changes.disconnect();
+    for (const each of [...this.#ends, ...this.#seen.splice(0)]) each.disconnect();
     removeEventListener('message', this.#onMessage);
-    this.#port?.close();
-    this.#port = null;
-    this.#frame = null;
+    document.removeEventListener('securitypolicyviolation', this.#onViolation);
+    this.#guest.isOnScreen = false;
+    this.#drop();
+    this.#kept = null;
+    leavePlace(this.#guest);
     this.#refuseAll('The figure was taken out of the page');
   }
 
@@ -140,35 +207,144 @@ export class QuorumScope extends Base {
     return this.#ask({ type: 'exportPicture' });
   }
 
-  #build(): void {
+  get #name(): string {
+    return this.title || `Figure of a consensus protocol: ${scenarioOf(this) ?? 'a scenario'}`;
+  }
+
+  get #folder(): URL {
+    return new URL(folder(this.getAttribute('src') ?? '', home));
+  }
+
+  /** The still; what the author has put inside the element where there is none. */
+  #showStill(): void {
+    this.#why.replaceChildren();
+    const still = stillPicture(this, this.#folder, this.#name);
+    const instead = () => still.replaceWith(document.createElement('slot'));
+    this.#cover.replaceChildren(still, this.#why);
+    this.#box.append(this.#cover);
+    const image = still.querySelector('img');
+    if (image === null) instead();
+    else image.onerror = instead;
+  }
+
+  /** The room that the figure will take, so that nothing moves when it comes. */
+  #reserve(): void {
+    if (this.#port !== null) return;
+    const said = (this.getAttribute('controls') ?? 'play').split(',').map((name) => name.trim());
+    const isClock = (name: string) => /^(full|play|none)$/.test(name);
+    const parts = {
+      hasBar: !said.includes('none'),
+      hasQuestion: /^(1|true|)$/.test(this.getAttribute('question') ?? '0'),
+      sliders: said.filter((name) => !isClock(name)).length,
+    };
+    this.#takeHeight(naturalHeight(this.clientWidth, parts));
+  }
+
+  #takeHeight(heightPx: number): void {
+    this.#box.style.height = this.getAttribute('height') ?? `${heightPx}px`;
+  }
+
+  #enter(): void {
     const frame = document.createElement('iframe');
-    frame.title = this.title || 'Figure of a consensus protocol';
-    frame.src = this.#address();
+    frame.title = this.#name;
+    frame.src = this.#address(this.#kept?.state);
     frame.referrerPolicy = 'no-referrer';
-    frame.style.height = this.getAttribute('height') ?? '';
     this.#frame = frame;
-    this.#root.lastElementChild?.replaceWith(frame);
+    this.#showStill();
+    this.#box.prepend(frame);
+    this.#later(HELLO_MS, () =>
+      this.#fail(
+        `${this.#folder.host || 'Its server'} did not send the figure within ${HELLO_MS / 1000} s, or does not let it be framed or run scripts here.`,
+      ),
+    );
+  }
+
+  /** A still again; what it showed is kept. */
+  #giveUp(): void {
+    this.#kept =
+      this.#state === ''
+        ? this.#kept
+        : {
+            state: this.#state,
+            isPlaying: this.#isPlaying || this.#isToGoOn,
+          };
+    this.#drop();
+    this.#showStill();
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    this.#refuseAll('The figure went before it could answer', this.#waiting);
+    this.#port?.close();
+    this.#port = null;
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#isPlaying = false;
   }
 
   #rebuild(): void {
-    if (this.#frame === null || this.#frame.src === this.#address()) return;
-    this.#port?.close();
-    this.#port = null;
-    this.#frame.src = this.#address();
+    this.#reserve();
+    const asked = this.#address();
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#kept = null;
+    if (this.#frame === null) this.#showStill();
+    else {
+      this.#drop();
+      this.#enter();
+    }
   }
 
-  #address(): string {
-    const address = new URL('embed.html', folder(this.getAttribute('src') ?? '', home));
+  /** With a state, that of the figure which had it. */
+  #address(state?: string): string {
+    const address = new URL('embed.html', this.#folder);
     for (const { name, value } of this.attributes)
-      if (!OWN.includes(name) && !/^(data-|aria-|on)/.test(name))
+      if (!OWN.test(name) && !(state !== undefined && SHOWN.test(name)))
         address.searchParams.append(name, value);
     const colors = hostColors(this);
     if (colors !== '' && !this.hasAttribute('colors'))
       address.searchParams.append('colors', colors);
-    const link = this.getAttribute('link') ?? '';
-    address.hash = link.includes('#') ? link.slice(link.indexOf('#')) : link;
+    address.hash = state ?? hashOf(this);
     return address.href;
   }
+
+  /** The figure is there: the still goes. */
+  #uncover(): void {
+    clearTimeout(this.#timer);
+    this.#cover.remove();
+  }
+
+  #later(ms: number, act: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, ms);
+  }
+
+  /** The still stays, and says why; the page itself is one click away. */
+  #fail(message: string): void {
+    const link = document.createElement('a');
+    link.href = new URL(
+      `index.html${hashOf(this) || `#scenario=${scenarioOf(this)}`}`,
+      this.#folder,
+    ).href;
+    link.target = '_blank';
+    link.rel = 'noreferrer';
+    link.textContent = 'Open in Quorumscope';
+    this.#why.replaceChildren(`Not live: ${message} `, link);
+    this.#refuseAll(message);
+    this.#dispatch('error', { errors: [{ path: '', message, allowed: '' }] });
+  }
+
+  readonly #onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    const { origin, protocol } = this.#folder;
+    const isFrames = /^(frame|child|default)-src/.test(effectiveDirective);
+    if (!isFrames || this.#frame === null || !`${blockedURI}/`.startsWith(origin)) return;
+    this.#drop();
+    leavePlace(this.#guest);
+    const allowed = origin === 'null' ? protocol : origin;
+    this.#fail(
+      `this page’s content security policy does not let it be framed; its frame-src must allow ${allowed}.`,
+    );
+  };
 
   readonly #onMessage = ({ source, data }: MessageEvent) => {
     const inside = this.#frame?.contentWindow;
@@ -178,10 +354,12 @@ export class QuorumScope extends Base {
     this.#port?.close();
     this.#port = port1;
     port1.onmessage = (event) => this.#hear(event.data);
-    const { origin } = new URL(this.#address());
+    const { origin } = this.#folder;
     // A page that is opened as a file has an origin that cannot be named.
     const to = origin === 'null' ? '*' : origin;
     inside.postMessage({ quorumscope: PROTOCOL, type: 'connect' }, to, [port2]);
+    this.#why.replaceChildren();
+    this.#later(PICTURE_MS, () => this.#uncover());
     for (const request of this.#waiting.splice(0)) port1.postMessage(request);
   };
 
@@ -195,19 +373,39 @@ export class QuorumScope extends Base {
         this.#answers.get(event.id)?.[1](new Error(event.message));
         this.#answers.delete(event.id);
         return;
+      case 'escape':
+        this.#after.focus();
+        return;
       case 'resize':
-        if (this.#frame !== null && !this.hasAttribute('height'))
-          this.#frame.style.height = `${event.height}px`;
+        this.#takeHeight(event.height);
+        break;
+      case 'error':
+        this.#later(MISTAKE_MS, () => this.#uncover());
         break;
       case 'ready':
+        if (this.#frame !== null) this.#frame.title = this.title || event.title;
+        if (this.#kept?.isPlaying) this.#send({ type: 'play' });
+        if (!this.#guest.isOnScreen) this.#send({ type: 'visible', isVisible: false });
+        this.#kept = null;
+        this.#uncover();
+        this.#takeState(event);
+        break;
       case 'statechange':
-        this.#state = event.state;
-        this.#isPlaying = event.isPlaying;
-        this.#seconds = event.seconds;
+        this.#takeState(event);
         break;
       default:
     }
     const { type, ...detail } = event;
+    this.#dispatch(type, detail);
+  }
+
+  #takeState({ state, isPlaying, seconds }: State): void {
+    this.#state = state;
+    this.#isPlaying = isPlaying;
+    this.#seconds = seconds;
+  }
+
+  #dispatch(type: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
@@ -226,10 +424,14 @@ export class QuorumScope extends Base {
     this.#port?.postMessage(request);
   }
 
-  #refuseAll(why: string): void {
-    for (const [, refuse] of this.#answers.values()) refuse(new Error(why));
-    this.#answers.clear();
-    this.#waiting = [];
+  /** Whatever is asked has no answer any more, but for what is still to be asked. */
+  #refuseAll(why: string, kept: readonly Named[] = []): void {
+    this.#waiting = [...kept];
+    for (const [id, [, refuse]] of this.#answers) {
+      if (kept.some((request) => request.id === id)) continue;
+      refuse(new Error(why));
+      this.#answers.delete(id);
+    }
   }
 }
 

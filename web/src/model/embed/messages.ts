@@ -59,6 +59,8 @@ export type Event =
       readonly seconds: number;
     }
   | { readonly type: 'error'; readonly errors: readonly Trouble[] }
+  /** The reader leaves the figure with Escape: the focus is the host's to take back. */
+  | { readonly type: 'escape' }
   /** Height that the figure would fill at its width, in pixels. */
   | { readonly type: 'resize'; readonly height: number }
   | { readonly type: 'answer'; readonly id: number; readonly value: Json | Blob | null }

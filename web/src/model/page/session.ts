@@ -5,6 +5,7 @@
 import { createStore as createState, type StoreApi } from 'zustand/vanilla';
 import { createStore, type Store } from '../../base/store';
 import type { Point } from '../../core/columns';
+import { type Connect, ownWorker } from '../../core/lines';
 import type { Asked, CheckResult, Progress, RunReport, ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Canvas } from '../looking/windowing';
@@ -57,13 +58,14 @@ export class Session {
 
   readonly #runs: Runs;
 
-  constructor(document: Document, beginning: Beginning) {
+  constructor(document: Document, beginning: Beginning, connect: Connect = ownWorker) {
     this.state = createState<SessionState>(() => firstState(document));
     this.viewport = createStore(beginning.view ?? viewOf(document.original));
     this.#runs = new Runs({
       state: this.state,
       viewport: this.viewport,
       canvas: this.canvas,
+      connect,
       onShown: (begun, sinceMs) => {
         if (begun !== null) this.onNewScenario(this.viewport.get().startNs, begun.at);
         this.onRunChange();

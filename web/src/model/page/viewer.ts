@@ -4,6 +4,7 @@
  */
 import { createStore, type Store } from '../../base/store';
 import type { Point } from '../../core/columns';
+import type { Connect } from '../../core/lines';
 import type { TimeSpan } from '../../layout/timeScale';
 import { LAST_SEQUENCE, Playback } from '../looking/playback';
 import type { Selection } from '../looking/selection';
@@ -48,9 +49,9 @@ export class Viewer {
    * `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays; `isStill`: that
    * clock alone.
    */
-  constructor(opening: Opening, isCalm: boolean, isStill = isCalm) {
+  constructor(opening: Opening, isCalm: boolean, isStill = isCalm, connect?: Connect) {
     this.#isStill = isStill;
-    this.session = new Session(opening.document ?? documentOf(firstEntry), opening);
+    this.session = new Session(opening.document ?? documentOf(firstEntry), opening, connect);
     this.playback = new Playback(this.session, isCalm);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
     this.heads = new HeadsWatch(this.session, this.playback, this.narrator);

@@ -3,6 +3,7 @@
 import { visitText } from '../../base/remembered';
 import { createStore, inner, type Readable, type Store } from '../../base/store';
 import type { Point } from '../../core/columns';
+import type { Connect } from '../../core/lines';
 import type { Given, Lack } from '../lecture/lecture';
 import type { Inspected } from '../looking/selection';
 import { Asking } from '../run/asking';
@@ -69,17 +70,20 @@ export class Workspace extends Viewer {
   /** What was done before the desk was there. */
   #waiting: ((desk: Desk) => void)[] = [];
 
-  /** `embedded`: it is a figure in somebody else's page, which keeps nothing of its own. */
+  /**
+   * `embedded`: it is a figure in somebody else's page, which keeps nothing of its own, and whose runs come by their
+   * engines so.
+   */
   constructor(
     opening: Opening,
     isCalm: boolean,
     entries: Entries,
-    embedded: { readonly isStill: boolean } | null = null,
+    embedded: { readonly isStill: boolean; readonly connect: Connect } | null = null,
   ) {
     const stage = embedded === null ? visitText('stage') : null;
     const kept = sightFrom(stage?.read() ?? null);
     // On the stage nothing begins to play by itself.
-    super(kept === null ? opening : atRest(opening), isCalm, embedded?.isStill);
+    super(kept === null ? opening : atRest(opening), isCalm, embedded?.isStill, embedded?.connect);
     this.#opened = opening;
     this.#entries = entries;
     this.presentation = createStore(kept ?? notPresenting);

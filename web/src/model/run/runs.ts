@@ -11,6 +11,7 @@ import { latestOnly } from '../../base/latestOnly';
 import type { Store } from '../../base/store';
 import { SILENCE_MS } from '../../core/client';
 import type { Point } from '../../core/columns';
+import type { Connect } from '../../core/lines';
 import type { Asked, CheckResult, RunReport } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
 import { clampSpan } from '../looking/viewport';
@@ -43,6 +44,8 @@ export interface RunsHost {
   readonly state: StoreApi<SessionState>;
   readonly viewport: Store<TimeSpan>;
   readonly canvas: Store<Canvas>;
+  /** How each run comes by its engine. */
+  readonly connect: Connect;
   /** The pictures are there and in the state; `begun`: of another scenario, whose view holds from now on. */
   readonly onShown: (begun: Beginning | null, sinceMs: number | null) => void;
 }
@@ -162,12 +165,15 @@ export class Runs {
   #variantAt(index: number): VariantRun {
     const existing = this.#variants[index];
     if (existing !== undefined) return existing;
-    const variant = new VariantRun({
-      onChange: () => this.#takeRun(index),
-      onProgress: () => this.#look(),
-      onPanic: (message) => this.#panic(message, false),
-      onSilence: (isSilent) => this.#takeSilence(isSilent),
-    });
+    const variant = new VariantRun(
+      {
+        onChange: () => this.#takeRun(index),
+        onProgress: () => this.#look(),
+        onPanic: (message) => this.#panic(message, false),
+        onSilence: (isSilent) => this.#takeSilence(isSilent),
+      },
+      this.#host.connect,
+    );
     this.#variants[index] = variant;
     return variant;
   }

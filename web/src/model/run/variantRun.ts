@@ -9,6 +9,7 @@ import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable } from '../../base/store';
 import { EngineClient } from '../../core/client';
 import type { LaneGroups, TraceWindow, WindowRequest } from '../../core/columns';
+import type { Connect } from '../../core/lines';
 import type { CsvLines, LaneInfo, Progress, RunReport, ScenarioError } from '../../core/messages';
 import { eachAlone, isSameGroups } from '../../layout/lanes';
 import type { TimeSpan } from '../../layout/timeScale';
@@ -117,16 +118,19 @@ export class VariantRun {
   #shownNs = 0;
   readonly #count = latestOnly<number>((run) => this.#askCommitted(run));
 
-  constructor(listener: VariantListener) {
+  constructor(listener: VariantListener, connect: Connect) {
     this.#onChange = listener.onChange;
-    this.client = new EngineClient({
-      onProgress: (progress) => {
-        this.#takeProgress(progress);
-        listener.onProgress();
+    this.client = new EngineClient(
+      {
+        onProgress: (progress) => {
+          this.#takeProgress(progress);
+          listener.onProgress();
+        },
+        onPanic: listener.onPanic,
+        onSilence: listener.onSilence,
       },
-      onPanic: listener.onPanic,
-      onSilence: listener.onSilence,
-    });
+      connect,
+    );
   }
 
   get state(): RunState {
