@@ -1,11 +1,10 @@
 /** Shows an embedded figure, or why there is none. Its code, and React's, comes while the engine does. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { ScenarioError } from '../core/messages';
 import type { EmbedRequest } from '../model/embed/request';
 import type { Workspace } from '../model/page/workspace';
 import { Embed } from './Embed';
-import { EmbedProblems } from './EmbedProblems';
+import { EmbedProblems, type Unopened } from './EmbedProblems';
 import { tellProblems } from './tellProblems';
 
 export function showEmbed(root: HTMLElement, workspace: Workspace, request: EmbedRequest): void {
@@ -18,9 +17,9 @@ export function showEmbed(root: HTMLElement, workspace: Workspace, request: Embe
 
 export function showProblems(
   root: HTMLElement,
-  problems: readonly ScenarioError[],
+  unopened: Unopened,
   origins: readonly string[],
 ): void {
-  createRoot(root).render(<EmbedProblems problems={problems} />);
-  tellProblems(problems, origins);
+  createRoot(root).render(<EmbedProblems {...unopened} />);
+  tellProblems(unopened.problems, origins);
 }
