@@ -21,6 +21,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}${base}`,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // Each spec comes to the server; offline.spec.ts alone has the page kept.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
       args: ['--disable-quic'],

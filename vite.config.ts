@@ -4,15 +4,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
 import { firstChunks, PAGES, pictureBeside } from './scripts/firstChunks.mjs';
+import { licencesFile } from './scripts/licences.mjs';
 import { loaderFile } from './scripts/loaderFile.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
+import { offlineApp } from './scripts/offline.mjs';
 import { shelfModules, stillPictures } from './scripts/shelf.mjs';
 import { slimJson } from './scripts/slimJson.mjs';
+import { version } from './scripts/version.mjs';
 
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
+  define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   plugins: [
     react(),
     modelTables(),
@@ -22,6 +26,8 @@ export default defineConfig({
     policyInPage(),
     pictureBeside(),
     loaderFile(),
+    licencesFile(),
+    offlineApp(),
   ],
   build: {
     outDir: '../dist',

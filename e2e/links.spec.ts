@@ -58,7 +58,7 @@ test('a reload and a shared link bring back edits, faults, variants, view, playh
   const link = await sharedLink(page);
   await expect(page).toHaveURL(link);
   expect(link).toMatch(
-    /#scenario=planet-window&set\.network\.sockets=10&.*&digest=[0-9a-f]{16}&v=1$/,
+    /#scenario=planet-window&set\.network\.sockets=10&.*&digest=[0-9a-f]{16}&revision=\d+&headline=\d+tx:\w+&v=1$/,
   );
 
   await page.reload();
@@ -315,6 +315,38 @@ test('a link of another engine says how the runs differ', async ({ page }) => {
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('digest 0123456789abcdef with engine 0.0.9');
   await expect(alert).toContainText('with engine 0.1.0 here');
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(alert).toBeHidden();
+});
+
+test('a link of another revision shows its runs then and now; of the same, that something is broken', async ({
+  page,
+}) => {
+  const link = (revision: number) =>
+    `./#scenario=planet-window&engine=0.0.9&digest=0123456789abcdef,19732e9d922b6ef8&revision=${revision}` +
+    '&headline=1204tx:214368us,7tx:growing&v=1';
+  await page.goto(link(999_999));
+  await settled(page);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('made with revision 999999 (engine 0.0.9)');
+  const first = alert.locator('tbody').first();
+  // What is to be predicted is told after the guess.
+  await expect(first.getByRole('row').first()).toContainText('after your guess');
+  await page.getByRole('button', { name: 'show the answer' }).click();
+  await expect(first.getByRole('row').first()).toContainText(/A .*committed1,204 tx[\d,]+ tx/);
+  await expect(first.getByRole('row').nth(1)).toContainText(
+    /median latency214\.368 ms(\d|growing)/,
+  );
+  await expect(first.getByRole('row').nth(2)).toContainText('0123456789abcdef');
+  await expect(alert).not.toContainText('Please report');
+  const shared = await sharedLink(page);
+  expect(shared).toMatch(/&digest=[0-9a-f,]{33}&revision=\d+&headline=\d+tx:\w+,\d+tx:\w+&v=1$/);
+  const revision = Number(/revision=(\d+)/.exec(shared)?.[1]);
+
+  await page.goto(link(revision));
+  await page.reload();
+  await settled(page);
+  await expect(alert).toContainText('this should not happen. Please report it');
   await alert.getByRole('button', { name: 'Close' }).click();
   await expect(alert).toBeHidden();
 });

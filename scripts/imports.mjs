@@ -2,6 +2,7 @@
 //
 //   base <- {core, layout} <- {render, model}      model <- interaction
 //   {render, interaction} <- views <- lab <- embed <- app      built: {render, model} <- pictures
+//   offline: alone
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the scenarios, their schema
 // and what the model's numbers mean. The figure knows no page, so that any page can show it. React reaches views, lab
@@ -33,6 +34,7 @@ const allowed = {
   embed: [...belowLab, 'lab'],
   // One small file by itself.
   loader: ['base/json', 'model/embed/messages', 'model/embed/naturalHeight'],
+  offline: [],
   app: [...belowLab, 'lab', 'embed'],
 };
 

@@ -17,27 +17,44 @@ const contentTypes = new Map([
   ['.png', 'image/png'],
   ['.svg', 'image/svg+xml'],
   ['.wasm', 'application/wasm'],
+  ['.webmanifest', 'application/manifest+json'],
   ['.woff2', 'font/woff2'],
 ]);
 
 /**
- * Serves dist/ on this machine; the promise holds the page's address and the server to close.
- * @param {{ port: number, base: string }} options port 0 takes a free one; base begins and ends with /
+ * Serves dist/ (or another folder with a built page) on this machine; the promise holds the page's address and the
+ * server to close.
+ * @param {{ port: number, base: string, folder?: string }} options port 0 takes a free one; base begins and ends with /
  */
-export async function serveDist({ port, base }) {
-  const distPath = path.join(rootPath, 'dist');
-  if (!(await isFile(path.join(distPath, 'index.html')))) {
+export async function serveDist({ port, base, folder = path.join(rootPath, 'dist') }) {
+  if (!(await isFile(path.join(folder, 'index.html')))) {
     throw new Failure('dist/ has no page to serve: npm run build makes it');
   }
+  return serveFolder({ folder, port, base, headers: strict });
+}
+
+/** What a careful host sends with the page. */
+const strict = { 'content-security-policy': contentSecurityPolicy };
+
+/**
+ * Serves a folder on this machine.
+ * @param {{
+ *   folder: string,
+ *   port?: number,
+ *   base?: string,
+ *   headers?: Readonly<Record<string, string>>,
+ * }} options
+ */
+export async function serveFolder({ folder, port = 0, base = '/', headers = {} }) {
   const server = createServer(async (request, response) => {
     const name = nameIn(request.url ?? '/', base);
-    const file = name === null ? distPath : path.join(distPath, name);
-    if (!file.startsWith(distPath + path.sep) || !(await isFile(file))) {
+    const file = name === null ? folder : path.join(folder, name);
+    if (!file.startsWith(folder + path.sep) || !(await isFile(file))) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
       return;
     }
     response.writeHead(200, {
-      'content-security-policy': contentSecurityPolicy,
+      ...headers,
       'content-type': contentTypes.get(path.extname(file)) ?? 'application/octet-stream',
       'cache-control': 'no-store',
     });
@@ -54,7 +71,7 @@ export async function serveDist({ port, base }) {
 }
 
 /**
- * The file below dist/ that an address asks for; none where it cannot be read or lies beside the base.
+ * The file below the folder that an address asks for; none where it cannot be read or lies beside the base.
  * @param {string} address the path of a request, from its first /
  * @param {string} base
  */

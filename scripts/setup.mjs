@@ -17,6 +17,7 @@ import {
 } from './process.mjs';
 
 const wasmPackVersion = '0.15.1';
+const cargoDenyVersion = '0.20.2';
 
 /** Checks the prerequisites, then brings everything up to what `vite` needs to serve the page. */
 export async function setUp() {
@@ -31,6 +32,14 @@ export async function setUp() {
     '2 to 4 minutes, once a machine',
   );
   await buildWasm();
+}
+
+/** Installs what the tests run besides: the judge of the licences, versions and sources of crates. */
+export async function setUpTests() {
+  await setUp();
+  await installTool('cargo-deny', 'cargo-deny', cargoDenyVersion, '3 to 6 minutes, once a machine');
+  // It judges the crates of every platform; builds bring those of this one.
+  await run('cargo', ['fetch', '--locked', '--quiet'], { cwd: corePath });
 }
 
 /** Throws one Failure with a line for each thing that only the user can install. */
@@ -90,7 +99,7 @@ function isOlder(version, minimum) {
 }
 
 /** Announces a step before it starts. @param {string} what @param {string} howLong */
-function announce(what, howLong) {
+export function announce(what, howLong) {
   console.log(`\n> ${what} (${howLong})`);
 }
 
@@ -160,7 +169,7 @@ async function wasmBindgenVersion() {
  * @param {string} version
  * @param {string} howLong
  */
-async function installTool(crate, program, version, howLong) {
+export async function installTool(crate, program, version, howLong) {
   if (outputOf(program, ['--version'])?.split(/\s+/)[1] === version) return;
   const toolsPath = path.join(cachePath(), 'quorumscope', 'tools');
   const toolPath = path.join(toolsPath, `${program}-${version}`);
@@ -187,7 +196,7 @@ async function installTool(crate, program, version, howLong) {
 }
 
 /** The user's cache folder, by the custom of the platform. */
-function cachePath() {
+export function cachePath() {
   if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
   if (process.platform === 'darwin') return path.join(os.homedir(), 'Library', 'Caches');
   if (process.platform === 'win32' && process.env.LOCALAPPDATA) return process.env.LOCALAPPDATA;
@@ -244,13 +253,13 @@ async function filesBelow(folder, skipped) {
 }
 
 /** @param {readonly string[]} parts */
-function digestOf(parts) {
+export function digestOf(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length}:`).update(part);
   return hash.digest('hex');
 }
 
 /** @param {string} stampPath */
-async function readStamp(stampPath) {
+export async function readStamp(stampPath) {
   return existsSync(stampPath) ? await readFile(stampPath, 'utf8') : undefined;
 }

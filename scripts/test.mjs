@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { capture, corePath, nodeProgram, rootPath, runMain } from './process.mjs';
-import { setUp } from './setup.mjs';
+import { setUpTests } from './setup.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Counts
@@ -22,7 +22,7 @@ import { setUp } from './setup.mjs';
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
-  await setUp();
+  await setUpTests();
   // Only now are the packages there that finding a Chromium needs.
   const { installChromium } = await import('./chromium.mjs');
   process.env.QUORUMSCOPE_CHROMIUM = await installChromium();
@@ -58,6 +58,13 @@ function stages(reportPath, isAll) {
       ...cargo,
       name: 'clippy',
       args: [...words('clippy --workspace --all-targets --locked'), ...words('-- -D warnings')],
+      count: oneCheck,
+    },
+    {
+      name: 'licences, versions and sources of crates',
+      program: 'cargo-deny',
+      cwd: corePath,
+      args: words('--offline --locked --workspace check licenses bans sources'),
       count: oneCheck,
     },
     {

@@ -9,7 +9,6 @@ import { withSpan } from '../model/embed/span';
 import type { Entries } from '../model/page/history';
 import { opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
-import { titleOfScenario } from '../model/scenario/scenario';
 import './theme.css';
 import './page.css';
 
@@ -27,43 +26,26 @@ async function start(): Promise<void> {
   // A host's own words end in no version: they are not cut off.
   const problems = found.problems.filter(({ path }) => path !== '#v' || location.hash !== '');
   const opened = withSpan({ ...found, problems }, request);
-  if (opened.document === null) {
-    const { showProblems } = await showing;
-    showProblems(place, { problems: opened.problems }, request.origins);
-    return;
-  }
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const live = started(() => {
-    return new Workspace(opened, isCalm, noEntries(request.hash), {
-      isStill: isCalm || !request.autoplay,
-      connect: sharedWorker(),
-    });
-  });
+  let workspace: Workspace | null = null;
+  let refused: unknown;
+  try {
+    if (opened.document !== null && 'WebAssembly' in window)
+      workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
+        isStill: isCalm || !request.autoplay,
+        connect: sharedWorker(),
+      });
+  } catch (thrown) {
+    // Where there are no workers, or a frame without an origin of its own is refused its worker.
+    refused = thrown;
+  }
   const { showEmbed, showProblems } = await showing;
-  if (live instanceof Workspace) {
-    await typeface;
-    showEmbed(place, live, request);
+  if (workspace === null) {
+    showProblems(place, opened, refused, request.origins);
     return;
   }
-  const { id, scenario } = opened.document;
-  const why = { path: '', code: 'link' as const, message: live, allowed: '' };
-  const still = { id, title: titleOfScenario(scenario, id) };
-  showProblems(place, { problems: [why, ...opened.problems], still }, request.origins);
-}
-
-/** The workspace, or why nothing can run here. */
-function started(start: () => Workspace): Workspace | string {
-  const refused = (what: string) =>
-    `This browser, or the page that shows the figure, lets no ${what} run, which the engine needs.`;
-  if (typeof Worker === 'undefined') return refused('workers');
-  if (typeof WebAssembly === 'undefined') return refused('WebAssembly');
-  try {
-    return start();
-  } catch (thrown) {
-    // So a frame without an origin of its own is refused its worker.
-    if (thrown instanceof DOMException) return `${refused('workers')} (${thrown.message})`;
-    throw thrown;
-  }
+  await typeface;
+  showEmbed(place, workspace, request);
 }
 
 /** The host's history is not the figure's: what is done in it leaves no entry. */

@@ -8,6 +8,7 @@ import {
   asked,
   check,
   csvHeading,
+  engineRevision,
   engineVersion,
   Session,
 } from '../../../core-wasm/pkg/quorumscope_wasm';
@@ -41,6 +42,11 @@ interface Waiting {
   readonly subject: string;
   /** The result, or undefined where it is too early. */
   readonly attempt: (session: Session, progress: Progress, isCancelled: boolean) => unknown;
+}
+
+/** Which engine this is. */
+function release(): Pick<Opened, 'engine' | 'revision'> {
+  return { engine: engineVersion(), revision: engineRevision() };
 }
 
 /** What a session is before its first slice. */
@@ -104,7 +110,7 @@ export class Engine {
 
   #open({ run, text, variant }: Params<'open'>): Opened {
     const { errors } = check(text) as CheckResult;
-    if (errors.length > 0) return { ...NOT_OPENED, engine: engineVersion(), errors };
+    if (errors.length > 0) return { ...NOT_OPENED, ...release(), errors };
     this.#overtake(this.#waiting);
     // Before the next is built: it finds the memory as empty as the first did, and WASM's never shrinks.
     this.#session?.free();
@@ -119,7 +125,7 @@ export class Engine {
     const lanes = session.lanes() as Opened['lanes'];
     const [caveats, idleLies] = [session.caveats(), session.idleLies()];
     const scenario = session.scenario();
-    return { scenario, lanes, caveats, idleLies, engine: engineVersion(), errors: [] };
+    return { scenario, lanes, caveats, idleLies, ...release(), errors: [] };
   }
 
   #ask(asked: Waiting): void {

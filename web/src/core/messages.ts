@@ -51,6 +51,8 @@ export interface Opened {
   readonly idleLies: readonly string[];
   /** The engine's version. */
   readonly engine: string;
+  /** The revision of its rules. */
+  readonly revision: number;
   readonly errors: readonly ScenarioError[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The worker's entry: brings up the engine's WASM and hands it what the page asks, in order. Whoever sends a port has an
- * engine of its own behind that.
+ * The worker's entry: brings up the engine's WASM and hands it what the page asks, in order. Whoever sends a port has
+ * an engine of its own behind that.
  */
 import init from '../../../core-wasm/pkg/quorumscope_wasm';
 import wasmUrl from '../../../core-wasm/pkg/quorumscope_wasm_bg.wasm?url';

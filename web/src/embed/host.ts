@@ -1,7 +1,7 @@
 /** What a host's requests do to the figure, and what the figure tells its host. */
 import type { Json } from '../base/json';
 import { isEscape } from '../interaction/escape';
-import { lastCommitBy } from '../layout/committed';
+import { lastCommitBy } from '../layout/commits';
 import type { Event, Request, State } from '../model/embed/messages';
 import { naturalHeight } from '../model/embed/naturalHeight';
 import { opening } from '../model/page/opening';

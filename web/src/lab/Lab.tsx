@@ -37,6 +37,7 @@ import {
   ItemLack,
   KeyHelp,
   loadRest,
+  NewVersion,
   Settings,
   StageAnswer,
   StageHead,
@@ -168,6 +169,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <NoticePanels workspace={workspace} />
         {hasErrors && <ErrorPanel workspace={workspace} />}
         <PanicPanel workspace={workspace} />
+        {stands && !isPresenting && <NewVersion />}
       </div>
       <Transport workspace={workspace} stageKeys={<StageKeys workspace={workspace} />} />
       {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}

@@ -1,11 +1,7 @@
 /** The parts of the page that come after its first picture, and when they come. */
-import {
-  CurveLabels,
-  FaultTrack,
-  FigureSummary,
-  FigureTables,
-  Pointing,
-} from '../views/figure/Figure';
+import { FaultTrack, FigureSummary, FigureTables, Pointing } from '../views/figure/Figure';
+import { loadPanels } from '../views/figure/usePanels';
+import { ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
 import { Asked } from '../views/question/Answer';
@@ -44,12 +40,16 @@ export const KeyHelp = later(
   'The list of keys',
   async () => (await import('../views/header/KeyHelp')).KeyHelp,
 );
+export const NewVersion = later(
+  'The word on a newer version',
+  async () => (await import('./NewVersion')).NewVersion,
+);
+
 const parts = [
   Settings,
   Asked,
   Minimap,
   FaultTrack,
-  CurveLabels,
   Pointing,
   FigureSummary,
   ErrorPanel,
@@ -63,13 +63,16 @@ const parts = [
   KeyHelp,
   LecturePanel,
   ItemLack,
+  ThenAndNow,
   FigureTables,
   MapPanel,
+  NewVersion,
 ];
 
 /**
  * Has all of it come, one after another in idle time: whoever loses the network then has the
- * whole page, with every scenario and lesson. What does not come is asked for again when it is shown.
+ * whole page, with every scenario and lesson. What does not come is asked for again when it is shown. In the end the
+ * browser is asked to keep the page.
  */
 export async function loadRest(): Promise<void> {
   const scenarios = async () => {
@@ -82,7 +85,16 @@ export async function loadRest(): Promise<void> {
   };
   const pictures = () => import('virtual:pictures');
   const links = () => import('../model/lecture/lectureOpening');
-  const loads = [...parts.map((part) => part.load), links, pictures, scenarios, lessons];
+  const offline = async () => (await import('./offline')).keepOffline();
+  const loads = [
+    ...loadPanels,
+    ...parts.map((part) => part.load),
+    links,
+    pictures,
+    scenarios,
+    lessons,
+    offline,
+  ];
   for (const load of loads) {
     await idle();
     await load().catch(() => undefined);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { leaderAt, meanShares, stripShapes, total } from './bandwidth';
+import { meanShares, stripShapes, total } from './bandwidth';
 import { heatLines } from './heatLines';
 import { idleGap, longestGap } from './idleGap';
+import { leaderAt } from './leader';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 

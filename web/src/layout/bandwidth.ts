@@ -5,7 +5,6 @@
  * link can carry, whatever is carried.
  */
 
-import { bisectRight } from 'd3-array';
 import type { Rect } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
 import { ShapeList } from './shapeList';
@@ -87,16 +86,6 @@ export function meanShares(
   }
   if (sumNs <= 0) return null;
   return { foreground: sumForeground / sumNs, background: sumBackground / sumNs };
-}
-
-/** Leader at a time, by the views of a window; null before the first. */
-export function leaderAt(window: TraceWindow): (timeNs: number) => number | null {
-  const { views, originNs } = window;
-  const starts = views.startNs.subarray(0, views.count);
-  return (timeNs) => {
-    const index = bisectRight(starts, timeNs - originNs) - 1;
-    return index < 0 ? null : (views.leader[index] as number);
-  };
 }
 
 /**

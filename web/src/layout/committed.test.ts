@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { lastCommitBy, throughputBy } from './commits';
 import {
   countAt,
   countByLaw,
   countScale,
-  lastCommitBy,
   modelLine,
   spreadLabels,
   staircase,
   stepsInView,
-  throughputBy,
 } from './committed';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';

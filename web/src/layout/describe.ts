@@ -4,12 +4,13 @@ import { MARK_KINDS, type MarkKind, MESSAGE_KINDS, type TraceWindow } from '../c
 import { meanShares } from './bandwidth';
 import { type BlockIdentity, blockNumber, blockTitle } from './blockIdentity';
 import { type BlockState, blockState } from './blocks';
+import { stepsInView } from './committed';
 import type { Fault } from './faults';
-import { type Waits, waitingAt, waitsAt } from './latency';
 import { clock, formatWaits, kindNames, queueTexts } from './names';
 import { type PathQueue, queuesOver } from './pathQueues';
 import type { RunContent } from './scene';
 import type { TimeScale, TimeSpan } from './timeScale';
+import { type Waits, waitingAt, waitsAt } from './waits';
 
 /** What a mark says: of a view, of a block, or by itself. */
 const viewMarks = {
@@ -99,8 +100,12 @@ export function spaceTimeSummary(title: string, content: RunContent, scale: Time
 }
 
 /** One sentence about the strips of a run. */
-export function bandwidthSummary(title: string, content: RunContent): string {
-  const { leaderShares: shares, simulatedToNs } = content;
+export function bandwidthSummary(
+  title: string,
+  { window, simulatedToNs }: RunContent,
+  scale: TimeScale,
+): string {
+  const shares = meanShares(window, scale, 'egress', 'leader');
   if (shares === null) return `${title}, leader’s egress in view: not simulated yet.`;
   const { foreground, background } = shares;
   const inView = simulatedToNs === null ? 'in view' : 'in view, as far as it is simulated';
@@ -166,8 +171,8 @@ export function queueRows(
 }
 
 /** One sentence about a run's committed transactions. */
-export function committedSummary(title: string, content: RunContent): string {
-  const { transactions } = content.steps;
+export function committedSummary(title: string, { window }: RunContent, scale: TimeScale): string {
+  const { transactions } = stepsInView(window, scale);
   const total = transactions[transactions.length - 1] ?? 0;
   return `${title}: ${counted(total, ['transaction', 'transactions'])} committed in view.`;
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { answerRows } from './describe';
-import { latencyScale, latencyShapes, waitingAt, waitsAt } from './latency';
+import { latencyScale, latencyShapes } from './latency';
 import { formatWaits } from './names';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
+import { waitingAt, waitsAt } from './waits';
 
 const area = { x: 0, y: 100, width: 1000, height: 50 };
 const scale = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);

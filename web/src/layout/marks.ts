@@ -5,8 +5,8 @@
 
 import { clamp } from '../base/geometry';
 import { MARK_KINDS, type TraceWindow } from '../core/columns';
-import { leaderAt } from './bandwidth';
 import type { LanePositions } from './lanes';
+import { leaderAt } from './leader';
 import { ShapeList } from './shapeList';
 import type { TimeScale } from './timeScale';
 

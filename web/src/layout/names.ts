@@ -1,9 +1,9 @@
 /** Words and numbers of the figure as they stand beside it. */
 import { formatBytes, formatLatency, formatTimeUnit, timeUnit } from '../base/format';
 import { MESSAGE_KINDS } from '../core/columns';
-import type { Waits } from './latency';
 import type { PathQueue } from './pathQueues';
 import type { TimeScale } from './timeScale';
+import type { Waits } from './waits';
 
 /** Words for kinds of messages, one and many. */
 export const kindNames: Readonly<

@@ -91,7 +91,7 @@ export function queuesAt(window: TraceWindow, timeNs: number): readonly PathQueu
 export function queueStripAt(scene: FigureScene, x: number, y: number): number | null {
   const run = scene.runs.findIndex(({ geometry, content }) => {
     const strip = geometry.leaderStrip;
-    if (strip === null || content === null || content.queue === null) return false;
+    if (strip === null || content?.strips?.queue == null) return false;
     return x >= strip.x && x <= rightOf(strip) && y >= strip.y && y <= strip.y + strip.height;
   });
   return run < 0 ? null : run;

@@ -79,8 +79,8 @@ export function troublesPresent(scene: FigureScene, untilNs: number): number {
         );
       }
       if (trouble === 'held') return batches.some((batch) => isReached(batch.holds, untilPx));
-      if (trouble === 'queued') return isReached(content.queue?.line ?? NONE, untilPx);
-      if (trouble === 'overflowed') return isReached(content.queue?.drops ?? NONE, untilPx);
+      if (trouble === 'queued') return isReached(content.strips?.queue?.line ?? NONE, untilPx);
+      if (trouble === 'overflowed') return isReached(content.strips?.queue?.drops ?? NONE, untilPx);
       if (trouble === 'lies') {
         return faults.some(({ kind, startPx }) => kind === 'lie' && startPx <= untilPx);
       }

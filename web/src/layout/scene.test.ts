@@ -8,6 +8,7 @@ import { eachAlone } from './lanes';
 import { kindsPresent, rivalsPresent, troubles, troublesPresent } from './presence';
 import { figureScene, type RunContent, type RunScene } from './scene';
 import { type TestMessage, testWindow } from './testColumns';
+import { allLayouts } from './testPanels';
 
 const allKinds = (1 << MESSAGE_KINDS.length) - 1;
 const vote = MESSAGE_KINDS.indexOf('vote');
@@ -50,7 +51,7 @@ const run = {
   models: [],
   window,
 };
-const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, allKinds);
+const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, allKinds, allLayouts);
 const drawn = scene.runs[0] as RunScene;
 
 test('messages on their way are where the playhead cuts them', () => {
@@ -72,7 +73,7 @@ test('the pointer finds the message below it', () => {
   expect(messageAt(scene, at(0.25), middle)?.index).toBe(0);
   expect(messageAt(scene, at(0.5) + 3, middle)?.index).toBe(1);
   expect(messageAt(scene, at(0.8), middle)).toBeNull();
-  const votes = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, 1 << vote);
+  const votes = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, 1 << vote, allLayouts);
   expect(messageAt(votes, at(0.25), middle)).toBeNull();
   expect(messageAt(scene, at(0.25), 2)).toBeNull();
 });
@@ -96,13 +97,15 @@ test('the picture reaches past the view, and a window of other lanes is not draw
   expect(scene.detailed.startNs).toBeCloseTo(-0.25e9, -7);
   expect(scene.detailed.endNs).toBeCloseTo(1.25e9, -7);
   const others = { ...run, groups: eachAlone([2, 1, 0]) };
-  expect(figureScene([others], geometry, scene.scale, allKinds).runs[0]?.content).toBeNull();
+  expect(
+    figureScene([others], geometry, scene.scale, allKinds, allLayouts).runs[0]?.content,
+  ).toBeNull();
 });
 
 test('a view alone is drawn as the whole picture has it', () => {
   const view = { startNs: 0.65e9, endNs: 0.85e9 };
   const [whole, alone] = [true, false].map((isWhole) =>
-    figureScene([run], geometry, view, allKinds, isWhole),
+    figureScene([run], geometry, view, allKinds, allLayouts, isWhole),
   );
   // The vote arrives at 0.6 s, beside the view.
   expect(whole?.runs[0]?.content?.batches).toHaveLength(1);
@@ -117,7 +120,7 @@ test('the scene can be told in words and rows', () => {
   expect(spaceTimeSummary('A', content, scene.scale)).toBe(
     'A, 0.000\u00a0s to 1.000\u00a0s: 1 proposal, 1 vote; 1 quorum certificate, 1 block committed.',
   );
-  expect(committedSummary('A', content)).toBe('A: 40 transactions committed in view.');
+  expect(committedSummary('A', content, scene.scale)).toBe('A: 40 transactions committed in view.');
   const rows = markRows(window, scene.scale, (replica) => `replica ${replica}`, 2);
   expect(rows.map((row) => `${row.replica} ${row.text}`)).toEqual([
     'replica 0 has a quorum certificate for block 3 of view 3',
@@ -130,9 +133,14 @@ test('of what is not simulated yet nothing is summed up', () => {
     const shares = [[0.5, 0] as const, [0.5, 0] as const];
     const sent = testWindow({ egress: [shares, shares, shares, shares] });
     const runs = [{ ...run, isFinished, window: { ...sent, endNs } }];
-    const { content } = figureScene(runs, geometry, { startNs: 0, endNs: 1e9 }, allKinds)
-      .runs[0] as RunScene;
-    return bandwidthSummary('A', content as RunContent);
+    const { content } = figureScene(
+      runs,
+      geometry,
+      { startNs: 0, endNs: 1e9 },
+      allKinds,
+      allLayouts,
+    ).runs[0] as RunScene;
+    return bandwidthSummary('A', content as RunContent, scene.scale);
   };
   expect(told(0, false)).toBe('A, leader’s egress in view: not simulated yet.');
   expect(told(4e8, false)).toMatch(/^A, leader’s egress in view, as far as it is simulated: /);
@@ -150,7 +158,13 @@ test('the legend knows what is there up to a time', () => {
     ],
     marks: [{ at: 0.7, kind: 'timed_out', replica: 1 }],
   });
-  const troubled = figureScene([{ ...run, window: lossy }], geometry, scene.scale, allKinds);
+  const troubled = figureScene(
+    [{ ...run, window: lossy }],
+    geometry,
+    scene.scale,
+    allKinds,
+    allLayouts,
+  );
   const namesUntil = (timeNs: number) =>
     troubles.filter((_, bit) => troublesPresent(troubled, timeNs) & (1 << bit));
   expect([0.05e9, 0.6e9, 0.8e9].map(namesUntil)).toEqual([[], ['lost'], ['timedOut', 'lost']]);
@@ -163,7 +177,13 @@ test('a second block of a height is in the legend once it is in view, unless the
   });
   const present = (messages: readonly TestMessage[], untilS: number) => {
     const shown = { ...run, window: testWindow({ messages }) };
-    const drawnNow = figureScene([shown], geometry, { startNs: 0, endNs: 1e9 }, allKinds);
+    const drawnNow = figureScene(
+      [shown],
+      geometry,
+      { startNs: 0, endNs: 1e9 },
+      allKinds,
+      allLayouts,
+    );
     return rivalsPresent(drawnNow, untilS * 1e9);
   };
   const both = [proposal(0.1, 0), proposal(0.5, 1)];

@@ -5,33 +5,22 @@
  * The picture reaches past the view to both sides (its `reach`), so that the view can move over it without a new
  * layout; one that is wanted at once holds the view alone. Positions are those of the view at the time of the layout.
  */
-import type { Rect } from '../base/geometry';
 import type { LaneGroups, TraceWindow } from '../core/columns';
-import { meanShares, type Shares, type StripShapes, stripShapes } from './bandwidth';
 import type { BlockIdentity } from './blockIdentity';
 import { type BlockNumber, blockNumbers } from './blockNumbers';
-import { type BlockRows, type BlockShape, blockRows, blockShapes } from './blocks';
-import {
-  type CountScale,
-  countByLaw,
-  countScale,
-  type Law,
-  type Steps,
-  staircase,
-  stepsInView,
-} from './committed';
+import type { BlockRows, BlockShape } from './blocks';
+import type { Law } from './committed';
+import type { Curves, RunCurves } from './curves';
 import { type LinkBand, linkBands } from './density';
 import { rowWeights } from './detail';
 import { type Fault, type FaultShape, faultShapes } from './faults';
-import { type FigureGeometry, type RunGeometry, stripLabelMinPx } from './figureGeometry';
-import { type HeatLines, heatLines } from './heatLines';
-import { type IdleGap, idleGap } from './idleGap';
+import type { FigureGeometry, RunGeometry } from './figureGeometry';
 import { isSameGroups, type LanePositions, lanePositions } from './lanes';
-import { type LatencyScale, type LatencyShapes, latencyScale, latencyShapes } from './latency';
 import { type LossMarks, lossMarks, noLosses } from './losses';
 import { type MarkShapes, markShapes, noMarks } from './marks';
-import { type QueueShapes, queueShapes } from './pathQueues';
-import { across, pxFromNs, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
+import type { PanelLayouts } from './panels';
+import type { Strips } from './strips';
+import { across, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
 import { noViews, type ViewBands, viewBands } from './viewBands';
 
@@ -58,12 +47,6 @@ export interface SceneRun {
   readonly models: readonly Law[];
 }
 
-/** A group's strip: egress above its middle, ingress below. */
-export interface GroupStrip {
-  readonly egress: StripShapes;
-  readonly ingress: StripShapes;
-}
-
 /** What is drawn of a run that has a window. */
 export interface RunContent {
   readonly window: TraceWindow;
@@ -76,27 +59,14 @@ export interface RunContent {
   readonly numbers: readonly BlockNumber[];
   readonly losses: LossMarks;
   readonly marks: MarkShapes;
-  /** Null where bandwidth is not shown. */
-  readonly leaderStrip: StripShapes | null;
-  /** Of what is simulated of the view; null where nothing is. */
-  readonly leaderShares: Shares | null;
   /** From where on the view is not simulated yet; null where all of it is. */
   readonly simulatedToNs: number | null;
-  readonly idle: IdleGap | null;
-  /** Null where no path has a queue, or bandwidth is not shown. */
-  readonly queue: QueueShapes | null;
-  /** One a group; none where they are heat lines. */
-  readonly groupStrips: readonly GroupStrip[];
-  /** Strips that are too low for bars. */
-  readonly heat: HeatLines | null;
+  /** Null where bandwidth is not shown. */
+  readonly strips: Strips | null;
   /** None where the tree is not shown. */
   readonly blocks: readonly BlockShape[];
-  /** In view. */
-  readonly steps: Steps;
-  /** Null without a panel. */
-  readonly staircase: Float32Array | null;
-  /** None where nobody is answered or waits in view. */
-  readonly latency: LatencyShapes | null;
+  /** Null where nothing of what is committed is shown. */
+  readonly curves: RunCurves | null;
 }
 
 export interface RunScene {
@@ -120,10 +90,9 @@ export interface FigureScene {
    */
   readonly detailed: TimeScale;
   readonly runs: readonly RunScene[];
-  /** Null without a panel. */
-  readonly counts: CountScale | null;
-  /** Null where nobody is answered or waits in view, or without a panel. */
-  readonly latency: LatencyScale | null;
+  /** The scales that all runs share. */
+  readonly counts: Curves['counts'];
+  readonly latency: Curves['latency'];
 }
 
 /** Lays a figure out. `kinds`: bit i shows messages of kind i; `isWhole`: also what lies beside the view. */
@@ -132,40 +101,29 @@ export function figureScene(
   geometry: FigureGeometry,
   viewport: TimeSpan,
   kinds: number,
+  panels: PanelLayouts,
   isWhole = true,
 ): FigureScene {
   const scale = timeScale(viewport, geometry.plot.leftPx, geometry.plot.widthPx);
   const reach = widened(scale, overscan);
   const detailed = isWhole ? reach : scale;
   const extent = { reach, detailed };
-  // Scales hold what is hidden as well, and what lies beside the view: what is drawn later moves nothing that is there.
   const windows = runs.map(({ window, groups }) =>
     window === null || !isSameGroups(window.lanes, groups) ? null : window,
   );
-  const steps = windows.map((window) => (window === null ? null : stepsInView(window, scale)));
-  const area = geometry.committed;
-  const known = steps.filter((run) => run !== null);
-  const byLaw = runs.flatMap(({ models }, index) => {
-    const own = steps[index];
-    return own ? models.map((law) => countByLaw(own, law, scale.endNs)) : [];
-  });
-  const counts = area && countScale(known, area, viewport.startNs <= 0, Math.max(0, ...byLaw));
-  const latency = latencyScale(
-    windows.filter((window) => window !== null),
-    scale,
-    geometry.latency,
-  );
+  // Scales hold what is hidden as well, and what lies beside the view: what is drawn later moves nothing that is there.
+  const curved = runs.map(({ models }, index) => ({ models, window: windows[index] ?? null }));
+  const curves = panels.throughput?.curves(curved, geometry, scale, reach);
   return {
     geometry,
     scale,
     ...extent,
-    counts,
-    latency,
+    counts: curves?.counts ?? null,
+    latency: curves?.latency ?? null,
     runs: runs.map((run, index): RunScene => {
       const place = geometry.runs[index] as RunGeometry;
       const lanes = lanePositions(run.groups, place.laneTopPx, place.laneStepPx);
       const window = windows[index] ?? null;
-      const runSteps = steps[index] ?? null;
       return {
         geometry: place,
         lanes,
@@ -180,32 +138,19 @@ export function figureScene(
                 across(place.spaceTime, reach),
               ),
         recordingStoppedNs: run.recordingStoppedNs,
-        blockRows: place.blocks && blockRows(place.blocks, geometry.textPx),
+        blockRows:
+          (place.blocks && panels.blocks?.blockRows(place.blocks, geometry.textPx)) ?? null,
         content:
-          window === null || runSteps === null
+          window === null
             ? null
             : {
                 window,
                 ...spaceTimeContent(run, window, extent, lanes, place, kinds, geometry.textPx),
-                ...bandwidthContent(window, scale, detailed, place, geometry.textPx),
                 simulatedToNs: run.isFinished || window.endNs >= scale.endNs ? null : window.endNs,
-                blocks: place.blocks === null ? [] : blockShapes(window, reach),
-                steps: runSteps,
-                staircase:
-                  counts &&
-                  area &&
-                  staircase(
-                    stepsInView(window, reach),
-                    runSteps.before,
-                    reach,
-                    counts,
-                    area,
-                    window.endNs,
-                  ),
-                latency:
-                  latency &&
-                  geometry.latency &&
-                  latencyShapes(window, reach, latency, geometry.latency),
+                strips:
+                  panels.bandwidth?.strips(window, scale, detailed, place, geometry.textPx) ?? null,
+                blocks: (place.blocks && panels.blocks?.blockShapes(window, reach)) ?? [],
+                curves: curves?.runs[index] ?? null,
               },
       };
     }),
@@ -246,65 +191,4 @@ function spaceTimeContent(
     losses: lossMarks(visible, weights, lanes, textPx),
     marks: markShapes(window, reach, lanes, textPx),
   };
-}
-
-function bandwidthContent(
-  window: TraceWindow,
-  scale: TimeScale,
-  detailed: TimeScale,
-  place: RunGeometry,
-  textPx: number,
-) {
-  const leaderShares = meanShares(window, scale, 'egress', 'leader');
-  if (place.leaderStrip === null) {
-    return {
-      leaderStrip: null,
-      leaderShares,
-      idle: null,
-      queue: null,
-      groupStrips: [],
-      heat: null,
-    };
-  }
-  const area = across(place.leaderStrip, detailed);
-  const strip = stripShapes(window, detailed, area, 'egress', 'leader', 'up');
-  const bars = [strip.foreground, strip.background];
-  return {
-    leaderStrip: strip,
-    leaderShares,
-    idle: idleGap(window, scale, bars, simulated(place.leaderStrip, scale, window), 12 * textPx),
-    queue: queueShapes(window, detailed, area),
-    ...groupContent(window, detailed, place),
-  };
-}
-
-/** The part of a strip whose time is simulated. */
-function simulated(strip: Rect, scale: TimeScale, { endNs }: TraceWindow): Rect {
-  const widthPx = Math.min(strip.width, pxFromNs(scale, endNs) - strip.x);
-  return { ...strip, width: Math.max(0, widthPx) };
-}
-
-function groupContent(
-  window: TraceWindow,
-  detailed: TimeScale,
-  place: RunGeometry,
-): Pick<RunContent, 'groupStrips' | 'heat'> {
-  const strips = place.groupStrips.map((strip) => across(strip, detailed));
-  const first = strips[0];
-  if (first === undefined) return { groupStrips: [], heat: null };
-  if (first.height < stripLabelMinPx) {
-    const last = strips[strips.length - 1] ?? first;
-    const area = { ...first, height: last.y + last.height - first.y };
-    return { groupStrips: [], heat: heatLines(window, detailed, area) };
-  }
-  const groupStrips = strips.map((rect, group): GroupStrip => {
-    const half = rect.height / 2;
-    const above = { ...rect, height: half };
-    const below = { ...rect, y: rect.y + half, height: half };
-    return {
-      egress: stripShapes(window, detailed, above, 'egress', group, 'up'),
-      ingress: stripShapes(window, detailed, below, 'ingress', group, 'down'),
-    };
-  });
-  return { groupStrips, heat: null };
 }

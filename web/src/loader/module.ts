@@ -2,6 +2,7 @@
 import { define as defineAt, QuorumScope, type QuorumScopeEvents } from './quorumScope';
 
 export type * from '../model/embed/messages';
+export type { QuorumScopeAttributes } from './attributes';
 export { QuorumScope, type QuorumScopeEvents };
 
 /** Not `new URL(…, import.meta.url)`, which bundlers take for a file of theirs. */

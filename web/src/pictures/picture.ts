@@ -16,6 +16,7 @@ import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
 import { type Scenario, textAt, variantNames } from '../model/scenario/scenario';
 import { paintSpaceTime } from '../render/paintSpaceTime';
+import { NO_PANELS } from '../render/panels';
 import { type Shape, shapeRenderer } from '../render/shapeRenderer';
 import { namedTheme } from './namedTheme';
 
@@ -87,7 +88,7 @@ function pictureOf({ scenario, lanes, window }: Sample, opening: TimeSpan): Shap
     models: [],
   };
   const geometry = geometryOf(area, rowsOf(lanes.length, seen.lanes));
-  const scene = figureScene([run], geometry, span, DEFAULT_KINDS, false);
+  const scene = figureScene([run], geometry, span, DEFAULT_KINDS, NO_PANELS, false);
   const { renderer, shapes } = shapeRenderer(area);
   for (const each of scene.runs) paintSpaceTime(renderer, theme, each, scene.detailed);
   return shapes();

@@ -18,6 +18,7 @@ import { type Scenario, textAt, titleOfScenario, variantNames } from '../model/s
 import { variantKey } from '../model/scenario/variants';
 import { paintLabels } from '../render/paintLabels';
 import { paintSpaceTime } from '../render/paintSpaceTime';
+import { NO_PANELS } from '../render/panels';
 import type { Renderer, TextStyle } from '../render/renderer';
 import { type Shape, shapeRenderer, UNITS } from '../render/shapeRenderer';
 import { namedTheme } from './namedTheme';
@@ -71,6 +72,7 @@ export function still(scenario: Scenario, id: string): string {
     geometry,
     view,
     DEFAULT_KINDS,
+    NO_PANELS,
     false,
   );
   const words = wordsAround(runs, geometry, scene.scale);

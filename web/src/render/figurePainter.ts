@@ -22,6 +22,7 @@ import { canvasRenderer } from './canvasRenderer';
 import type { FrameScheduler } from './frameScheduler';
 import type { CommittedRun } from './paintCommitted';
 import { type Overlay, paintOverlay, paintStatic } from './paintFigure';
+import type { Panels } from './panels';
 import type { Theme } from './theme';
 
 /** A run whose window arrives by itself. */
@@ -35,6 +36,8 @@ export interface PaintedRun extends Omit<SceneRun, 'window' | 'marked'>, Committ
 export interface FigureSources {
   readonly runs: readonly PaintedRun[];
   readonly geometry: FigureGeometry;
+  /** What draws the panels that are shown. */
+  readonly panels: Panels;
   readonly theme: Theme;
   readonly kinds: number;
   readonly presenting: boolean;
@@ -91,7 +94,7 @@ export function figurePainter(
     place(stillCanvas, next, shiftBetween(next.scale, view), ratio);
     const playheadNs = sources.playhead.get().timeNs;
     moving.begin(geometry.widthPx, geometry.heightPx, ratio);
-    paintOverlay(moving, theme, next, overlayOf(sources, view));
+    paintOverlay(moving, theme, next, overlayOf(sources, view), sources.panels);
     moved(next, view, playheadNs);
   }
 
@@ -100,14 +103,14 @@ export function figurePainter(
     resting = undefined;
     stale = false;
     marked = from.runs.map(markedBlock);
-    const { geometry, theme, kinds } = from;
+    const { geometry, theme, kinds, panels } = from;
     const runs = from.runs.map(sceneRun);
     const viewport = from.viewport.get();
     const isJump = before !== null && !doMeet(before.detailed, viewport);
-    const next = figureScene(runs, geometry, viewport, kinds, !isJump);
+    const next = figureScene(runs, geometry, viewport, kinds, panels, !isJump);
     // As wide for the view alone: a canvas of another size costs more than it saves.
     still.begin(next.reach.widthPx, geometry.heightPx, ratio, next.reach.leftPx);
-    paintStatic(still, theme, next, from.runs);
+    paintStatic(still, theme, next, from.runs, panels);
     scene.set(next);
     if (isJump) restLater();
     return next;
@@ -193,18 +196,19 @@ function sceneRun(run: PaintedRun): SceneRun {
 
 /** Both layers, laid out for the view as it is and not moved there. */
 function pictureOf(sources: FigureSources, ratio: number): HTMLCanvasElement | null {
-  const { geometry, theme, kinds } = sources;
-  const scene = figureScene(sources.runs.map(sceneRun), geometry, sources.viewport.get(), kinds);
+  const { geometry, theme, kinds, panels } = sources;
+  const runs = sources.runs.map(sceneRun);
+  const scene = figureScene(runs, geometry, sources.viewport.get(), kinds, panels);
   const font = () => theme.font;
   const [base, layer, picture] = [0, 1, 2].map(() => document.createElement('canvas'));
   const draw = picture?.getContext('2d');
   if (!base || !layer || !picture || !draw) return null;
   const still = canvasRenderer(base, font);
   still.begin(scene.reach.widthPx, geometry.heightPx, ratio, scene.reach.leftPx);
-  paintStatic(still, theme, scene, sources.runs);
+  paintStatic(still, theme, scene, sources.runs, panels);
   const moving = canvasRenderer(layer, font);
   moving.begin(geometry.widthPx, geometry.heightPx, ratio);
-  paintOverlay(moving, theme, scene, overlayOf(sources, scene.scale));
+  paintOverlay(moving, theme, scene, overlayOf(sources, scene.scale), panels);
 
   picture.width = layer.width;
   picture.height = layer.height;
@@ -271,11 +275,12 @@ function place(
 
 /** Whether two sources draw the same still layer: numbers beside the figure change more often than it. */
 function isSamePicture(before: FigureSources, after: FigureSources): boolean {
-  const { geometry, theme, kinds, viewport } = after;
+  const { geometry, theme, kinds, viewport, panels } = after;
   return (
     before.geometry === geometry &&
     before.theme === theme &&
     before.kinds === kinds &&
+    before.panels === panels &&
     before.viewport === viewport &&
     before.runs.length === after.runs.length &&
     before.runs.every((run, index) => isSameRun(run, after.runs[index] as PaintedRun))

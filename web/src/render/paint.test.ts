@@ -3,10 +3,14 @@ import { MESSAGE_KINDS } from '../core/columns';
 import { figureGeometry } from '../layout/figureGeometry';
 import { figureScene } from '../layout/scene';
 import { testWindow } from '../layout/testColumns';
+import * as bandwidth from './bandwidthPanel';
+import * as blocks from './blockPanel';
+import * as throughput from './curvePanel';
 import { type Overlay, paintOverlay, paintStatic } from './paintFigure';
-import { paintLabels } from './paintLabels';
 import type { Renderer } from './renderer';
 import { kindPatterns, type Theme } from './theme';
+
+const panels = { blocks, bandwidth, throughput };
 
 /** A theme whose colours are their names. */
 const theme: Theme = {
@@ -104,7 +108,7 @@ const run = {
   isFinished: true,
   models: [],
 };
-const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, -1);
+const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, -1, panels);
 const { leftPx, widthPx } = geometry.plot;
 
 describe('the moving layer', () => {
@@ -116,7 +120,7 @@ describe('the moving layer', () => {
   };
   const draw = (changes: Partial<Overlay>) => {
     const { renderer, drawn } = recorder();
-    paintOverlay(renderer, theme, scene, { ...overlay, ...changes });
+    paintOverlay(renderer, theme, scene, { ...overlay, ...changes }, panels);
     return drawn;
   };
 
@@ -175,7 +179,7 @@ describe('what is lit', () => {
       ...{ view: scene.scale, playheadNs, hoverNs: null, presenting, pointed: null, picked },
       ...{ committed: [], heads: [], transactions: [], numbers: false, waits: true },
     };
-    paintOverlay(renderer, theme, scene, overlay);
+    paintOverlay(renderer, theme, scene, overlay, panels);
     return drawn;
   };
 
@@ -218,13 +222,16 @@ test('a strip is empty where nothing is simulated yet, and says so', () => {
     geometry,
     { startNs: 0, endNs: 1e9 },
     -1,
+    panels,
   );
   const { renderer, drawn } = recorder();
-  paintStatic(renderer, theme, unfinished, [{ key: 'A', models: [] }]);
+  paintStatic(renderer, theme, unfinished, [{ key: 'A', models: [] }], panels);
   const strip = drawn.find(({ color }) => color === 'idle');
   expect((strip?.shape[0] ?? 0) + (strip?.shape[2] ?? 0)).toBeCloseTo(leftPx + 0.4 * widthPx, 3);
   const words = recorder();
-  paintLabels(words.renderer, theme, unfinished, unfinished.scale);
+  const here = { factor: 1, offsetPx: 0 };
+  for (const each of unfinished.runs)
+    bandwidth.paintStripLabels(words.renderer, theme, each, unfinished.scale, here);
   const label = words.drawn.find(({ text }) => text === 'not simulated yet');
   expect(label?.shape[0]).toBeCloseTo(leftPx + 0.7 * widthPx, 3);
   expect(words.drawn.filter(({ text }) => text === 'idle')).toHaveLength(1);
@@ -234,7 +241,7 @@ describe('the still layer', () => {
   const draw = () => {
     const { renderer, drawn } = recorder();
     const models = [{ rates: [{ fromNs: 0, transactionsPerSecond: 50 }], isFromStep: true }];
-    paintStatic(renderer, theme, scene, [{ key: 'A', models }]);
+    paintStatic(renderer, theme, scene, [{ key: 'A', models }], panels);
     return drawn;
   };
 

@@ -1,12 +1,13 @@
-/** Paints a run's strips of bandwidth: foreground, background, and what stays idle. */
+/** Paints a run's strips of bandwidth: foreground, background, what stays idle, and why. */
 import type { Rect } from '../base/geometry';
 import { rightOf } from '../base/geometry';
 import type { StripShapes } from '../layout/bandwidth';
 import type { QueueShapes } from '../layout/pathQueues';
 import type { RunScene } from '../layout/scene';
-import { across, pxFromNs, type TimeScale } from '../layout/timeScale';
-import type { Renderer } from './renderer';
-import type { Theme } from './theme';
+import { across, pxFromNs, type Shift, type TimeScale } from '../layout/timeScale';
+import { inView } from './paintLabels';
+import type { Renderer, TextStyle } from './renderer';
+import { sizeOf, type Theme } from './theme';
 
 export function paintBandwidth(
   renderer: Renderer,
@@ -23,18 +24,17 @@ export function paintBandwidth(
     const endPx = Math.min(rightOf(strip), pxFromNs(detailed, simulatedToNs));
     paintIdle(renderer, theme, { ...strip, width: Math.max(0, endPx - strip.x) });
   }
-  if (content === null) return;
-  const { leaderStrip: bars } = content;
-  if (bars !== null) renderer.clip(leaderStrip, () => paintBars(renderer, theme, bars));
-  const { queue } = content;
+  if (content === null || content.strips === null) return;
+  const { leader, queue, heat, groups } = content.strips;
+  renderer.clip(leaderStrip, () => paintBars(renderer, theme, leader));
   if (queue !== null) renderer.clip(leaderStrip, () => paintQueue(renderer, theme, queue));
-  if (content.heat !== null) {
-    const { area, columns, foreground, background } = content.heat;
+  if (heat !== null) {
+    const { area, columns, foreground, background } = heat;
     if (background !== null) renderer.cells(background, columns, area, theme.background);
     if (foreground !== null) renderer.cells(foreground, columns, area, theme.foreground);
   }
   groupStrips.forEach((area, index) => {
-    const strip = content.groupStrips[index];
+    const strip = groups[index];
     if (strip === undefined) return;
     renderer.clip(area, () => {
       paintBars(renderer, theme, strip.egress);
@@ -61,4 +61,38 @@ function paintQueue(renderer: Renderer, theme: Theme, { area, line, drops }: Que
 function paintBars(renderer: Renderer, theme: Theme, strip: StripShapes): void {
   renderer.rects(strip.background, { color: theme.background, opacity: 0.85 });
   renderer.rects(strip.foreground, { color: theme.foreground, opacity: 0.85 });
+}
+
+/** Why a strip is empty: the longest pause of the leader's link, and what is not simulated yet. */
+export function paintStripLabels(
+  renderer: Renderer,
+  theme: Theme,
+  run: RunScene,
+  view: TimeScale,
+  shift: Shift,
+): void {
+  const { content } = run;
+  const { leaderStrip } = run.geometry;
+  if (content === null || leaderStrip === null) return;
+  const { y, height } = leaderStrip;
+  const style: TextStyle = {
+    color: theme.inkSoft,
+    sizePx: sizeOf(0.92, theme),
+    italic: true,
+    align: 'center',
+  };
+  const paintIn = (text: string, leftPx: number, roomPx: number) => {
+    if (renderer.textWidth(text, style) + theme.textPx > roomPx) return;
+    renderer.text(text, leftPx + roomPx / 2, y + height / 2, style);
+  };
+  const { strips, simulatedToNs } = content;
+  const idle = strips?.idle ?? null;
+  if (idle !== null) {
+    const { leftPx, roomPx } = inView(idle, view, shift);
+    paintIn(idle.waitingForVotes ? 'idle, waiting for votes' : 'idle', leftPx, roomPx);
+  }
+  if (simulatedToNs !== null) {
+    const leftPx = Math.max(view.leftPx, pxFromNs(view, simulatedToNs));
+    paintIn('not simulated yet', leftPx, view.leftPx + view.widthPx - leftPx);
+  }
 }

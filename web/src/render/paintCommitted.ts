@@ -36,9 +36,9 @@ export function paintCommitted(
   const grown = { ...area, y: area.y - theme.lineScale, height: area.height + 2 * theme.lineScale };
   renderer.clip(grown, () => {
     scene.runs.forEach(({ content }, index) => {
-      if (content === null) return;
+      if (content === null || content.curves === null) return;
       for (const law of runs[index]?.models ?? []) {
-        const line = modelLine(content.steps, law, onwards, counts, area);
+        const line = modelLine(content.curves.steps, law, onwards, counts, area);
         if (line === null) continue;
         const dash = [1.5 * theme.lineScale, 3 * theme.lineScale];
         renderer.polyline(line, { color: theme.inkFaint, widthPx: 1.2 * theme.lineScale, dash });
@@ -46,7 +46,7 @@ export function paintCommitted(
     });
     const lines = scene.runs.flatMap(({ content }, index) => {
       const color = theme.runs[index % theme.runs.length] as string;
-      const points = content?.staircase;
+      const points = content?.curves?.staircase;
       return points == null ? [] : { points, color };
     });
     const widthPx = 2 * theme.lineScale;

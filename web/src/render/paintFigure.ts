@@ -7,15 +7,14 @@ import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
 import { transactionShapes } from '../layout/transactionBar';
-import { paintBandwidth } from './paintBandwidth';
-import { type PaintedHeads, paintBlocks, paintBlockWords, paintHeads } from './paintBlocks';
-import { type CommittedRun, paintCommitted } from './paintCommitted';
+import type { PaintedHeads } from './paintBlocks';
+import type { CommittedRun } from './paintCommitted';
 import { paintLabels } from './paintLabels';
-import { paintLatency, paintWaits } from './paintLatency';
 import { paintLit } from './paintLit';
 import { paintNumbers } from './paintNumbers';
 import { backgroundKinds, crowding, paintLanes, paintSpaceTime } from './paintSpaceTime';
 import { paintTotal, paintTransaction } from './paintTransaction';
+import type { Panels } from './panels';
 import type { Renderer } from './renderer';
 import { styleOf, type Theme } from './theme';
 
@@ -28,14 +27,15 @@ export function paintStatic(
   theme: Theme,
   scene: FigureScene,
   committed: readonly CommittedRun[],
+  panels: Panels,
 ): void {
   for (const run of scene.runs) {
     paintSpaceTime(renderer, theme, run, scene.detailed);
-    paintBandwidth(renderer, theme, run, scene.detailed);
+    panels.bandwidth?.paintBandwidth(renderer, theme, run, scene.detailed);
     hatchUnrecorded(renderer, theme, run, scene.detailed);
   }
-  paintCommitted(renderer, theme, scene, committed);
-  paintLatency(renderer, theme, scene);
+  panels.throughput?.paintCommitted(renderer, theme, scene, committed);
+  panels.throughput?.paintLatency(renderer, theme, scene);
 }
 
 function hatchUnrecorded(
@@ -89,19 +89,24 @@ export function paintOverlay(
   theme: Theme,
   scene: FigureScene,
   overlay: Overlay,
+  panels: Panels,
 ): void {
   const { geometry } = scene;
   const { view: scale } = overlay;
+  const shift = shiftBetween(scene.scale, scale);
   // What is to be predicted shows as far as the reader has played.
   const untilNs = overlay.waits ? null : overlay.playheadNs;
   // Words keep their ink under the veil, but for a future that is hidden.
   const nameAll = () => {
     const taken = paintLabels(renderer, theme, scene, scale);
+    for (const run of scene.runs)
+      panels.bandwidth?.paintStripLabels(renderer, theme, run, scale, shift);
     paintBlockNumbers(renderer, theme, scene, overlay, taken);
-    paintTreeWords(renderer, theme, scene, overlay);
+    paintTreeWords(renderer, theme, scene, overlay, panels);
   };
-  if (overlay.numbers && overlay.waits) paintWaits(renderer, theme, scene, overlay);
-  paintTrees(renderer, theme, scene, overlay);
+  if (overlay.numbers && overlay.waits)
+    panels.throughput?.paintWaits(renderer, theme, scene, overlay);
+  paintTrees(renderer, theme, scene, overlay, panels);
   eachTransaction(theme, scene, overlay, (...shown) =>
     paintTransaction(renderer, theme, ...shown, untilNs),
   );
@@ -134,7 +139,8 @@ export function paintOverlay(
   if (!overlay.presenting) nameAll();
   scene.runs.forEach((run, index) => {
     const heads = overlay.heads[index] ?? null;
-    if (heads !== null && run.content !== null) paintHeads(renderer, theme, run, scale, heads);
+    if (heads !== null && run.content !== null)
+      panels.blocks?.paintHeads(renderer, theme, run, scale, heads);
   });
   paintLitRun(renderer, theme, scene, overlay, playheadPx);
   if (overlay.hoverNs !== null) {
@@ -204,13 +210,14 @@ function paintTrees(
   theme: Theme,
   scene: FigureScene,
   { view, playheadNs, presenting, pointed, picked }: Overlay,
+  { blocks }: Panels,
 ): void {
   const shift = shiftBetween(scene.scale, view);
   scene.runs.forEach((run, index) => {
     const shown = [pointed, picked].find((lit) => lit?.run === index && lit.lit.block !== null);
     const lit = shown?.lit.block ?? null;
     const here = { view, shift, playheadNs, hidesFuture: presenting };
-    paintBlocks(renderer, theme, run, { ...here, lit });
+    blocks?.paintBlocks(renderer, theme, run, { ...here, lit });
   });
 }
 
@@ -219,11 +226,12 @@ function paintTreeWords(
   theme: Theme,
   scene: FigureScene,
   { view, playheadNs, presenting }: Overlay,
+  { blocks }: Panels,
 ): void {
   const shift = shiftBetween(scene.scale, view);
   const here = { view, shift, playheadNs, hidesFuture: presenting, lit: null };
   const playheadPx = pxFromNs(view, playheadNs);
-  for (const run of scene.runs) paintBlockWords(renderer, theme, run, here, playheadPx);
+  for (const run of scene.runs) blocks?.paintBlockWords(renderer, theme, run, here, playheadPx);
 }
 
 /** What is lit; in a future that is hidden nothing is. */

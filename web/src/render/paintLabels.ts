@@ -17,7 +17,6 @@ export function paintLabels(
   const shift = shiftBetween(scene.scale, view);
   return scene.runs.map((run) => {
     const names = paintViewNames(renderer, theme, run, view, shift);
-    paintStripLabels(renderer, theme, run, view, shift);
     const faults = paintFaultLabels(renderer, theme, run.faults, view, shift);
     paintRecordingStopped(renderer, theme, run, view);
     return [...names, ...faults];
@@ -25,7 +24,7 @@ export function paintLabels(
 }
 
 /** The part of an extent that is in view. */
-function inView(
+export function inView(
   { startPx, endPx }: { readonly startPx: number; readonly endPx: number },
   view: TimeScale,
   shift: Shift,
@@ -69,39 +68,6 @@ function paintViewNames(
     taken.push({ x: leftPx, y: top, width: widthPx, height: style.sizePx });
   }
   return taken;
-}
-
-/** Why a strip is empty: the longest pause of the leader's link, and what is not simulated yet. */
-function paintStripLabels(
-  renderer: Renderer,
-  theme: Theme,
-  run: RunScene,
-  view: TimeScale,
-  shift: Shift,
-): void {
-  const { content } = run;
-  const { leaderStrip } = run.geometry;
-  if (content === null || leaderStrip === null) return;
-  const { y, height } = leaderStrip;
-  const style: TextStyle = {
-    color: theme.inkSoft,
-    sizePx: sizeOf(0.92, theme),
-    italic: true,
-    align: 'center',
-  };
-  const paintIn = (text: string, leftPx: number, roomPx: number) => {
-    if (renderer.textWidth(text, style) + theme.textPx > roomPx) return;
-    renderer.text(text, leftPx + roomPx / 2, y + height / 2, style);
-  };
-  const { idle, simulatedToNs } = content;
-  if (idle !== null) {
-    const { leftPx, roomPx } = inView(idle, view, shift);
-    paintIn(idle.waitingForVotes ? 'idle, waiting for votes' : 'idle', leftPx, roomPx);
-  }
-  if (simulatedToNs !== null) {
-    const leftPx = Math.max(view.leftPx, pxFromNs(view, simulatedToNs));
-    paintIn('not simulated yet', leftPx, view.leftPx + view.widthPx - leftPx);
-  }
 }
 
 function paintFaultLabels(

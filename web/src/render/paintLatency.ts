@@ -3,10 +3,10 @@ import { formatLatency } from '../base/format';
 import { rightOf } from '../base/geometry';
 import { spreadLabels } from '../layout/committed';
 import { sideGapEm } from '../layout/figureGeometry';
-import { waitingAt, waitsAt } from '../layout/latency';
 import { formatWaits } from '../layout/names';
 import type { FigureScene } from '../layout/scene';
 import { across, type TimeScale } from '../layout/timeScale';
+import { waitingAt, waitsAt } from '../layout/waits';
 import type { CommittedRun } from './paintCommitted';
 import type { Renderer, TextStyle } from './renderer';
 import { sizeOf, type Theme } from './theme';
@@ -21,9 +21,9 @@ export function paintLatency(renderer: Renderer, theme: Theme, scene: FigureScen
   }
   renderer.clip(area, () => {
     scene.runs.forEach(({ content }, index) => {
-      if (content === null || content.latency === null) return;
+      if (content?.curves?.latency == null) return;
       const color = theme.runs[index % theme.runs.length] as string;
-      const { spans, middles, waiting } = content.latency;
+      const { spans, middles, waiting } = content.curves.latency;
       renderer.polyline(middles, { color, widthPx: theme.lineScale, opacity: 0.6 });
       renderer.segments(spans, { color, widthPx: 3.5 * theme.lineScale });
       const dash = [4 * theme.lineScale, 3 * theme.lineScale];

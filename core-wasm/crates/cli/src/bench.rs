@@ -32,6 +32,7 @@ pub struct Arguments {
 #[derive(Serialize)]
 struct Output {
     engine: &'static str,
+    revision: u32,
     queue: Vec<QueueRate>,
     offered_rate: OfferedRate,
     /// Memory of the message table for each message in it.
@@ -85,6 +86,7 @@ pub fn bench(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
     let (bytes_per_message, trace_bytes_per_message) = bytes_per_message()?;
     let output = Output {
         engine: env!("CARGO_PKG_VERSION"),
+        revision: run::REVISION,
         queue: [4, 31, 100].into_iter().map(queue_rate).collect::<Result<_, _>>()?,
         offered_rate: offered_rate()?,
         bytes_per_message,

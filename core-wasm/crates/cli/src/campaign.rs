@@ -95,8 +95,8 @@ pub fn campaign(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
     let runs = last - first;
     if arguments.json {
         let name = base.as_ref().map(|base| &base.name);
-        let output = json!({"engine": env!("CARGO_PKG_VERSION"), "scenario": name, "first": first, "last": last,
-            "runs": runs, "failed": failed.len(), "failures": &failed[..failed.len().min(TOLD_MAX)], "seconds": seconds});
+        let output = json!({"engine": env!("CARGO_PKG_VERSION"), "revision": run::REVISION, "scenario": name, "first": first,
+            "last": last, "runs": runs, "failed": failed.len(), "failures": &failed[..failed.len().min(TOLD_MAX)], "seconds": seconds});
         writeln!(out, "{output:#}")?;
     } else {
         let rate = runs as f64 / seconds;

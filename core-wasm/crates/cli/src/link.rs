@@ -4,9 +4,12 @@
 //! The twin of the page's `urlState` and `patch`. Parts that say where the reader looks are passed over, others that
 //! are none of a link are refused: a setting whose name is misspelt would leave another run.
 
+use std::fmt;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use percent_encoding::percent_decode_str;
+use run::RunReport;
 use scenario::{Code, MAX_TEXT_BYTES, ScenarioError, Value};
 
 use crate::input::{Input, json_or_text};
@@ -37,6 +40,10 @@ const LOOKS: [&str; 16] = [
 /// What digests have to be.
 const DIGESTS: &str = "sixteen hexadecimal digits for each shown run, with commas between";
 
+/// What headlines have to be.
+const HEADLINES: &str =
+    "for each shown run what it committed and its median latency, as in 1204tx:214368us, with commas between";
+
 /// What the page has shown of a scenario.
 #[derive(Debug, PartialEq)]
 pub struct Link {
@@ -46,6 +53,62 @@ pub struct Link {
     pub digests: Vec<String>,
     /// The engine that they are of.
     pub engine: String,
+    /// The revision of its rules, where the link says it.
+    pub revision: Option<u32>,
+    /// The headline of each of the runs, where the link says them.
+    pub headlines: Vec<Headline>,
+}
+
+/// What the page shows of a run before anything else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Headline {
+    /// Transactions committed.
+    pub committed: u64,
+    /// What half of the answered clients waited for at most.
+    pub latency: Latency,
+}
+
+/// A median latency.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Latency {
+    /// In whole microseconds.
+    Micros(u64),
+    /// The queue grows: the median would depend on the length of the run.
+    Growing,
+    /// Nobody was answered.
+    None,
+}
+
+impl Headline {
+    /// The headline of a run.
+    pub fn of(run: &RunReport) -> Self {
+        let latency = match &run.measured.latency_s {
+            _ if run.measured.queue_grows => Latency::Growing,
+            Some(waits) => Latency::Micros((waits.p50 * 1e6).round() as u64),
+            None => Latency::None,
+        };
+        Headline { committed: run.measured.committed, latency }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (committed, latency) = text.split_once("tx:")?;
+        let latency = match latency {
+            "growing" => Latency::Growing,
+            "none" => Latency::None,
+            micros => Latency::Micros(whole(micros.strip_suffix("us")?)?),
+        };
+        Some(Headline { committed: whole(committed)?, latency })
+    }
+}
+
+impl fmt::Display for Latency {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Latency::Micros(micros) => write!(formatter, "{}.{:03} ms", micros / 1_000, micros % 1_000),
+            Latency::Growing => formatter.write_str("growing"),
+            Latency::None => formatter.write_str("none answered"),
+        }
+    }
 }
 
 /// The parts of a link, as far as they are read.
@@ -56,7 +119,9 @@ struct Parts {
     edits: Vec<(String, Value)>,
     shown: Option<Vec<usize>>,
     engine: String,
+    revision: Option<u32>,
     digests: Vec<String>,
+    headlines: Vec<Headline>,
     version: Option<String>,
 }
 
@@ -117,8 +182,13 @@ impl Parts {
         if told > 0 && told != runs {
             return refused("digest", &format!("says {told} of {runs}"), DIGESTS);
         }
-        let Parts { scenario: name, engine, digests, .. } = self;
-        Ok(Input { name, text: value.to_string(), link: Some(Link { shown, digests, engine }) })
+        let told = self.headlines.len();
+        if told > 0 && told != runs {
+            return refused("headline", &format!("says {told} of {runs}"), HEADLINES);
+        }
+        let Parts { scenario: name, engine, revision, digests, headlines, .. } = self;
+        let link = Link { shown, digests, engine, revision, headlines };
+        Ok(Input { name, text: value.to_string(), link: Some(link) })
     }
 }
 
@@ -157,6 +227,14 @@ fn parts(hash: &str) -> Result<Parts, Vec<ScenarioError>> {
                     errors.push(unreadable(&name, &text, DIGESTS));
                 }
             }
+            "revision" => match whole(&text).and_then(|revision| u32::try_from(revision).ok()) {
+                Some(revision) => parts.revision = Some(revision),
+                None => errors.push(unreadable(&name, &text, "the whole number of the engine's rules")),
+            },
+            "headline" => match text.split(',').map(Headline::read).collect::<Option<Vec<_>>>() {
+                Some(headlines) => parts.headlines = headlines,
+                None => errors.push(unreadable(&name, &text, HEADLINES)),
+            },
             "v" => parts.version = Some(text),
             "set" => parts.edits.push((String::new(), json_or_text(&text))),
             look if LOOKS.contains(&look) => {}
@@ -170,13 +248,21 @@ fn parts(hash: &str) -> Result<Parts, Vec<ScenarioError>> {
 }
 
 fn allowed_parts() -> String {
-    let read = ["scenario", "file", "data", "set.PATH", "shown", "engine", "digest", "v"];
+    let read =
+        ["scenario", "file", "data", "set.PATH", "shown", "engine", "digest", "revision", "headline", "v"];
     [&read[..], &LOOKS].concat().join(", ")
 }
 
 /// A digest as reports write it.
 fn is_digest(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// A whole number in decimal digits, as the page writes it: of fifteen at most, without zeros before it.
+fn whole(digits: &str) -> Option<u64> {
+    let is_whole = digits.len() <= 15 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = digits.parse().ok().filter(|_| is_whole)?;
+    (digits == "0" || !digits.starts_with('0')).then_some(number)
 }
 
 /// The variant that is called so: A, B, ...; no scenario has more than there are letters.
@@ -268,13 +354,16 @@ mod tests {
     fn a_link_edits_the_scenario_that_it_names() {
         let input = read(
             "http://localhost:5173/x/#scenario=two&set.network.sockets=10&set.variants.1.set=%7B%22network.loss%22%3A0.5%7D\
-             &set.variants.2.name=%E6%97%A5&set.faults.0=%7B%22kind%22%3A%22crash%22%7D&shown=B,C&at=5&engine=0.1.0&digest=0123456789abcdef,fedcba9876543210&v=1",
+             &set.variants.2.name=%E6%97%A5&set.faults.0=%7B%22kind%22%3A%22crash%22%7D&shown=B,C&at=5&engine=0.1.0&digest=0123456789abcdef,fedcba9876543210&revision=3&headline=1204tx:214368us,0tx:none&v=1",
         )
         .unwrap();
         let text = r#"{"version":1,"faults":[{"kind":"crash"}],"variants":[{"name":"A","set":{}},{"name":"B","set":{"network.loss":0.5}},{"name":"日"}],"network":{"sockets":10}}"#;
         assert_eq!((input.name.as_str(), input.text.as_str()), ("two", text));
         let digests = ["0123456789abcdef", "fedcba9876543210"].map(str::to_owned).into();
-        assert_eq!(input.link, Some(Link { shown: vec![1, 2], digests, engine: "0.1.0".to_owned() }));
+        let first = Headline { committed: 1204, latency: Latency::Micros(214_368) };
+        let headlines = vec![first, Headline { committed: 0, latency: Latency::None }];
+        let (engine, revision) = ("0.1.0".to_owned(), Some(3));
+        assert_eq!(input.link, Some(Link { shown: vec![1, 2], digests, engine, revision, headlines }));
         assert_eq!(read("#scenario=two").unwrap().link.unwrap().shown, [0, 1]);
         assert!(super::read("two", shipped).is_none());
     }
@@ -314,6 +403,9 @@ mod tests {
             ("#scenario=two&digest=&v=1", "#digest: cannot be read: it is empty (allowed: sixteen"),
             ("#scenario=two&digest=0123456789abcdeF&v=1", "#digest: cannot be read: 0123456789abcdeF"),
             ("#scenario=two&digest=0123456789abcdef&v=1", "#digest: says 1 of 2 (allowed: sixteen"),
+            ("#scenario=two&revision=1.5&v=1", "#revision: cannot be read: 1.5 (allowed: the whole number"),
+            ("#scenario=two&headline=7tx:3us,07tx:none&v=1", "#headline: cannot be read: 7tx:3us,07tx:none"),
+            ("#scenario=two&headline=7tx:3us&v=1", "#headline: says 1 of 2 (allowed: for each shown run"),
         ] {
             assert!(read(address).unwrap_err().starts_with(told), "{address}: {:?}", read(address));
         }

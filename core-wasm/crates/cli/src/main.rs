@@ -23,6 +23,7 @@ mod validate;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 use scenario::Checked;
@@ -30,9 +31,13 @@ use scenario::Checked;
 use crate::failure::Failure;
 use crate::input::Input;
 
+/// The version, and the revision of the engine's rules.
+static VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{}, revision {}", env!("CARGO_PKG_VERSION"), run::REVISION));
+
 /// HotStuff on a deterministic planet: simulate, sweep, check.
 #[derive(Parser)]
-#[command(name = "quorumscope", version)]
+#[command(name = "quorumscope", version = VERSION.as_str())]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

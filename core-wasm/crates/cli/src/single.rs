@@ -14,7 +14,7 @@ use trace::lines::LossReport;
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::Interrupt;
-use crate::link::Link;
+use crate::link::{Headline, Link};
 use crate::progress::RunProgress;
 use crate::stopwatch::Stopwatch;
 use crate::table::{Table, count, number};
@@ -55,6 +55,8 @@ pub struct Arguments {
 #[derive(Serialize)]
 struct Output {
     engine: &'static str,
+    /// Of the engine's rules.
+    revision: u32,
     scenario: String,
     /// The question and what these runs answer; left out where the scenario asks nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,14 +112,16 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         runs.iter().filter(|report| !report.is_safe()).map(|report| report.variant.as_str()).collect();
     let violation = (!violated.is_empty()).then(|| format!("safety is violated: {}", violated.join(", ")));
     let is_as_linked = settings.is_empty() && arguments.variant.is_none();
-    let other =
-        input.link.filter(|_| is_as_linked && stopped.is_empty()).and_then(|link| difference(&link, &runs));
+    let other = input
+        .link
+        .filter(|_| is_as_linked && stopped.is_empty())
+        .and_then(|link| difference(&link, &runs, run::REVISION));
     let told: Vec<String> = violation.into_iter().chain(other).chain(stopped).collect();
     let failure = (!told.is_empty()).then(|| Failure::Check(told.join("\n")));
     let asked = asked(&checked.resolve(None, &settings)?, &runs);
     if arguments.json {
-        let engine = env!("CARGO_PKG_VERSION");
-        let output = Output { engine, scenario: input.name, asked, runs, transactions };
+        let (engine, revision) = (env!("CARGO_PKG_VERSION"), run::REVISION);
+        let output = Output { engine, revision, scenario: input.name, asked, runs, transactions };
         writeln!(out, "{:#}", serde_json::json!(output))?;
     } else {
         write!(out, "{}", table(&runs))?;
@@ -169,17 +173,40 @@ fn answered(answer: &Answered, missing: &[usize]) -> String {
     }
 }
 
-/// That runs are not those of which a link was made; none where they are, or it does not say.
-fn difference(link: &Link, runs: &[RunReport]) -> Option<String> {
-    let others = link.digests.iter().zip(runs).filter(|(digest, run)| **digest != run.digest);
-    let engine = match link.engine.as_str() {
-        "" => "an engine that it does not name",
-        engine => &format!("engine {engine}"),
+/// That runs are not those of which a link was made, with what it says of them and what they are with the rules of
+/// `revision`; none where they are, or it does not say.
+fn difference(link: &Link, runs: &[RunReport], revision: u32) -> Option<String> {
+    let engine = match (link.engine.as_str(), link.revision) {
+        ("", _) => "an engine that it does not name".to_owned(),
+        (engine, None) => format!("engine {engine}"),
+        (engine, Some(revision)) => format!("engine {engine}, revision {revision}"),
     };
-    let told: Vec<String> = others
-        .map(|(digest, run)| format!("{}: the link says digest {digest} with {engine}", run.variant))
-        .collect();
-    (!told.is_empty()).then(|| told.join("\n"))
+    let mut told = Vec::new();
+    for (place, (digest, run)) in link.digests.iter().zip(runs).enumerate() {
+        if *digest == run.digest {
+            continue;
+        }
+        told.push(format!("{}: the link says digest {digest} with {engine}", run.variant));
+        if let Some(then) = link.headlines.get(place) {
+            let now = Headline::of(run);
+            told.push(format!(
+                "  committed: {} tx then, {} tx now",
+                count(then.committed),
+                count(now.committed)
+            ));
+            told.push(format!("  median latency: {} then, {} now", then.latency, now.latency));
+        }
+    }
+    match link.revision {
+        _ if told.is_empty() => return None,
+        Some(linked) if linked == revision => told.push(format!(
+            "Link and program have the same revision, {revision}: this should not happen. Please report it, with the link, this \
+             output, and the machine"
+        )),
+        Some(_) => told.push(format!("The rules of the simulation differ: this program has revision {revision}")),
+        None => {}
+    }
+    Some(told.join("\n"))
 }
 
 /// Events between two looks at the clock, and at whether a person has had enough.

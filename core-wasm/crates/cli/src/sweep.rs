@@ -67,7 +67,7 @@ pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
     let rows: Vec<Row> = points.par_iter().map(run).collect();
     progress.end();
     if arguments.json {
-        let output = json!({"engine": env!("CARGO_PKG_VERSION"), "scenario": input.name, "runs": rows});
+        let output = json!({"engine": env!("CARGO_PKG_VERSION"), "revision": run::REVISION, "scenario": input.name, "runs": rows});
         writeln!(out, "{output:#}")?;
     } else {
         let table = table(&rows, arguments);

@@ -104,6 +104,7 @@ fn survey_json(plan: &Plan, survey: &Survey, seconds: f64) -> Value {
     };
     json!({
         "engine": env!("CARGO_PKG_VERSION"),
+        "revision": run::REVISION,
         "variant": settings.protocol.variant.word(),
         "broken": settings.protocol.broken_words(),
         "model": settings.model.word(),
@@ -195,6 +196,7 @@ fn outcome_json(scenario: &TwinsScenario, outcome: &Outcome) -> Value {
     });
     json!({
         "engine": env!("CARGO_PKG_VERSION"),
+        "revision": run::REVISION,
         "scenario": scenario.to_json(),
         "processes": outcome.committed.iter().enumerate().map(process).collect::<Vec<_>>(),
         "progress": outcome.is_live,

@@ -30,6 +30,7 @@ pub struct Arguments {
 #[derive(Serialize)]
 struct Output {
     engine: &'static str,
+    revision: u32,
     model: &'static str,
     rows: Vec<Row>,
 }
@@ -50,7 +51,12 @@ pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
     }
     let unexplained = rows.iter().filter(|row| row.verdict == Verdict::Off && row.reason.is_none()).count();
     if arguments.json {
-        let output = Output { engine: env!("CARGO_PKG_VERSION"), model: validation::MODEL, rows };
+        let output = Output {
+            engine: env!("CARGO_PKG_VERSION"),
+            revision: run::REVISION,
+            model: validation::MODEL,
+            rows,
+        };
         writeln!(out, "{:#}", serde_json::json!(output))?;
     } else {
         print(&rows, out)?;

@@ -1,15 +1,17 @@
 //! What every shipped scenario and 500 drawn ones come out as, to the bit, as hashes in `goldens/`:
 //!
 //! - `digests.txt`: the digest of every variant of every shipped scenario, as it is with seed 1, and with jitter with
-//!   two more: most of them leave nothing to chance;
+//!   two more: most of them leave nothing to chance; with the hash of what is run of its file;
 //! - `drawn.txt`: the campaign's scenarios, each with the hash of its text and the digest of its run, so that another
 //!   drawing is told from another engine;
 //! - `outputs.txt`: what a person sees of every variant: the report, the trace, the captions of all steps, windows at
 //!   three zooms.
 //!
 //! After a change that is meant: `BLESS=1 cargo test -p quorumscope-cli --test goldens`. The commit says which lines
-//! change, and why.
+//! change, and why. Where a digest changes and its scenario does not, this raises the engine's revision
+//! (`run/revision.txt`).
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::fs;
 use std::path::Path;
@@ -57,6 +59,20 @@ fn hash(value: impl fmt::Display) -> String {
     format!("{:016x}", hash.0)
 }
 
+/// What a scenario's file says about itself, and changes no run by.
+const WORDS: [&str; 11] = [
+    "title", "summary", "source", "question", "setup", "watch", "predict", "answer", "expect", "view",
+    "$schema",
+];
+
+/// What is run of a scenario's file: the rest of it.
+fn without_words(text: &str) -> serde_json::Value {
+    let mut scenario: serde_json::Value = serde_json::from_str(text).expect("it is JSON");
+    let members = scenario.as_object_mut().expect("a scenario is an object");
+    members.retain(|key, _| !WORDS.contains(&key.as_str()));
+    scenario
+}
+
 /// A variant of a shipped scenario.
 struct Variant {
     id: &'static str,
@@ -91,13 +107,14 @@ impl Variant {
 
     /// A line a seed.
     fn digests(&self) -> Vec<String> {
+        let ran = hash(without_words(shipped(self.id).expect("it is shipped")));
         let line = |(seed, jitter): (u32, Option<f64>)| {
             let jitter = jitter.map(|jitter| ("network.jitter".to_owned(), Value::Number(jitter)));
             let seeded = ("seed".to_owned(), Value::Number(f64::from(seed)));
             let settings: Vec<Setting> = std::iter::once(seeded).chain(jitter.clone()).collect();
             let digest = complete(&self.scenario(&settings), 0).observers().digest.to_hex();
             let with = jitter.map_or(String::new(), |(_, jitter)| format!(", jitter {jitter}"));
-            format!("{digest}  {self}, seed {seed}{with}\n")
+            format!("{digest}  {self}, seed {seed}{with}, scenario {ran}\n")
         };
         SEEDS.map(line).into()
     }
@@ -200,10 +217,75 @@ fn compare(file: &str, lines: &[String]) {
     );
 }
 
+/// What the rules of the simulation decide, and the revision that stands for them: links carry both.
 #[test]
-fn shipped_scenarios_have_the_digests_that_they_had() {
-    let lines: Vec<_> = Variant::all().par_iter().flat_map_iter(Variant::digests).collect();
-    compare("digests.txt", &lines);
+fn digests_are_what_they_were_and_so_is_the_revision() {
+    let shipped: Vec<_> = Variant::all().par_iter().flat_map_iter(Variant::digests).collect();
+    let files = [("digests.txt", shipped), ("drawn.txt", drawn())];
+    let before = golden("digests.txt") + &golden("drawn.txt");
+    for (file, lines) in &files {
+        compare(file, lines);
+    }
+    let now: String = files.iter().flat_map(|(_, lines)| lines).map(String::as_str).collect();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../run/revision.txt");
+    let recorded = fs::read_to_string(&path).expect("it is committed");
+    let current = stamp(revision_after(run::REVISION, &before, &now), &now);
+    if std::env::var_os("BLESS").is_some() {
+        return fs::write(path, current).expect("the file can be written");
+    }
+    assert_eq!(
+        recorded, current,
+        "revision.txt is not of these digests; `BLESS=1 cargo test -p quorumscope-cli --test goldens` writes it"
+    );
+}
+
+/// The golden digests of a file, a line each; none where there is no file yet.
+fn golden(file: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens").join(file))
+        .unwrap_or_default()
+}
+
+/// What `revision.txt` has to say of golden digests.
+fn stamp(revision: u32, digests: &str) -> String {
+    format!("{revision} {}\n", hash(digests))
+}
+
+/// The revision after the golden digests have changed: the next one where a run of an unchanged scenario comes out
+/// otherwise. Runs that are new or gone, and those of another scenario than before, say nothing of the rules.
+fn revision_after(revision: u32, before: &str, now: &str) -> u32 {
+    let now: BTreeMap<&str, &str> = digests_by_run(now).collect();
+    let is_other = |(run, digest)| now.get(run).is_some_and(|other| *other != digest);
+    revision + u32::from(digests_by_run(before).any(is_other))
+}
+
+fn digests_by_run(lines: &str) -> impl Iterator<Item = (&str, &str)> {
+    lines
+        .lines()
+        .map(|line| line.split_once("  ").expect("a digest and whose it is"))
+        .map(|(digest, run)| (run, digest))
+}
+
+#[test]
+fn the_revision_rises_where_a_run_of_an_unchanged_scenario_comes_out_otherwise() {
+    let before = "aa  planet, A, seed 1, scenario 11\nbb  seed 0, scenario 22\n";
+    let after = |now| revision_after(7, before, now);
+    assert_eq!(after(before), 7);
+    // In another order, with new runs, without some.
+    assert_eq!(after("bb  seed 0, scenario 22\ncc  new, A, seed 1, scenario 33\n"), 7);
+    assert_eq!(after(""), 7);
+    // Another scenario under the same name, another drawing of the same seed.
+    assert_eq!(after("dd  planet, A, seed 1, scenario 44\nee  seed 0, scenario 55\n"), 7);
+    assert_eq!(after("aa  planet, A, seed 1, scenario 11\nff  seed 0, scenario 22\n"), 8);
+    assert_eq!(after("ff  planet, A, seed 1, scenario 11\nff  seed 0, scenario 22\n"), 8);
+    assert_eq!(revision_after(7, "", before), 7);
+}
+
+#[test]
+fn a_recorded_revision_is_of_its_digests_alone() {
+    let digests = "aa  planet, A, seed 1, scenario 11\n";
+    assert_eq!(stamp(3, digests), stamp(3, digests));
+    assert_ne!(stamp(3, digests), stamp(3, "ab  planet, A, seed 1, scenario 11\n"));
+    assert!(stamp(3, digests).starts_with("3 "));
 }
 
 #[test]
@@ -212,8 +294,8 @@ fn what_is_seen_of_shipped_scenarios_is_what_it_was() {
     compare("outputs.txt", &lines);
 }
 
-#[test]
-fn drawn_scenarios_have_the_digests_that_they_had() {
+/// A line for each of the campaign's scenarios.
+fn drawn() -> Vec<String> {
     let mut program = Command::new(env!("CARGO_BIN_EXE_quorumscope"));
     program.args(["campaign", "--print", "--seeds", &format!("0..{DRAWN}")]);
     let printed = String::from_utf8(program.output().expect("the program runs").stdout).expect("it is text");
@@ -224,5 +306,5 @@ fn drawn_scenarios_have_the_digests_that_they_had() {
     };
     let lines: Vec<String> = printed.lines().map(line).collect();
     assert_eq!(lines.len(), DRAWN);
-    compare("drawn.txt", &lines);
+    lines
 }

@@ -113,6 +113,9 @@ fn run_json_has_the_documented_names() {
     let output: Value = serde_json::from_str(&printed(&["run", "planet", "--until", "5", "--json"])).unwrap();
     assert_eq!(output["scenario"], "planet");
     assert_eq!(output["engine"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(output["revision"], run::REVISION);
+    let version = format!("quorumscope {}, revision {}\n", env!("CARGO_PKG_VERSION"), run::REVISION);
+    assert_eq!(printed(&["--version"]), version);
     let runs = output["runs"].as_array().unwrap();
     assert_eq!(
         runs.iter().map(|run| run["variant"].as_str().unwrap()).collect::<Vec<_>>(),
@@ -506,6 +509,22 @@ fn a_link_of_the_page_runs_what_the_page_shows() {
     let said = String::from_utf8(other.stderr).unwrap();
     assert_eq!(said, "Streaming: the link says digest 0123456789abcdef with engine 0.1.0\n");
     printed(&["run", &told("0123456789abcdef"), "--seed", "7"]);
+    // One that says its revision also says what the run was.
+    let revised = |revision: u32| {
+        let link = told("0123456789abcdef")
+            .replace("&v=1", &format!("&revision={revision}&headline=1204tx:214368us&v=1"));
+        String::from_utf8(quorumscope(&["run", &link]).stderr).unwrap()
+    };
+    let said = revised(run::REVISION + 1);
+    let committed = named["runs"][0]["committed"].as_u64().unwrap();
+    assert!(said.starts_with(&format!(
+        "Streaming: the link says digest 0123456789abcdef with engine 0.1.0, revision {}\n  committed: 1,204 tx then, ",
+        run::REVISION + 1
+    )), "{said}");
+    assert!(said.replace(',', "").contains(&format!("then {committed} tx now\n")), "{said}");
+    assert!(said.contains("\n  median latency: 214.368 ms then, "), "{said}");
+    assert!(said.ends_with(&format!("this program has revision {}\n", run::REVISION)), "{said}");
+    assert!(revised(run::REVISION).contains("this should not happen. Please report it"));
     let campaign =
         ["campaign", "--seeds", "0..1", "--scenario", "#scenario=window-of-three&set.horizon_s=1&v=1"];
     assert_eq!(runs(&campaign)["scenario"], "window-of-three");

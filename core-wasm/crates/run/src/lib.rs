@@ -7,6 +7,7 @@ mod checks;
 mod liars;
 mod names;
 mod report;
+mod revision;
 
 use std::rc::Rc;
 
@@ -46,6 +47,7 @@ pub use protocols::block_tree::Block;
 pub use protocols::hotstuff::node::ReplicaView;
 pub use protocols::hotstuff::ruling;
 pub use report::{RunReport, ViolationReport};
+pub use revision::REVISION;
 
 /// A run under way.
 #[derive(Clone)]

@@ -68,6 +68,12 @@ pub fn engine_version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
+/// The revision of its rules ([`run::REVISION`]).
+#[wasm_bindgen(js_name = engineRevision)]
+pub fn engine_revision() -> u32 {
+    run::REVISION
+}
+
 /// The first line of the values that `Session::csv` answers.
 #[wasm_bindgen(js_name = csvHeading)]
 pub fn csv_heading() -> String {

@@ -2,6 +2,7 @@
 import type { MessageKind, Point } from '../../core/columns';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Selection } from '../looking/selection';
+import type { Headline } from '../run/headline';
 import type { StopWhen } from '../run/stopping';
 import type { Change } from '../scenario/patch';
 
@@ -56,8 +57,12 @@ export type Panels = Readonly<Partial<Record<Panel, boolean>>>;
 export interface LinkedRun {
   /** Version of the engine. */
   readonly engine: string;
+  /** Revision of its rules: equal ones give equal digests. Null in links from before revisions. */
+  readonly revision: number | null;
   /** Of the shown runs, in their order. */
   readonly digests: readonly string[];
+  /** Of the same runs; none in links from before they were carried. */
+  readonly headlines: readonly Headline[];
 }
 
 export const EMPTY_LINK: Link = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { differences } from '../run/compareRuns';
+import { differences, thenAndNow } from '../run/compareRuns';
+import { headlineFrom, headlineOf } from '../run/headline';
 import { firstEntry } from '../scenario/firstEntry';
 import { allShipped } from '../scenario/testShipped';
 import { opening } from './opening';
@@ -79,15 +80,69 @@ test('a small text that unpacks to an enormous one is refused', async () => {
   expect(await unpack(await pack(' '.repeat(17 * 2 ** 20)))).toBeNull();
 });
 
+const here = {
+  engine: '0.2.0',
+  revision: 4,
+  headlines: [
+    { committed: 7, latency: 8 },
+    { committed: 1190, latency: 'growing' as const },
+  ],
+};
+
 test('digests that differ are told with both versions', () => {
-  const linked = { engine: '0.1.0', digests: ['aa', 'bb'] };
-  const [difference, ...others] = differences(['A', 'B'], linked, {
-    engine: '0.2.0',
-    digests: ['aa', 'cc'],
-  });
+  const old = { revision: null, headlines: [] };
+  const linked = { engine: '0.1.0', digests: ['aa', 'bb'], ...old };
+  const run = { ...here, digests: ['aa', 'cc'] };
+  const [difference, ...others] = differences(['A', 'B'], linked, run);
   expect(others).toEqual([]);
   expect(difference).toMatchObject({
     path: 'B',
     message: 'digest bb with engine 0.1.0, cc with engine 0.2.0 here',
   });
+  // A link from before revisions says no more.
+  expect(thenAndNow(['A', 'B'], linked, run)).toBeNull();
+});
+
+test('under another revision the runs are told as they were and are, those that differ', () => {
+  const run = { ...here, digests: ['aa', 'cc'] };
+  const linked = {
+    engine: '0.1.0',
+    revision: 3,
+    digests: ['aa', 'bb'],
+    headlines: [
+      { committed: 7, latency: 8 },
+      { committed: 1204, latency: 214_368 },
+    ],
+  };
+  expect(thenAndNow(['A One', 'B Two'], linked, run)).toEqual({
+    isBroken: false,
+    why: 'The link was made with revision 3 (engine 0.1.0) of the simulation’s rules; this page has revision 4 (engine 0.2.0).',
+    runs: [
+      {
+        name: 'B Two',
+        rows: [
+          { measure: 'committed', held: 'throughput', was: '1,204 tx', is: '1,190 tx' },
+          { measure: 'median latency', held: 'latency', was: '214.368 ms', is: 'growing' },
+          { measure: 'digest', held: null, was: 'bb', is: 'cc' },
+        ],
+      },
+    ],
+  });
+  // Without headlines the digests are all there is.
+  const bare = thenAndNow(['A One', 'B Two'], { ...linked, headlines: [] }, run);
+  expect(bare?.runs[0]?.rows.map(({ measure }) => measure)).toEqual(['digest']);
+  const same = thenAndNow(['A One', 'B Two'], { ...linked, revision: 4 }, run);
+  expect(same?.isBroken).toBe(true);
+  expect(same?.why).toContain('the same revision 4');
+});
+
+test('a headline is of a report, exactly', () => {
+  const waits = { mean: 1, p50: 0.214368, p95: 1, p99: 1, max: 1, count: 3 };
+  const report = { committed: 1204, latency_s: waits, queue_grows: false };
+  expect(headlineOf(report)).toEqual({ committed: 1204, latency: 214_368 });
+  expect(headlineOf({ ...report, queue_grows: true }).latency).toBe('growing');
+  expect(headlineOf({ ...report, latency_s: null }).latency).toBe('none');
+  expect(['07tx:1us', '7tx:1.5us', '7tx:us', '7:1us', '7tx:slow'].map(headlineFrom)).toEqual(
+    new Array(5).fill(null),
+  );
 });

@@ -1,6 +1,7 @@
 /** The page as a link: what `opening` opens again. */
 import { MESSAGE_KINDS } from '../../core/columns';
 import { LAST_SEQUENCE } from '../looking/playback';
+import { headlineOf } from '../run/headline';
 import { FIRST_STOP } from '../run/stopping';
 import { type Document, firstShown, unsaidShown } from '../scenario/document';
 import { isEqual } from '../scenario/equality';
@@ -109,9 +110,15 @@ function kindsLink(kinds: number): Link['kinds'] {
 
 /** Null until every shown run is finished, and where what is shown is not what is asked for. */
 export function runLink({ runs, errors, scenario, accepted }: SessionState): LinkedRun | null {
-  const digests = runs.flatMap(({ report, isReportCurrent }) =>
-    report !== null && isReportCurrent ? [report.digest] : [],
+  const reports = runs.flatMap(({ report, isReportCurrent }) =>
+    report !== null && isReportCurrent ? [report] : [],
   );
-  const isDone = digests.length === runs.length && errors.length === 0 && scenario === accepted;
-  return isDone ? { engine: runs[0]?.engine ?? '', digests } : null;
+  const isDone = reports.length === runs.length && errors.length === 0 && scenario === accepted;
+  if (!isDone) return null;
+  return {
+    engine: runs[0]?.engine ?? '',
+    revision: runs[0]?.revision ?? null,
+    digests: reports.map(({ digest }) => digest),
+    headlines: reports.map(headlineOf),
+  };
 }

@@ -211,11 +211,12 @@ export class Session {
     errors: readonly ScenarioError[],
     subject = title,
     again: Notice['again'] = null,
+    thenAndNow: Notice['thenAndNow'] = null,
   ): void {
     this.state.setState(({ notices }) => ({
       notices: [
         ...notices.filter((notice) => notice.subject !== subject),
-        { subject, title, errors, again },
+        { subject, title, errors, thenAndNow, again },
       ],
     }));
   }

@@ -4,6 +4,7 @@ import type { ScenarioError } from '../../core/messages';
 import { eachAlone } from '../../layout/lanes';
 import type { TimeSpan } from '../../layout/timeScale';
 import { clampSpan } from '../looking/viewport';
+import type { ThenAndNow } from '../run/compareRuns';
 import type { RunState } from '../run/variantRun';
 import type { Document } from '../scenario/document';
 import { type Scenario, valueAt, variantNames, variantOf } from '../scenario/scenario';
@@ -36,6 +37,8 @@ export interface Notice {
   readonly subject: string;
   readonly title: string;
   readonly errors: readonly ScenarioError[];
+  /** What the runs of a link were and are, in place of the errors; null: nothing of that kind. */
+  readonly thenAndNow: ThenAndNow | null;
   /** Tries again what did not work; null where that would change nothing. */
   readonly again: (() => void) | null;
 }
@@ -152,6 +155,7 @@ function placeFor(scenario: Scenario): RunState {
     caveats: [],
     idleLies: [],
     engine: '',
+    revision: null,
     report: null,
     isReportCurrent: false,
     isPictureCurrent: false,

@@ -16,6 +16,12 @@ const number = fc.nat(0xffff_ffff);
 const run = fc.nat(15).map(variantKey);
 const digest = fc.stringMatching(/^[0-9a-f]{16}$/);
 
+const count = fc.nat(999_999_999_999_999);
+const headline = fc.record({
+  committed: count,
+  latency: fc.oneof(count, fc.constantFrom('growing' as const, 'none' as const)),
+});
+
 const links: fc.Arbitrary<Link> = fc.record({
   scenario: text,
   packed: fc.option(fc.stringMatching(/^[\w-]{0,40}$/)),
@@ -52,7 +58,9 @@ const links: fc.Arbitrary<Link> = fc.record({
   run: fc.option(
     fc.record({
       engine: fc.constant('12.3.0'),
+      revision: fc.option(number),
       digests: fc.array(digest, { minLength: 1, maxLength: 4 }),
+      headlines: fc.array(headline, { maxLength: 4 }),
     }),
   ),
   version: fc.option(fc.nat(1000)),
@@ -134,13 +142,18 @@ test('addresses are readable, in one order, and leave out what is usual', () => 
     at: { timeNs: 637_000_000, sequence: 4 },
     kinds: { vote: false, acknowledgement: true },
     selection: { run: 'B', kind: 'commit', replica: 2, height: 17 },
-    run: { engine: '0.1.0', digests: ['19732e9d922b6ef8'] },
+    run: {
+      engine: '0.1.0',
+      revision: 3,
+      digests: ['19732e9d922b6ef8'],
+      headlines: [{ committed: 1204, latency: 214_368 }],
+    },
     version: 1,
   };
   expect(encode(link)).toBe(
     '#scenario=planet&set.network.sockets=10&set.protocol.leader.policy=rotate&set.title=%227%22' +
       '&set.network.window_bytes=null&shown=B&view=0-1500000000&at=637000000.4&show=acknowledgement' +
-      '&hide=vote&select=B:commit:2:17&engine=0.1.0&digest=19732e9d922b6ef8&v=1',
+      '&hide=vote&select=B:commit:2:17&engine=0.1.0&digest=19732e9d922b6ef8&revision=3&headline=1204tx:214368us&v=1',
   );
 });
 

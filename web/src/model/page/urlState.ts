@@ -1,5 +1,6 @@
 /**
- * Addresses: `#scenario=planet&set.network.sockets=10&view=0-1500000000&at=637000000&engine=0.1.0&digest=...&v=1`.
+ * Addresses:
+ * `#scenario=planet&set.network.sockets=10&at=637000000&engine=0.1.0&digest=...&revision=1&headline=...&v=1`.
  *
  * A pure codec; the native program reads the same (`link.rs`). `decode(encode(link))` is the link; any other text gives
  * what can be read of it and names the parts that cannot. Parts stand in one order, so equal links are equal texts; the
@@ -9,11 +10,12 @@ import { MESSAGE_KINDS } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
 import { LAST_SEQUENCE } from '../looking/playback';
 import type { Selection } from '../looking/selection';
+import { HEADLINES, headlineFrom, headlineText } from '../run/headline';
 import { chosen, stopFrom, stopKinds, stopText } from '../run/stopping';
 import type { Change } from '../scenario/patch';
 import type { Json } from '../scenario/scenario';
 import { variantIndex, variantKey } from '../scenario/variants';
-import { EMPTY_LINK, LINK_VERSION, type Link, PANELS, type Panel } from './link';
+import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun, PANELS, type Panel } from './link';
 
 export interface Decoded {
   readonly link: Link;
@@ -154,22 +156,40 @@ const parts: readonly Part[] = [
   },
   {
     name: 'engine',
-    encode: ({ run }) => run?.engine ?? null,
+    encode: ({ run }) => run?.engine || null,
     decode: (engine, link) => {
       const isVersion = /^\d{1,5}(\.\d{1,5}){2}$/.test(engine);
-      return isVersion ? { ...link, run: { digests: link.run?.digests ?? [], engine } } : null;
+      return isVersion ? withRun(link, { engine }) : null;
     },
     allowed: 'a version, as in 0.1.0',
   },
   {
     name: 'digest',
-    encode: ({ run }) => run?.digests.join(',') ?? null,
+    encode: ({ run }) => run?.digests.join(',') || null,
     decode: (text, link) => {
       const digests = text.split(',');
-      if (!digests.every((digest) => /^[0-9a-f]{16}$/.test(digest))) return null;
-      return { ...link, run: { engine: link.run?.engine ?? '', digests } };
+      const areDigests = digests.every((digest) => /^[0-9a-f]{16}$/.test(digest));
+      return areDigests ? withRun(link, { digests }) : null;
     },
     allowed: 'sixteen hexadecimal digits for each shown run, with commas between',
+  },
+  {
+    name: 'revision',
+    encode: ({ run }) => run?.revision?.toString() ?? null,
+    decode: (text, link) => {
+      const match = matchOf(NUMBER, text);
+      return match && withRun(link, { revision: Number(match[0]) });
+    },
+    allowed: 'the whole number of the engine’s rules',
+  },
+  {
+    name: 'headline',
+    encode: ({ run }) => run?.headlines.map(headlineText).join(',') || null,
+    decode: (text, link) => {
+      const headlines = text.split(',').flatMap((each) => headlineFrom(each) ?? []);
+      return headlines.length === text.split(',').length ? withRun(link, { headlines }) : null;
+    },
+    allowed: HEADLINES,
   },
   {
     name: 'v',
@@ -181,6 +201,11 @@ const parts: readonly Part[] = [
     allowed: `${LINK_VERSION}`,
   },
 ];
+
+function withRun(link: Link, part: Partial<LinkedRun>): Link {
+  const nothing = { engine: '', revision: null, digests: [], headlines: [] };
+  return { ...link, run: { ...nothing, ...link.run, ...part } };
+}
 
 /** The link as the hash of an address. */
 export function encode(link: Link): string {

@@ -13,8 +13,14 @@ export function reportsJson({ id, runs }: SessionState, asked: Asked | null): Bl
     report !== null && isReportCurrent ? [report] : [],
   );
   if (reports.length < runs.length) return null;
-  const engine = runs[0]?.engine ?? '';
-  const output = { engine, scenario: id, ...(asked === null ? {} : { asked }), runs: reports };
+  const { engine, revision } = runs[0] ?? { engine: '', revision: null };
+  const output = {
+    engine,
+    revision,
+    scenario: id,
+    ...(asked === null ? {} : { asked }),
+    runs: reports,
+  };
   return new Blob([`${JSON.stringify(output, null, 2)}\n`], { type: 'application/json' });
 }
 

@@ -46,6 +46,8 @@ export interface RunState {
   readonly idleLies: readonly string[];
   /** Version of the engine that runs it. */
   readonly engine: string;
+  /** Revision of the engine's rules; null before there is a picture. */
+  readonly revision: number | null;
   /** Of the picture's run; that of the run before where the next one takes no longer than a moment. */
   readonly report: RunReport | null;
   /** Whether the report is of the picture's run. */
@@ -79,6 +81,7 @@ interface Incoming {
   readonly caveats: readonly string[];
   readonly idleLies: readonly string[];
   readonly engine: string;
+  readonly revision: number | null;
   /** Told whether its picture came, or something else in its place. */
   readonly settle: (isShown: boolean) => void;
 }
@@ -99,6 +102,7 @@ export class VariantRun {
     caveats: [],
     idleLies: [],
     engine: '',
+    revision: null,
     report: null,
     isReportCurrent: false,
     isPictureCurrent: false,
@@ -142,7 +146,14 @@ export class VariantRun {
     const run = ++this.#lastRun;
     this.#change({ isPictureCurrent: false, isCancelled: false });
     const isShown = new Promise<boolean>((settle) => {
-      const nothing = { ran: null, lanes: [], caveats: [], idleLies: [], engine: '' };
+      const nothing = {
+        ran: null,
+        lanes: [],
+        caveats: [],
+        idleLies: [],
+        engine: '',
+        revision: null,
+      };
       this.#incoming = { run, ...nothing, settle };
     });
     const opening = this.client.request('open', { run, text, variant });
@@ -153,10 +164,10 @@ export class VariantRun {
       await picture;
       return opened === null ? null : opened.errors;
     }
-    const { lanes, caveats, idleLies, engine } = opened;
+    const { lanes, caveats, idleLies, engine, revision } = opened;
     if (this.#incoming?.run === run) {
       const ran = JSON.parse(opened.scenario) as Scenario;
-      this.#incoming = { ...this.#incoming, ran, lanes, caveats, idleLies, engine };
+      this.#incoming = { ...this.#incoming, ran, lanes, caveats, idleLies, engine, revision };
     }
     void report.then((measured) => {
       if (measured === null || run !== this.#shownRun) return;
@@ -243,9 +254,17 @@ export class VariantRun {
   /** The picture of the incoming run is there. */
   #show(groups: LaneGroups): void {
     if (this.#incoming === null) return;
-    const { run, ran, lanes, caveats, idleLies, engine } = this.#incoming;
+    const { run, ran, lanes, caveats, idleLies, engine, revision } = this.#incoming;
     this.#shownRun = run;
-    const shown = { ran, lanes: inOrder(lanes, groups), groups, caveats, idleLies, engine };
+    const shown = {
+      ran,
+      lanes: inOrder(lanes, groups),
+      groups,
+      caveats,
+      idleLies,
+      engine,
+      revision,
+    };
     this.#change({ ...shown, isReportCurrent: false, isPictureCurrent: true });
     this.#settle(true);
   }

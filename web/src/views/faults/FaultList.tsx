@@ -1,5 +1,5 @@
 /** What breaks, and when: the scenario's faults, to add, change and remove. */
-import { leaderAt } from '../../layout/bandwidth';
+import { leaderAt } from '../../layout/leader';
 import { withOneMore } from '../../model/faults/faultEdits';
 import { FAULT_KINDS, faultKindNames, faultsOf, sidesOf } from '../../model/faults/faults';
 import { runsWithoutIts } from '../../model/faults/messageFaultEdits';

@@ -3,7 +3,8 @@
 import { formatRate } from '../../base/format';
 import { bottomOf, type Rect, rightOf } from '../../base/geometry';
 import type { Readable } from '../../base/store';
-import { countAt, modelLine, spreadLabels, throughputBy } from '../../layout/committed';
+import { throughputBy } from '../../layout/commits';
+import { countAt, modelLine, spreadLabels } from '../../layout/committed';
 import { type FigureGeometry, sideGapEm } from '../../layout/figureGeometry';
 import type { FigureScene } from '../../layout/scene';
 import { distinctModels, isSame } from './distinctModels';
@@ -67,12 +68,12 @@ function rateLabels(
 ): CurveLabel[] {
   return runs.flatMap(({ key, throughputTps }, index) => {
     const content = scenes[index]?.content;
-    if (content == null || counts === null) return [];
+    if (content == null || content.curves === null || counts === null) return [];
     const known =
       seenNs === Number.POSITIVE_INFINITY ? throughputTps : throughputBy(content.window, seenNs);
     const rate = throughputTps === null || known === null ? '' : `${formatRate(known)} tx/s`;
     const text = `${runs.length === 1 ? '' : key} ${rate}`.trim();
-    const y = bottomOf(area) - countAt(content.steps, seenNs) * counts.pxPerTransaction;
+    const y = bottomOf(area) - countAt(content.curves.steps, seenNs) * counts.pxPerTransaction;
     return text === '' ? [] : [{ key, text, y, color: `var(${RUN_COLORS[index % 4]})` }];
   });
 }
@@ -87,7 +88,7 @@ function modelLabels(
   const labels: { text: string; y: number; keys: string[] }[] = [];
   for (const model of distinctModels(models)) {
     const index = runs.findIndex((run) => run.key === model.run);
-    const steps = current.runs[index]?.content?.steps;
+    const steps = current.runs[index]?.content?.curves?.steps;
     const line = steps && modelLine(steps, model, current.scale, current.counts, area);
     const y = line?.at(-1);
     if (y === undefined) continue;

@@ -11,21 +11,18 @@ import './figure.css';
 import { nameIn } from '../../layout/lanes';
 import type { Divergence } from '../../layout/partings';
 import type { LitRun } from '../../render/paintFigure';
-import { later } from '../parts/later';
+import { later, Missing } from '../parts/later';
 import { distinctModels } from './distinctModels';
 import type { FigureProps } from './figureProps';
 import { Legend } from './Legend';
 import { placed } from './placed';
 import { RunPanel } from './RunPanel';
-import { CommittedLabel, CountAxis, LatencyLabel, TimeAxis } from './TimeAxis';
+import { TimeAxis } from './TimeAxis';
 import { useFirstScreen, useGeometry, usePainter, useSize, useTheme } from './useFigure';
+import { usePanels } from './usePanels';
 import { usePointer } from './usePointer';
 import { useReadable } from './useReadable';
 
-export const CurveLabels = later(
-  'The names of the curves',
-  async () => (await import('./CurveLabels')).CurveLabels,
-);
 export const FaultTrack = later(
   'The track of faults',
   async () => (await import('./FaultTrack')).FaultTrack,
@@ -61,8 +58,9 @@ export function Figure(props: FigureProps) {
   const fullTheme = useTheme(bodyRef, props.theme, size);
   const footPx = Math.min(useSize(footRef)?.heightPx ?? 0, footEm * (fullTheme?.textPx ?? 0));
   const roomPx = (useSize(figureRef)?.heightPx ?? 0) - footPx;
-  const { panels, faults } = props;
-  const shownPanels = Object.values(panels).filter(Boolean).length;
+  const { faults } = props;
+  const { shown: panels, panels: drawing, missing, ask } = usePanels(props.panels);
+  const shownPanels = Object.values(props.panels).filter(Boolean).length;
   const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef, runs.length) };
   const fitted = useGeometry(runs, fullTheme, size, room, panels, props.hasAllStrips, faults);
   const geometry = fitted?.geometry ?? null;
@@ -79,7 +77,7 @@ export function Figure(props: FigureProps) {
   const divergences = useReadable(props.divergences);
 
   useEffect(() => {
-    if (painter === null || geometry === null || theme === null) return;
+    if (painter === null || geometry === null || theme === null || drawing === null) return;
     painter.show({
       runs: runs.map((run) => ({
         ...run,
@@ -87,6 +85,7 @@ export function Figure(props: FigureProps) {
         models: distinctModels(models).filter((model) => model.run === run.key),
       })),
       geometry,
+      panels: drawing,
       theme,
       kinds,
       presenting,
@@ -101,6 +100,7 @@ export function Figure(props: FigureProps) {
   }, [
     painter,
     geometry,
+    drawing,
     theme,
     runs,
     models,
@@ -158,22 +158,27 @@ export function Figure(props: FigureProps) {
                     held,
                     hand: props.hand,
                   }}
+                  panels={drawing}
                   scene={told}
                   picked={props.picked}
                   onPick={props.onPick}
                   onFold={props.onFold}
                 />
               ))}
-              <section aria-label="Committed transactions">
-                <CommittedLabel {...{ geometry }} />
-                <CountAxis {...{ geometry, numbers }} scene={told} />
-                <CurveLabels
-                  {...{ runs, models, geometry, playhead }}
-                  presented={presenting ? playhead : null}
-                  scene={told}
-                />
-              </section>
-              <LatencyLabel {...{ geometry, numbers, waits }} scene={told} />
+              {drawing?.throughput && (
+                <>
+                  <section aria-label="Committed transactions">
+                    <drawing.throughput.CommittedLabel {...{ geometry }} />
+                    <drawing.throughput.CountAxis {...{ geometry, numbers }} scene={told} />
+                    <drawing.throughput.CurveLabels
+                      {...{ runs, models, geometry, playhead }}
+                      presented={presenting ? playhead : null}
+                      scene={told}
+                    />
+                  </section>
+                  <drawing.throughput.LatencyLabel {...{ geometry, numbers, waits }} scene={told} />
+                </>
+              )}
               <FaultTrack
                 {...{ geometry, viewport, playhead, presenting }}
                 horizonNs={props.horizonNs}
@@ -201,6 +206,9 @@ export function Figure(props: FigureProps) {
             litPicked={picked}
           />
         </div>
+        {missing.map((panel) => (
+          <Missing key={panel} name="A panel of the figure" onAgain={() => ask(panel)} />
+        ))}
         <div
           className="figure-foot"
           ref={footRef}

@@ -61,11 +61,15 @@ function summaries(
     return [
       ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
       ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
-      ...(leaderStrip === null || held.has('busy') ? [] : [bandwidthSummary(title, content)]),
-      ...(content.queue === null ? [] : [queueSummary(title, content, scene.scale, playheadNs)]),
+      ...(leaderStrip === null || held.has('busy')
+        ? []
+        : [bandwidthSummary(title, content, scene.scale)]),
+      ...(content.strips?.queue == null
+        ? []
+        : [queueSummary(title, content, scene.scale, playheadNs)]),
       ...(scene.geometry.committed === null || held.has('throughput')
         ? []
-        : [committedSummary(title, content)]),
+        : [committedSummary(title, content, scene.scale)]),
       ...(scene.geometry.committed === null || held.has('latency')
         ? []
         : [latencySummary(title, content, scene.scale)]),

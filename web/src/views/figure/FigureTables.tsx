@@ -1,6 +1,7 @@
 /** The figure's charts as tables of what is in view, with the playhead in them. */
 import { formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
+import { stepsInView } from '../../layout/committed';
 import {
   answerRows,
   faultRows,
@@ -11,10 +12,10 @@ import {
   treeRows,
 } from '../../layout/describe';
 import { groupNames, nameIn } from '../../layout/lanes';
-import { waitingAt } from '../../layout/latency';
 import { clock } from '../../layout/names';
 import { hasQueues } from '../../layout/pathQueues';
 import type { FigureScene, RunContent } from '../../layout/scene';
+import { waitingAt } from '../../layout/waits';
 import { DataTable } from './DataTable';
 import type { FigureProps, FigureRun } from './figureProps';
 import { NetworkWord, titleOf } from './RunPanel';
@@ -211,9 +212,9 @@ function QueueTable({
 
 function StepTable({ content, scene, playheadNs }: Omit<TableProps, 'run'>) {
   const time = clock(scene.scale);
-  const { transactions, before } = content.steps;
-  const rows = Array.from(content.steps.timeNs.subarray(0, rowsMax), (timeNs, index) => ({
-    timeNs,
+  const { timeNs, transactions, before } = stepsInView(content.window, scene.scale);
+  const rows = Array.from(timeNs.subarray(0, rowsMax), (atNs, index) => ({
+    timeNs: atNs,
     transactions: before + (transactions[index] as number),
   }));
   return (

@@ -1,34 +1,27 @@
 /** What stands around a run's panels in HTML: title, lanes, strips. */
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
-import { formatBytes, formatPercent } from '../../base/format';
 import { bottomOf, type Rect } from '../../base/geometry';
-import { formatQuantity } from '../../base/quantity';
 import type { Readable } from '../../base/store';
 import type { TraceWindow } from '../../core/columns';
-import { leaderAt, total } from '../../layout/bandwidth';
-import { blockRows } from '../../layout/blocks';
 import { liarsAt } from '../../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
-import { fingerPx, stripLabelMinPx } from '../../layout/figureGeometry';
+import { fingerPx } from '../../layout/figureGeometry';
 import {
   areLabelsTight,
   drawnLanes,
-  groupNames,
   type Lane,
   labelledLanes,
   labelStep,
 } from '../../layout/lanes';
+import { leaderAt } from '../../layout/leader';
 import type { FigureScene } from '../../layout/scene';
 import { inBrief } from '../../model/scenario/changes';
-import { meaningOf } from '../../model/words/glossary';
-import { AfterGuess } from '../parts/AfterGuess';
 import { Term } from '../parts/Term';
-import { TermText } from '../parts/TermText';
-import { useMedia } from '../parts/useMedia';
 import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 import { placed } from './placed';
 import { useEither, useFramedPart } from './useFramed';
 import { useLasting } from './useLasting';
+import type { FigurePanels } from './usePanels';
 import { useReadable } from './useReadable';
 
 /** "B Streaming"; a run that is compared with none has no letter. */
@@ -36,7 +29,7 @@ export function titleOf(run: FigureRun, runs: number): string {
   return runs === 1 ? run.name : `${run.key} ${run.name}`;
 }
 
-interface RunPanelProps {
+export interface RunPanelProps {
   readonly run: FigureRun;
   readonly index: number;
   readonly geometry: FigureGeometry;
@@ -49,11 +42,13 @@ interface RunPanelProps {
   readonly onPick: FigureProps['onPick'];
   readonly onFold: FigureProps['onFold'];
   readonly hand: FigureProps['hand'];
+  /** Null until their code is there. */
+  readonly panels: FigurePanels | null;
 }
 
 export function RunPanel(props: RunPanelProps) {
   const { run, index, geometry, scene, playhead, numbers, held } = props;
-  const { picked, onPick, onFold, hand } = props;
+  const { picked, onPick, onFold, hand, panels } = props;
   const changes = useToldChanges(props);
   const told = changes.length === 0 ? [] : [changes.join(', ')];
   const place = geometry.runs[index] as RunGeometry;
@@ -83,12 +78,13 @@ export function RunPanel(props: RunPanelProps) {
           <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
         </div>
       )}
-      <BlockLabels {...{ run, place, geometry }} />
-      <LeaderLabel {...{ run, place, geometry }} />
-      <StripLabels run={run} place={place} geometry={geometry} />
+      {panels?.blocks && place.blocks && (
+        <panels.blocks.BlockLabels {...{ geometry }} area={place.blocks} />
+      )}
+      {panels?.bandwidth && <panels.bandwidth.StripLabels {...{ run, place, geometry }} />}
       {isStale && <div className="figure-stale" style={placed(runArea(place))} />}
-      {geometry.wide && numbers && (
-        <StripScale {...{ run, index, place, scene }} isHeld={held.has('busy')} />
+      {panels?.bandwidth && geometry.wide && numbers && (
+        <panels.bandwidth.StripScale {...{ run, index, place, scene }} isHeld={held.has('busy')} />
       )}
     </section>
   );
@@ -126,7 +122,7 @@ function useToldChanges({ run, playhead, presenting }: RunPanelProps): readonly 
   return changes.filter(({ atNs }) => atNs <= untilNs).flatMap(({ texts }) => texts);
 }
 
-interface LabelsProps {
+export interface LabelsProps {
   readonly run: FigureRun;
   readonly place: RunGeometry;
   readonly geometry: FigureGeometry;
@@ -265,102 +261,4 @@ function useLiars({ faults }: FigureRun, playhead: FigureProps['playhead']) {
   const read = () => liarsAt(faults, playhead.get().timeNs).join();
   const liars = useFramedPart(playhead, read);
   return useMemo(() => (liars === '' ? [] : liars.split(',').map(Number)), [liars]);
-}
-
-/** The strip of whoever leads, and what its full height is. */
-function LeaderLabel({ run, place, geometry }: LabelsProps) {
-  if (place.leaderStrip === null) return null;
-  const { y, height } = place.leaderStrip;
-  return (
-    <div
-      className="figure-label figure-lane"
-      style={{ top: y + height / 2, width: geometry.labelRightPx }}
-    >
-      <TermText text="leader’s link" place="strip" />
-      <em>{run.linkText}</em>
-    </div>
-  );
-}
-
-/** Beside the strip: how busy the link is, and where paths have queues, what its full height is of the fullest one. */
-function StripScale({
-  run,
-  index,
-  place,
-  scene,
-  isHeld,
-}: Pick<RunPanelProps, 'run' | 'index' | 'scene'> &
-  Pick<LabelsProps, 'place'> & { readonly isHeld: boolean }) {
-  const content = useReadable(scene)?.runs[index]?.content;
-  if (content == null || place.leaderStrip === null || place.side === null) return null;
-  const { y, height } = place.leaderStrip;
-  const { x, width } = place.side;
-  const { queue, window } = content;
-  const { leaderShares: shares, simulatedToNs } = content;
-  const share = shares && formatPercent(total(shares));
-  return (
-    <div key={share} className="figure-side" style={{ left: x, top: y + height / 2, width }}>
-      {share === null ? (
-        <span>not simulated yet</span>
-      ) : (
-        <span>
-          {isHeld ? <AfterGuess /> : <b>{share}</b>} <Term meaning={meaningOf('busy')}>busy</Term>{' '}
-          {simulatedToNs === null ? 'in view' : 'so far'}
-        </span>
-      )}
-      {run.hasQueues && queue !== null && (
-        <span>
-          <Term meaning={meaningOf('path queue')}>path queue</Term>{' '}
-          {/* One that nothing bounds has a scale that was measured. */}
-          {Number.isFinite(window.paths.bufferBytes)
-            ? formatQuantity(queue.fullBytes, 'B')
-            : formatBytes(queue.fullBytes)}
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** The rows of the tree of blocks. They are too near each other for fingers, for whom the legend has their words. */
-function BlockLabels({ place, geometry }: LabelsProps) {
-  const isByFinger = useMedia('(pointer: coarse)');
-  if (place.blocks === null) return null;
-  const { laneYPx, headYPx } = blockRows(place.blocks, geometry.textPx);
-  const width = geometry.labelRightPx;
-  const rows = [
-    ['blocks', 'block', laneYPx[0]],
-    ['committed by ▾', 'commit', headYPx.committed],
-    ['locked by ◆', 'lock', headYPx.locked],
-    ['key of ●', 'key', headYPx.key],
-  ] as const;
-  return rows.map(([name, word, top]) => (
-    <div key={name} className="figure-label figure-small" style={{ top, width }}>
-      {isByFinger ? name : <TermText text={name} word={word} place="block rows" />}
-    </div>
-  ));
-}
-
-function StripLabels({ run, place, geometry }: LabelsProps) {
-  const { groupStrips } = place;
-  const first = groupStrips[0];
-  if (first === undefined) return null;
-  const areNamed = first.height >= stripLabelMinPx;
-  const last = groupStrips[groupStrips.length - 1] ?? first;
-  if (!areNamed) {
-    const top = (first.y + last.y + last.height) / 2;
-    return (
-      <div className="figure-label figure-small" style={{ top, width: geometry.labelRightPx }}>
-        replicas
-      </div>
-    );
-  }
-  const names = groupNames(run.lanes, run.groups);
-  return groupStrips.map((strip, index) => {
-    const style = { top: strip.y + strip.height / 2, width: geometry.labelRightPx };
-    return (
-      <div key={strip.y} className="figure-label figure-small" style={style}>
-        {names[index]}
-      </div>
-    );
-  });
 }

@@ -7,9 +7,9 @@ import { formatCount, formatLatency, formatRate, formatSeconds } from '../../bas
 import type { Readable } from '../../base/store';
 import type { TraceWindow } from '../../core/columns';
 import type { Progress, RunReport } from '../../core/messages';
-import { throughputBy } from '../../layout/committed';
-import { waitsAt } from '../../layout/latency';
+import { throughputBy } from '../../layout/commits';
 import { formatWaits } from '../../layout/names';
+import { waitsAt } from '../../layout/waits';
 import { brokenPromise, isLive, isSafe } from '../../model/run/checks';
 import type { Held } from '../../model/run/heldBack';
 import { meaningOf } from '../../model/words/glossary';

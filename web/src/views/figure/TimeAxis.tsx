@@ -1,15 +1,11 @@
-/** The one time axis of all panels, and the scales of those below the runs. */
+/** The one time axis of all panels. */
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { bottomOf } from '../../base/geometry';
 import type { Readable } from '../../base/store';
 import { timeTicks } from '../../base/ticks';
 import type { FigureGeometry } from '../../layout/figureGeometry';
 import { type Divergence, partingLabels } from '../../layout/partings';
-import type { FigureScene } from '../../layout/scene';
 import { pxFromNs, type TimeSpan, timeScale } from '../../layout/timeScale';
-import { meaningOf } from '../../model/words/glossary';
-import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
-import { Term } from '../parts/Term';
 import { clearClock } from './useFigure';
 import { useFramed } from './useFramed';
 import { useReadable } from './useReadable';
@@ -79,68 +75,4 @@ function movedTo(x: number, y: number): CSSProperties {
 
 function at(x: number, y: number): string {
   return `translate(${x}px, ${y}px)`;
-}
-
-interface ScaleProps {
-  readonly geometry: FigureGeometry;
-  readonly scene: Readable<FigureScene | null>;
-  /** False: how much it is is to be guessed. */
-  readonly numbers: boolean;
-}
-
-/** The clients' latency: what its panel shows, and of what height. */
-export function LatencyLabel({
-  geometry,
-  scene,
-  numbers,
-  waits,
-}: ScaleProps & {
-  /** False: how long clients wait is to be predicted. */
-  readonly waits: boolean;
-}) {
-  const scale = useReadable(scene)?.latency;
-  if (geometry.latency === null) return null;
-  const { y, height } = geometry.latency;
-  const told = scale == null || !numbers ? '\u00a0' : `0 to ${scale.text}`;
-  return (
-    <section
-      aria-label="Latency"
-      className="figure-label figure-lane"
-      style={{ top: y + height / 2, width: geometry.labelRightPx }}
-    >
-      <Term meaning={meaningOf('latency')}>latency</Term>
-      <em>{waits ? told : <AfterGuess text={AFTER_GUESS} />}</em>
-    </section>
-  );
-}
-
-/** The committed transactions: what the panel shows, between the ends of its scale. */
-export function CommittedLabel({ geometry }: Pick<ScaleProps, 'geometry'>) {
-  if (geometry.committed === null) return null;
-  const { y, height } = geometry.committed;
-  return (
-    <div
-      className="figure-label figure-lane"
-      style={{ top: y + height / 2, width: geometry.labelRightPx }}
-    >
-      <Term meaning={meaningOf('throughput')}>committed</Term>
-    </div>
-  );
-}
-
-export function CountAxis({ geometry, scene, numbers }: ScaleProps) {
-  const current = useReadable(scene);
-  return current?.counts?.ticks.slice(0, numbers ? undefined : 1).map((tick) => (
-    <div
-      key={`${tick.y} ${tick.text}`}
-      className="figure-label figure-lane"
-      style={{
-        top: 0,
-        width: geometry.labelRightPx,
-        transform: `translateY(${tick.y}px) translateY(-50%)`,
-      }}
-    >
-      {tick.text}
-    </div>
-  ));
 }

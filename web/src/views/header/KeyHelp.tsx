@@ -1,4 +1,4 @@
-/** The keyboard's help, behind `?`. */
+/** The keyboard's help, behind `?`, and at its end which version of the page this is. */
 import { useEffect, useRef } from 'react';
 import { characterKeys, hotkeys } from '../../interaction/hotkeys';
 import type { Workspace } from '../../model/page/workspace';
@@ -36,6 +36,12 @@ export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Wor
         clicker works wherever the focus is.
       </p>
       <CharacterKeys />
+      <p className="note about">
+        Quorumscope {import.meta.env.VERSION}, MIT licence.{' '}
+        <a href="./licences.html" target="_blank" rel="noreferrer">
+          Licences of its parts
+        </a>
+      </p>
     </dialog>
   );
 }

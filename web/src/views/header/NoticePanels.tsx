@@ -1,18 +1,28 @@
 /** What the page says beside its settings: notices, and an engine that broke down. */
 import type { ScenarioError } from '../../core/messages';
 import type { Workspace } from '../../model/page/workspace';
+import { later } from '../parts/later';
 import { useSession } from '../parts/useSession';
 
 /** More than these say nothing new. */
 const ERRORS_MAX = 50;
 
+export const ThenAndNow = later(
+  'What the runs were',
+  async () => (await import('./ThenAndNow')).ThenAndNow,
+);
+
 /** What is to be told besides, until the reader has read it. */
 export function NoticePanels({ workspace }: { readonly workspace: Workspace }) {
   const notices = useSession(workspace, (state) => state.notices);
-  return notices.map(({ title, errors, again }) => (
+  return notices.map(({ title, errors, thenAndNow, again }) => (
     <section key={title} className="error-panel" role="alert">
       <h2>{title}</h2>
-      <ErrorList errors={errors} />
+      {thenAndNow === null ? (
+        <ErrorList errors={errors} />
+      ) : (
+        <ThenAndNow workspace={workspace} told={thenAndNow} />
+      )}
       {again !== null && (
         <button
           type="button"

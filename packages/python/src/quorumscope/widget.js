@@ -1,0 +1,71 @@
+// The widget: one element a view, which hears of the model what Python sets, and tells it what the reader does.
+// `define` is the loader's, which stands before this in one module.
+
+/** What Python calls. */
+const METHODS = ['set', 'play', 'pause', 'seek', 'step'];
+
+function render({ model, el }) {
+  define({ src: model.get('_src') });
+  const figure = document.createElement('quorum-scope');
+  figure.setAttribute('src', model.get('_src'));
+  for (const [name, value] of Object.entries(model.get('_attributes')))
+    figure.setAttribute(name, value);
+  // JupyterLab says so, whatever the reader's system prefers.
+  const { jpThemeLight } = document.body.dataset;
+  if (jpThemeLight !== undefined && !figure.hasAttribute('theme'))
+    figure.setAttribute('theme', jpThemeLight === 'true' ? 'light' : 'dark');
+
+  /** What the figure has told last: it is not asked for what it says itself. */
+  let told = {};
+  const tell = (values) => {
+    told = { ...told, ...values };
+    for (const [name, value] of Object.entries(values)) model.set(name, value);
+    model.save_changes();
+  };
+  const stateOf = ({ state, isPlaying, seconds }) => ({ state, playing: isPlaying, seconds });
+  const refused = ({ message }) => tell({ errors: [{ path: '', message, allowed: '' }] });
+
+  figure.addEventListener('ready', ({ detail }) => {
+    const { state, playing, seconds } = asked();
+    tell({ ...stateOf(detail), ready: true });
+    // What Python has set before there was a figure.
+    if (state !== '') figure.setState(state).catch(refused);
+    if (seconds !== 0) figure.seek(seconds).catch(refused);
+    if (playing) figure.play().catch(refused);
+  });
+  figure.addEventListener('statechange', ({ detail }) => tell(stateOf(detail)));
+  figure.addEventListener('step', ({ detail }) => tell({ step_text: detail.text }));
+  figure.addEventListener('error', ({ detail }) => tell({ errors: detail.errors }));
+
+  const asked = () => ({
+    state: model.get('state'),
+    seconds: model.get('seconds'),
+    playing: model.get('playing'),
+  });
+  const hears = {
+    'change:state': () => {
+      const { state } = asked();
+      if (told.ready && state !== told.state) figure.setState(state).catch(refused);
+    },
+    'change:seconds': () => {
+      const { seconds } = asked();
+      if (told.ready && seconds !== told.seconds) figure.seek(seconds).catch(refused);
+    },
+    'change:playing': () => {
+      const { playing } = asked();
+      if (told.ready && playing !== told.playing)
+        (playing ? figure.play() : figure.pause()).catch(refused);
+    },
+    'msg:custom': ({ method, args }) => {
+      if (METHODS.includes(method)) figure[method](...args).catch(refused);
+    },
+  };
+  for (const [name, hear] of Object.entries(hears)) model.on(name, hear);
+  el.append(figure);
+  return () => {
+    for (const [name, hear] of Object.entries(hears)) model.off(name, hear);
+    figure.remove();
+  };
+}
+
+export default { render };

@@ -1,0 +1,80 @@
+/** The panel of bandwidth laid out: the leader’s strip, those of the groups, and the queues of paths. */
+import type { Rect } from '../base/geometry';
+import type { TraceWindow } from '../core/columns';
+import { meanShares, type Shares, type StripShapes, stripShapes } from './bandwidth';
+import { type RunGeometry, stripLabelMinPx } from './figureGeometry';
+import { type HeatLines, heatLines } from './heatLines';
+import { type IdleGap, idleGap } from './idleGap';
+import { type QueueShapes, queueShapes } from './pathQueues';
+import { across, pxFromNs, type TimeScale } from './timeScale';
+
+/** A group's strip: egress above its middle, ingress below. */
+export interface GroupStrip {
+  readonly egress: StripShapes;
+  readonly ingress: StripShapes;
+}
+
+export interface Strips {
+  readonly leader: StripShapes;
+  /** Of what is simulated of the view; null where nothing is. */
+  readonly leaderShares: Shares | null;
+  readonly idle: IdleGap | null;
+  /** Null where no path has a queue. */
+  readonly queue: QueueShapes | null;
+  /** One a group; none where they are heat lines. */
+  readonly groups: readonly GroupStrip[];
+  /** Strips that are too low for bars. */
+  readonly heat: HeatLines | null;
+}
+
+/** Null where the panel is not shown. */
+export function strips(
+  window: TraceWindow,
+  scale: TimeScale,
+  detailed: TimeScale,
+  place: RunGeometry,
+  textPx: number,
+): Strips | null {
+  if (place.leaderStrip === null) return null;
+  const area = across(place.leaderStrip, detailed);
+  const leader = stripShapes(window, detailed, area, 'egress', 'leader', 'up');
+  const bars = [leader.foreground, leader.background];
+  return {
+    leader,
+    leaderShares: meanShares(window, scale, 'egress', 'leader'),
+    idle: idleGap(window, scale, bars, simulated(place.leaderStrip, scale, window), 12 * textPx),
+    queue: queueShapes(window, detailed, area),
+    ...groupContent(window, detailed, place),
+  };
+}
+
+/** The part of a strip whose time is simulated. */
+function simulated(strip: Rect, scale: TimeScale, { endNs }: TraceWindow): Rect {
+  const widthPx = Math.min(strip.width, pxFromNs(scale, endNs) - strip.x);
+  return { ...strip, width: Math.max(0, widthPx) };
+}
+
+function groupContent(
+  window: TraceWindow,
+  detailed: TimeScale,
+  place: RunGeometry,
+): Pick<Strips, 'groups' | 'heat'> {
+  const areas = place.groupStrips.map((strip) => across(strip, detailed));
+  const first = areas[0];
+  if (first === undefined) return { groups: [], heat: null };
+  if (first.height < stripLabelMinPx) {
+    const last = areas[areas.length - 1] ?? first;
+    const area = { ...first, height: last.y + last.height - first.y };
+    return { groups: [], heat: heatLines(window, detailed, area) };
+  }
+  const groups = areas.map((rect, group): GroupStrip => {
+    const half = rect.height / 2;
+    const above = { ...rect, height: half };
+    const below = { ...rect, y: rect.y + half, height: half };
+    return {
+      egress: stripShapes(window, detailed, above, 'egress', group, 'up'),
+      ingress: stripShapes(window, detailed, below, 'ingress', group, 'down'),
+    };
+  });
+  return { groups, heat: null };
+}
