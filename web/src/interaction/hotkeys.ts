@@ -246,10 +246,14 @@ function nameOf({ does }: Hotkey): string {
 }
 
 /** Listens on `target` while focus is in no field; the answer ends it. */
-export function attachHotkeys(target: EventTarget, workspace: Workspace): () => void {
+export function attachHotkeys(
+  target: EventTarget,
+  workspace: Workspace,
+  table: readonly Hotkey[] = hotkeys,
+): () => void {
   const onKeyDown = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || isTaken(event)) return;
-    const hotkey = hotkeys.find(({ is, when }) => is(event) && (when?.(workspace) ?? true));
+    const hotkey = table.find(({ is, when }) => is(event) && (when?.(workspace) ?? true));
     if (hotkey === undefined) return;
     event.preventDefault();
     hotkey.run(workspace, event);

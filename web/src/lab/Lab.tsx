@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { isEscape } from '../interaction/escape';
 import type { Workspace } from '../model/page/workspace';
 import type { FigurePicture } from '../views/figure/figureProps';
-import { useFramed } from '../views/figure/useFramed';
 import { useReadable } from '../views/figure/useReadable';
 import { BrowseButton } from '../views/header/BrowseButton';
 import { Caveats } from '../views/header/Caveats';
@@ -24,6 +23,7 @@ import { useSession } from '../views/parts/useSession';
 import { QuestionStrip } from '../views/question/QuestionStrip';
 import { ShownRuns } from '../views/question/ShownRuns';
 import { Narration } from '../views/transport/Narration';
+import { SpokenCaption } from '../views/transport/SpokenCaption';
 import { Transport } from '../views/transport/Transport';
 import { attachClock } from './attachClock';
 import { FigurePanel } from './FigurePanel';
@@ -195,16 +195,5 @@ function LectureButton({ workspace }: { readonly workspace: Workspace }) {
     <button type="button" aria-pressed={isOpen} onClick={() => isLecturePanelOpen.set(!isOpen)}>
       Lecture{given !== null && ` ${given.index + 1} of ${given.lesson.items.length}`}
     </button>
-  );
-}
-
-/** The caption for screen readers, silent while playing. */
-function SpokenCaption({ workspace }: { readonly workspace: Workspace }) {
-  const caption = useFramed(workspace.narrator.caption);
-  const { isPlaying } = useReadable(workspace.playback.state);
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {isPlaying ? '' : caption}
-    </p>
   );
 }
