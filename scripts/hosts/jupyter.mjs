@@ -103,10 +103,10 @@ async function driveNotebook(browser, url, pictures) {
 
 /** @param {Page} page */
 async function driveCells(page) {
+  // From Python to the figure; what is asked before it is there waits for it.
   await runCell(page, 1);
-  await waitForFigure(page);
-  // From Python to the figure.
   await runCell(page, 2);
+  await waitForFigure(page);
   await waitFor('the figure to play with ten sockets', page, () =>
     ofFigure(page, (figure) => figure.playing && figure.state.includes('set.network.sockets=10')),
   );

@@ -32,10 +32,22 @@ function render({ model, el }) {
     if (state !== '') figure.setState(state).catch(refused);
     if (seconds !== 0) figure.seek(seconds).catch(refused);
     if (playing) figure.play().catch(refused);
+    call();
   });
   figure.addEventListener('statechange', ({ detail }) => tell(stateOf(detail)));
   figure.addEventListener('step', ({ detail }) => tell({ step_text: detail.text }));
   figure.addEventListener('error', ({ detail }) => tell({ errors: detail.errors }));
+
+  let done = model.get('_done');
+  const call = () => {
+    if (!told.ready) return;
+    const calls = model.get('_calls').filter(({ number }) => number > done);
+    for (const { number, method, args } of calls) {
+      done = number;
+      if (METHODS.includes(method)) figure[method](...args).catch(refused);
+    }
+    if (calls.length > 0) tell({ _done: done });
+  };
 
   const asked = () => ({
     state: model.get('state'),
@@ -56,9 +68,7 @@ function render({ model, el }) {
       if (told.ready && playing !== told.playing)
         (playing ? figure.play() : figure.pause()).catch(refused);
     },
-    'msg:custom': ({ method, args }) => {
-      if (METHODS.includes(method)) figure[method](...args).catch(refused);
-    },
+    'change:_calls': () => call(),
   };
   for (const [name, hear] of Object.entries(hears)) model.on(name, hear);
   el.append(figure);
