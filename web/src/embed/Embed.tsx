@@ -10,14 +10,21 @@ import { ErrorList, NoticePanels, PanicPanel } from '../views/header/NoticePanel
 import { AtDesk } from '../views/parts/AtDesk';
 import { later } from '../views/parts/later';
 import { useSession } from '../views/parts/useSession';
-import { QuestionStrip } from '../views/question/QuestionStrip';
+import { SpokenCaption } from '../views/transport/SpokenCaption';
 import { EmbedBar } from './EmbedBar';
+import { EmbedStill } from './EmbedStill';
 import { attachLoop } from './loop';
 import './embed.css';
 
 const EmbedSettings = later(
   'The settings',
   async () => (await import('./EmbedSettings')).EmbedSettings,
+);
+
+/** Comes before the figure where it is asked for: below it nothing moves then. */
+export const Question = later(
+  'The question',
+  async () => (await import('../views/question/QuestionStrip')).QuestionStrip,
 );
 
 export interface EmbedProps {
@@ -35,6 +42,9 @@ export function Embed({ workspace, request }: EmbedProps) {
     attachClock(workspace);
     const ends = loop ? [attachLoop(workspace.playback, workspace.session.viewport)] : [];
     let isOver = false;
+    void import('./embedKeys').then(({ attachEmbedKeys }) => {
+      if (!isOver) ends.push(attachEmbedKeys(workspace));
+    });
     // A figure that nobody embeds has nobody to talk to.
     if (window.parent !== window)
       void import('./host').then(({ attachHost }) => {
@@ -50,11 +60,14 @@ export function Embed({ workspace, request }: EmbedProps) {
       for (const end of ends) end();
     };
   }, [workspace, loop, clock, sliders, hasQuestion, origins]);
+  const title = useSession(workspace, ({ good, id }) => titleOfScenario(good, id));
   return (
     <div className="embed">
-      {request.hasQuestion && <QuestionStrip workspace={workspace}>{false}</QuestionStrip>}
-      <main className="embed-main">
+      {request.hasQuestion && <Question workspace={workspace}>{false}</Question>}
+      <main className="embed-main" aria-label={title} aria-describedby="figure-summary">
         <FigurePanel workspace={workspace} onPicture={onPicture} isFixed isAsked={hasQuestion} />
+        <StillInstead workspace={workspace} title={title} />
+        <SpokenCaption workspace={workspace} />
       </main>
       <div className="embed-notices">
         <RefusedSettings workspace={workspace} />
@@ -73,6 +86,16 @@ export function Embed({ workspace, request }: EmbedProps) {
       )}
     </div>
   );
+}
+
+/** Where the engine did not start there is no picture but the scenario's still. */
+function StillInstead({ workspace, title }: Pick<EmbedProps, 'workspace'> & { title: string }) {
+  const id = useSession(workspace, (state) => state.id);
+  const isMissing = useSession(
+    workspace,
+    ({ panic, hasPictures }) => panic !== null && !panic.isSilent && !hasPictures,
+  );
+  return isMissing && <EmbedStill id={id} title={title} />;
 }
 
 /** What the engine refuses: the last good picture stays, if there is one. */

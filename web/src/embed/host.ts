@@ -1,9 +1,12 @@
 /** What a host's requests do to the figure, and what the figure tells its host. */
+import type { Json } from '../base/json';
+import { isEscape } from '../interaction/escape';
 import { lastCommitBy } from '../layout/commits';
 import type { Event, Request, State } from '../model/embed/messages';
 import { naturalHeight } from '../model/embed/naturalHeight';
 import { opening } from '../model/page/opening';
 import { pageLink } from '../model/page/pageLink';
+import type { Session } from '../model/page/session';
 import { encode } from '../model/page/urlState';
 import type { Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
@@ -101,6 +104,11 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
       if (now !== trouble || state.panic !== null) tellTrouble();
       trouble = now;
     }),
+    onEscape(() => {
+      if (lines.size > 0) tell({ type: 'escape' });
+      // A host that speaks nothing may still be given the focus.
+      else window.parent.focus();
+    }),
     waitForHost({
       origins: options.origins,
       onHost: (line) => {
@@ -125,7 +133,9 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
   ];
   const observer = new ResizeObserver(tellHeight);
   observer.observe(page);
-  for (const part of main.children) observer.observe(part);
+  // The parts that stand in them may outgrow them, and do not change their size.
+  const inner = main.querySelectorAll('.figure-body, .figure-foot');
+  for (const part of [...main.children, ...inner]) observer.observe(part);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
@@ -134,6 +144,45 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
 }
 
 type Answer = string | Blob | null;
+
+/** Done when there is a picture; rejects where the engine broke down, and so there will be none. */
+function shown(session: Session): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const { panic } = session.state.getState();
+      if (panic !== null && !panic.isSilent) reject(new Error(panic.message));
+    };
+    const end = session.state.subscribe(look);
+    look();
+    void session.begun().then(resolve).finally(end);
+  });
+}
+
+const REFUSED = 'A setting is not allowed';
+
+/** What the engine refuses changes nothing: it is told here and in the figure, with what is allowed. */
+async function setOne(workspace: Workspace, path: string, value: Json): Promise<void> {
+  const { session } = workspace;
+  const { edits } = await workspace.loadDesk();
+  const errors = await edits.refusals(path, value);
+  if (errors.length === 0) {
+    session.dismiss(REFUSED);
+    edits.edit(path, value);
+    return;
+  }
+  session.notify(REFUSED, errors);
+  const worded = errors.map((one) => `${one.path} ${one.message} (allowed: ${one.allowed})`);
+  throw new Error(worded.join('; '));
+}
+
+/** The reader wants out: where there is nothing left in the figure that Escape closes. */
+function onEscape(leave: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (isEscape(event) && !event.defaultPrevented) leave();
+  };
+  window.addEventListener('keydown', listen);
+  return () => window.removeEventListener('keydown', listen);
+}
 
 function hostHand(
   workspace: Workspace,
@@ -144,7 +193,7 @@ function hostHand(
   let isToGoOn = false;
   return async (request) => {
     // Where the first picture begins it would put the playhead elsewhere.
-    await workspace.session.begun();
+    await shown(workspace.session);
     switch (request.type) {
       case 'play':
         playback.play();
@@ -160,7 +209,7 @@ function hostHand(
         workspace.step(request.by);
         return null;
       case 'set':
-        (await workspace.loadDesk()).edits.edit(request.path, request.value);
+        await setOne(workspace, request.path, request.value);
         return null;
       case 'getState':
         return stateNow().state;

@@ -10,6 +10,7 @@ import {
   isGreeting,
   PROTOCOL,
   type Request,
+  refusalOf,
   requestFrom,
 } from '../model/embed/messages';
 
@@ -40,8 +41,7 @@ export function waitForHost({ origins, onHost, onRequest }: LineEnds): () => voi
       const request = requestFrom(data);
       const id = idOf(data);
       if (request !== null) onRequest(request, line);
-      else if (id !== null)
-        line.tell({ type: 'refused', id, message: 'is no request of this protocol' });
+      else if (id !== null) line.tell({ type: 'refused', id, message: refusalOf(data) });
     };
     onHost(line);
   };

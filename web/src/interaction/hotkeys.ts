@@ -187,6 +187,9 @@ export const hotkeys: readonly Hotkey[] = [
   letter('j', 'projector theme: or back to your own', ({ presentation }) =>
     toggleProjector(presentation.get().isOn),
   ),
+  letter('u', 'QR code of the link: for a room to open what is on the page', ({ sharing }) =>
+    sharing.set('code'),
+  ),
   letter('w', 'zoom in', (workspace) => workspace.zoom(1 / ZOOM)),
   letter('s', 'zoom out', (workspace) => workspace.zoom(ZOOM)),
   letter('a', 'pan to earlier', (workspace) => workspace.pan(-PAN)),
@@ -243,10 +246,14 @@ function nameOf({ does }: Hotkey): string {
 }
 
 /** Listens on `target` while focus is in no field; the answer ends it. */
-export function attachHotkeys(target: EventTarget, workspace: Workspace): () => void {
+export function attachHotkeys(
+  target: EventTarget,
+  workspace: Workspace,
+  table: readonly Hotkey[] = hotkeys,
+): () => void {
   const onKeyDown = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || isTaken(event)) return;
-    const hotkey = hotkeys.find(({ is, when }) => is(event) && (when?.(workspace) ?? true));
+    const hotkey = table.find(({ is, when }) => is(event) && (when?.(workspace) ?? true));
     if (hotkey === undefined) return;
     event.preventDefault();
     hotkey.run(workspace, event);

@@ -34,6 +34,7 @@ export function takePlace(guest: Guest): void {
   const [longest] = live;
   if (live.size >= PLACES && longest !== undefined) giveUp(longest);
   enter(guest);
+  exchange();
 }
 
 /** Wants none any more. */

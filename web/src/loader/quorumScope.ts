@@ -29,7 +29,7 @@ const STYLE = `:host{display:block}:host([hidden]){display:none}
 div{position:relative;height:var(--quorumscope-height,420px);overflow:hidden}
 iframe,section{position:absolute;inset:0;width:100%;height:100%;border:0;color-scheme:normal}
 section{display:grid;grid-template-rows:1fr auto;font:14px/1.4 system-ui,sans-serif}
-img{position:absolute;inset:0;width:100%;height:100%;object-fit:contain}
+img{position:absolute;inset:0;width:100%;height:100%;object-fit:contain;object-position:top}
 p{grid-row:2;z-index:1;margin:0;padding:6px 10px;background:#fffd;color:#1b1f24}
 p:empty{display:none}a{color:#0b5fa5}
 @media(prefers-color-scheme:dark){p{background:#111418e6;color:#eceef0}a{color:#5fadf0}}`;
@@ -112,7 +112,7 @@ export class QuorumScope extends Base {
     }
     this.#root.adoptedStyleSheets = [sheet];
     this.#root.replaceChildren(this.#box, this.#after);
-    this.#after.tabIndex = -1;
+    this.#after.onblur = () => this.#after.removeAttribute('tabindex');
     this.#why.setAttribute('role', 'status');
     const [changes, size] = this.#ends;
     changes.observe(this, { attributes: true });
@@ -342,7 +342,7 @@ export class QuorumScope extends Base {
     leavePlace(this.#guest);
     const allowed = origin === 'null' ? protocol : origin;
     this.#fail(
-      `this page’s content security policy does not let it be framed; its frame-src must allow ${allowed}.`,
+      `the content security policy of this page does not let it be framed; its frame-src must allow ${allowed}.`,
     );
   };
 
@@ -374,6 +374,8 @@ export class QuorumScope extends Base {
         this.#answers.delete(event.id);
         return;
       case 'escape':
+        // In the order of the page while it has the focus: what comes next is what follows the figure.
+        this.#after.tabIndex = 0;
         this.#after.focus();
         return;
       case 'resize':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { idOf, isGreeting, requestFrom } from './messages';
+import { idOf, isGreeting, refusalOf, requestFrom } from './messages';
 
 test.each([
   { type: 'play' },
@@ -36,9 +36,25 @@ test.each([
   expect(requestFrom(data)).toBeNull();
 });
 
+test.each([
+  [{ type: 'eval' }, 'type'],
+  [{ type: 'constructor' }, 'type'],
+  ['play', 'type'],
+  [{ type: 'play', id: 0.5 }, 'id'],
+  [{ type: 'seek', seconds: Number.NaN }, 'seconds'],
+  [{ type: 'step', by: 7 }, 'by'],
+  [{ type: 'set', path: '__proto__.x', value: 1 }, 'path'],
+  [{ type: 'set', path: 'seed', value: Number.NaN }, 'value'],
+  [{ type: 'setState', state: 1 }, 'state'],
+  [{ type: 'visible' }, 'isVisible'],
+])('%o is refused by its field', (data, field) => {
+  expect(refusalOf(data)).toMatch(new RegExp(`^${field}: .*`));
+});
+
 test('no value is taken for more than it says', () => {
   fc.assert(
     fc.property(fc.anything({ withMap: true, withDate: true, withBigInt: true }), (data) => {
+      expect(refusalOf(data)).toMatch(/^(type|id|seconds|by|path|value|state|isVisible): /);
       const request = requestFrom(data);
       if (request !== null) expect(request).toEqual({ ...(data as object) });
       expect(isGreeting(data, 'connect')).toBe(false);

@@ -93,10 +93,8 @@ export function requestFrom(data: unknown): Request | null {
       return Number.isFinite(seconds) ? { ...named, type, seconds: seconds as number } : null;
     case 'step':
       return by === 1 || by === -1 ? { ...named, type, by } : null;
-    case 'set': {
-      const isPath = typeof path === 'string' && path.length <= 200 && PATH.test(path);
-      return isPath && isJson(value, DEPTH_MAX) ? { ...named, type, path, value } : null;
-    }
+    case 'set':
+      return isPath(path) && isJson(value, DEPTH_MAX) ? { ...named, type, path, value } : null;
     case 'setState':
       return isText(state) ? { ...named, type, state } : null;
     case 'visible':
@@ -106,6 +104,29 @@ export function requestFrom(data: unknown): Request | null {
   }
 }
 
+/** What is wrong with what is no request: its field, and what that may be. */
+export function refusalOf(data: unknown): string {
+  const { type, path } = isRecord(data) ? data : {};
+  const field = typeof type === 'string' && Object.hasOwn(FIELDS, type) ? FIELDS[type] : undefined;
+  if (!isRecord(data) || field === undefined)
+    return `type: is none of a request (allowed: ${Object.keys(FIELDS).join(', ')})`;
+  if (data.id !== undefined && idOf(data) === null) return 'id: is no whole number';
+  const [name, allowed] = type === 'set' && isPath(path) ? VALUE : field;
+  return `${name}: is not allowed (allowed: ${allowed})`;
+}
+
+const NOTHING = ['id', 'a whole number'] as const;
+const VALUE = ['value', `JSON of at most ${DEPTH_MAX} levels`] as const;
+/** Of each request the field that may be wrong, and what is allowed in it. */
+const FIELDS: Readonly<Record<string, readonly [name: string, allowed: string]>> = {
+  ...{ play: NOTHING, pause: NOTHING, getState: NOTHING, exportPicture: NOTHING },
+  seek: ['seconds', 'a finite number'],
+  step: ['by', '1 or -1'],
+  set: ['path', 'the path of a setting, such as network.sockets'],
+  setState: ['state', `a link of the page, of at most ${TEXT_MAX} characters`],
+  visible: ['isVisible', 'true or false'],
+};
+
 /** The id that something is to be answered with, whatever else it is; null: none. */
 export function idOf(data: unknown): number | null {
   const { id } = isRecord(data) ? data : {};
@@ -114,6 +135,10 @@ export function idOf(data: unknown): number | null {
 
 function isRecord(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+function isPath(path: unknown): path is string {
+  return typeof path === 'string' && path.length <= 200 && PATH.test(path);
 }
 
 function isText(value: unknown): value is string {

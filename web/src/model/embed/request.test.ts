@@ -42,6 +42,7 @@ test('times have units, flags may stand alone, sliders are named beside the cloc
 test.each([
   ['theme=blue', 'theme', 'light, dark, auto'],
   ['controls=<b>', 'controls', 'full, play, none, or paths of settings, with commas between'],
+  ['controls=ful', 'controls', 'full, play, none, or paths of settings, with commas between'],
   [
     'panels=lanes,clock',
     'panels',

@@ -164,7 +164,12 @@ function controlsSaid(text: string): Said | null {
   const names = text.split(',').map((name) => name.trim());
   const clock = CLOCKS.find((each) => names.includes(each)) ?? USUAL.clock;
   const sliders = names.filter((name) => CLOCKS.every((each) => each !== name));
-  return sliders.every((path) => PATH.test(path)) ? { manner: { clock, sliders } } : null;
+  return sliders.every(isSetting) ? { manner: { clock, sliders } } : null;
+}
+
+/** All settings but these two lie in a part of the scenario. */
+function isSetting(path: string): boolean {
+  return PATH.test(path) && (path.includes('.') || path === 'seed' || path === 'horizon_s');
 }
 
 function timeSaid(text: string, said: (timeNs: number) => Said): Said | null {

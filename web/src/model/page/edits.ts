@@ -1,4 +1,5 @@
 /** All edits of the scenario on the page, and other ones opened in its place. */
+import type { ScenarioError } from '../../core/messages';
 import type { MischiefPath } from '../faults/mischief';
 import { type Document, documentOf, documentOfFile, SHOWN_MAX } from '../scenario/document';
 import { inCurrentWords } from '../scenario/formerWords';
@@ -61,6 +62,13 @@ export class Edits {
    */
   edit(path: string, value: Json, sinceMs: number | null = null): void {
     this.editAll([[path, value]], sinceMs);
+  }
+
+  /** Why the engine would refuse a setting; none where it would not. */
+  async refusals(path: string, value: Json): Promise<readonly ScenarioError[]> {
+    const { scenario, target } = this.#state;
+    const wanted = withEditedSetting(scenario, target, path, value);
+    return (await this.#session.check(JSON.stringify(wanted)))?.errors ?? [];
   }
 
   /** Changes settings that have to fit each other, as one edit. */

@@ -36,7 +36,7 @@ export function FigureSummary({
     [settled, titles, playheadNs, held],
   );
   return (
-    <div className="visually-hidden">
+    <div id="figure-summary" className="visually-hidden">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
