@@ -23,15 +23,15 @@ function render({ model, el }) {
     model.save_changes();
   };
   const stateOf = ({ state, isPlaying, seconds }) => ({ state, playing: isPlaying, seconds });
-  const refused = ({ message }) => tell({ errors: [{ path: '', message, allowed: '' }] });
+  const refused = ({ message }, path = '') => tell({ errors: [{ path, message, allowed: '' }] });
 
   figure.addEventListener('ready', ({ detail }) => {
     const { state, playing, seconds } = asked();
     tell({ ...stateOf(detail), ready: true });
     // What Python has set before there was a figure.
-    if (state !== '') figure.setState(state).catch(refused);
-    if (seconds !== 0) figure.seek(seconds).catch(refused);
-    if (playing) figure.play().catch(refused);
+    if (state !== '') figure.setState(state).catch((why) => refused(why));
+    if (seconds !== 0) figure.seek(seconds).catch((why) => refused(why));
+    if (playing) figure.play().catch((why) => refused(why));
     call();
   });
   figure.addEventListener('statechange', ({ detail }) => tell(stateOf(detail)));
@@ -44,7 +44,8 @@ function render({ model, el }) {
     const calls = model.get('_calls').filter(({ number }) => number > done);
     for (const { number, method, args } of calls) {
       done = number;
-      if (METHODS.includes(method)) figure[method](...args).catch(refused);
+      const path = method === 'set' ? args[0] : '';
+      if (METHODS.includes(method)) figure[method](...args).catch((why) => refused(why, path));
     }
     if (calls.length > 0) tell({ _done: done });
   };
@@ -57,16 +58,16 @@ function render({ model, el }) {
   const hears = {
     'change:state': () => {
       const { state } = asked();
-      if (told.ready && state !== told.state) figure.setState(state).catch(refused);
+      if (told.ready && state !== told.state) figure.setState(state).catch((why) => refused(why));
     },
     'change:seconds': () => {
       const { seconds } = asked();
-      if (told.ready && seconds !== told.seconds) figure.seek(seconds).catch(refused);
+      if (told.ready && seconds !== told.seconds) figure.seek(seconds).catch((why) => refused(why));
     },
     'change:playing': () => {
       const { playing } = asked();
       if (told.ready && playing !== told.playing)
-        (playing ? figure.play() : figure.pause()).catch(refused);
+        (playing ? figure.play() : figure.pause()).catch((why) => refused(why));
     },
     'change:_calls': () => call(),
   };
