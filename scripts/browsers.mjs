@@ -1,5 +1,5 @@
-// `npm run browsers [-- --only firefox]`: the built page in Chromium, Firefox and WebKit, the same steps in each, with a
-// picture of every step. An engine that is not installed is left out, and says so.
+// `npm run browsers [-- --only firefox]`: the built page in Chromium, Firefox and WebKit, the same steps in each, with
+// a picture of every step. An engine that is not installed is left out, and says so.
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,5 @@
-// What no screenshot has to be looked at for: text that is cut, wraps where it must not, or runs into what is beside it.
+// What no screenshot has to be looked at for: text that is cut, wraps where it must not, or runs into what is beside
+// it.
 
 /**
  * What is wrong with the shown controls and names, each in words. Runs in the page, and names nothing outside of

@@ -31,7 +31,10 @@ export async function until(browser, what, run, given, isInFrame) {
   }
 }
 
-/** A page that no longer answers is a failure, and not the end of all steps. @template T @param {Promise<T>} answer @returns {Promise<T>} */
+/**
+ * A page that no longer answers is a failure, and not the end of all steps. @template T @param {Promise<T>} answer @returns
+ * {Promise<T>}
+ */
 function withinPatience(answer) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;

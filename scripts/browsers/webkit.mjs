@@ -67,7 +67,10 @@ async function startScreen(programs) {
   return `:${String(number).trim()}`;
 }
 
-/** @typedef {{ scroll: (x: number, y: number, deltaX: number, deltaY: number, origin: unknown) => { perform: () => Promise<void> } }} Scrolling what selenium's types lack */
+/**
+ * @typedef {{ scroll: (x: number, y: number, deltaX: number, deltaY: number, origin: unknown) => { perform: () =>
+ * Promise<void> } }} Scrolling what selenium's types lack
+ */
 
 /** @param {number} port @returns {Promise<import('./engines.mjs').Browser>} */
 async function drive(port) {

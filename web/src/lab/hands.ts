@@ -1,4 +1,6 @@
-/** What listens to the reader's hands all over the page from the start: keys, arrows through groups, edits in a drag. */
+/**
+ * What listens to the reader's hands all over the page from the start: keys, arrows through groups, edits in a drag.
+ */
 import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
 import { attachRoving } from '../interaction/roving';
