@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
 import { firstChunks, PAGES, pictureBeside } from './scripts/firstChunks.mjs';
+import { galleryPage } from './scripts/gallery.mjs';
 import { licencesFile } from './scripts/licences.mjs';
 import { loaderFile } from './scripts/loaderFile.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
@@ -26,6 +27,7 @@ export default defineConfig({
     policyInPage(),
     pictureBeside(),
     loaderFile(),
+    galleryPage(),
     licencesFile(),
     offlineApp(),
   ],

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { serviceWorkerCode } from '../scripts/offline.mjs';
 import { serveDist } from '../scripts/serve.mjs';
@@ -203,6 +204,8 @@ test('a newer version waits, asks, comes as a whole and loses nothing', async ({
     await settled(page);
     expect(await shownVersion(page)).toBe(version);
     await expect(word).toBeVisible({ timeout: 20_000 });
+    const { violations } = await new AxeBuilder({ page }).include('.lab-notices').analyze();
+    expect(violations).toEqual([]);
     // Who puts it off is not asked again until the page is opened anew.
     await second.getByRole('button', { name: 'Later' }).click();
     await expect(second.getByText('A new version is ready')).toHaveCount(0);

@@ -32,7 +32,8 @@ test('unpacked beside other files, any file server serves it', async ({ page }) 
       path.join(corePath, 'crates/cli/tests/goldens/digests.txt'),
       'utf8',
     );
-    const golden = (run: string) => goldens.split(`  planet, ${run}, seed 1\n`)[0]?.slice(-16);
+    const golden = (run: string) =>
+      new RegExp(`^(\\w{16})  planet, ${run}, seed 1\\b`, 'm').exec(goldens)?.[1];
     expect(await digests(page)).toEqual([golden('Batching'), golden('Streaming')]);
 
     await page.goto(`${at}embed.html?scenario=planet`);

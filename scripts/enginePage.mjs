@@ -21,7 +21,7 @@ export async function bringUpEngine(page, baseUrl) {
         '<!doctype html><title>Engine</title><script type="module" src="main.js"></script>';
       await route.fulfill({ contentType: 'text/html', body });
     } else if (name === 'main.js') {
-      await route.fulfill({ contentType: 'text/javascript', body: mainModule });
+      await route.fulfill({ contentType: 'text/javascript', body: engineModule });
     } else {
       await route.fulfill({ path: path.join(packagePath, name) });
     }
@@ -113,7 +113,8 @@ function timeWindows(engine, text, variant) {
   return { messages, ms };
 }
 
-const mainModule = `
+/** The module of the page of the engine, which imports the WASM package beside it. */
+export const engineModule = `
 import * as engine from './quorumscope_wasm.js';
 ${wasmDigests}
 ${finishedRun}

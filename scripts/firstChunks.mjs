@@ -26,8 +26,8 @@ function first(name, entry, picture) {
 }
 
 /**
- * The bundler's groups of modules, the largest claim first: a group takes along what its modules import. Entries and
- * pictures themselves are in none of them: others may need what lies in a group, and would run them.
+ * The bundler's groups of modules, of which the first that claims a module has it. Entries and pictures themselves are
+ * in none of them: others may need what lies in a group, and would run them.
  */
 export function firstChunks() {
   /** @type {Map<string, Set<string>>} */

@@ -12,7 +12,7 @@ import { Failure, rootPath, runMain } from './process.mjs';
  */
 export const PAGES = [
   { html: 'index.html', max: 146_000, goal: 140_000, engineMax: 23_000 },
-  { html: 'embed.html', max: 136_000, goal: 110_000, engineMax: 25_000 },
+  { html: 'embed.html', max: 136_000, goal: 110_000, engineMax: 26_000 },
 ];
 
 /**

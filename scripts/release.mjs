@@ -1,13 +1,16 @@
 // `npm run release [-- --trial]`: makes everything that a release consists of, in release/: the page as a zip, the
-// native program, and the checksums of all. It refuses where the tree, the versions or the changelog are not those of a
-// release; `--trial` tells what it would refuse, and makes it all the same. It tags and publishes nothing.
+// native program, the npm and the Python package, and the checksums of all. It refuses where the tree, the versions or
+// the changelog are not those of a release; `--trial` tells what it would refuse, and makes it all the same. It tags
+// and publishes nothing.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { licencesPage, partsOfProgram } from './licences.mjs';
 import { buildNative, nativePath } from './native.mjs';
+import { packNpmPackage } from './npmPackage.mjs';
 import { corePath, Failure, nodeProgram, outputOf, rootPath, run, runMain } from './process.mjs';
+import { buildWheel } from './pythonPackage.mjs';
 import { setUp } from './setup.mjs';
 import { version } from './version.mjs';
 import { entriesBelow, zip } from './zip.mjs';
@@ -125,14 +128,20 @@ async function release() {
   await buildNative();
   await rm(target, { recursive: true, force: true });
   await mkdir(target);
-  const files = [
+  const archives = [
     { name: `quorumscope-${version}.zip`, bytes: await pageArchive() },
     {
       name: `quorumscope-${version}-${process.platform}-${process.arch}.zip`,
       bytes: await programArchive(),
     },
   ];
-  for (const { name, bytes } of files) await writeFile(path.join(target, name), bytes);
+  for (const { name, bytes } of archives) await writeFile(path.join(target, name), bytes);
+  await packNpmPackage(target);
+  await buildWheel(target);
+  const names = (await readdir(target)).sort();
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, bytes: await readFile(path.join(target, name)) })),
+  );
   await writeFile(path.join(target, 'SHA256SUMS'), checksums(files));
 
   for (const { name, bytes } of files) {

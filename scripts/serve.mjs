@@ -22,7 +22,7 @@ const contentTypes = new Map([
 ]);
 
 /**
- * Serves dist/ (or another folder with a built page) on this machine; the promise holds the page's address and the
+ * Serves dist/ on this machine, or another folder with a built page; the promise holds the page's address and the
  * server to close.
  * @param {{ port: number, base: string, folder?: string }} options port 0 takes a free one; base begins and ends with /
  */

@@ -128,6 +128,14 @@ function stages(reportPath, isAll) {
     { ...node, name: 'size of the first load', args: ['scripts/firstLoad.mjs'], count: oneCheck },
     {
       ...node,
+      name: 'hosts',
+      // The other hosts are sites of their own, which registries bring.
+      args: ['scripts/hosts.mjs', ...(isAll ? [] : words('npm-package plain-html'))],
+      count: (ended) =>
+        orFailed(ended, sum([...ended.output.matchAll(/^(\d+) passed, (\d+) failed/gm)])),
+    },
+    {
+      ...node,
       name: 'Playwright',
       args: [nodeProgram('playwright'), ...words('test --forbid-only --reporter=list,json')],
       count: async (ended) => {
@@ -149,6 +157,7 @@ async function runStage({ name, program, args, cwd, count }) {
   const counts = await count(ended);
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
   console.log(`${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
+  for (const [line] of ended.output.matchAll(/^\S+ skipped: .*$/gm)) console.log(`  ${line}`);
   if (counts.failed > 0) console.log(`\n${ended.output.trimEnd()}\n`);
   return counts;
 }

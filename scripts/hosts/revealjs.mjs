@@ -59,7 +59,7 @@ async function driveSlides(browser, url) {
   await waitFor(
     'the focus to be the deck’s again',
     page,
-    () => page.evaluate(() => document.activeElement === document.body),
+    () => ofFigure(page, (figure) => figure.shadowRoot?.activeElement?.tagName !== 'IFRAME'),
     5000,
   );
   await page.keyboard.press('ArrowRight');

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   });
   const { showEmbed } = await showing;
   await typeface;
-  showEmbed(place, workspace, request);
+  await showEmbed(place, workspace, request);
 }
 
 /** The host's history is not the figure's: what is done in it leaves no entry. */

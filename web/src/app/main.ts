@@ -27,7 +27,7 @@ async function start(): Promise<void> {
 
   const { showLab } = await showing;
   await typeface;
-  showLab(root, workspace);
+  await showLab(root, workspace);
 }
 
 /** What the address opens. Where its file does not come, the page says so and tries again when it is told to. */

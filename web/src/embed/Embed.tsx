@@ -10,7 +10,6 @@ import { ErrorList, NoticePanels, PanicPanel } from '../views/header/NoticePanel
 import { AtDesk } from '../views/parts/AtDesk';
 import { later } from '../views/parts/later';
 import { useSession } from '../views/parts/useSession';
-import { QuestionStrip } from '../views/question/QuestionStrip';
 import { SpokenCaption } from '../views/transport/SpokenCaption';
 import { EmbedBar } from './EmbedBar';
 import { EmbedStill } from './EmbedStill';
@@ -20,6 +19,12 @@ import './embed.css';
 const EmbedSettings = later(
   'The settings',
   async () => (await import('./EmbedSettings')).EmbedSettings,
+);
+
+/** Comes before the figure where it is asked for: below it nothing moves then. */
+export const Question = later(
+  'The question',
+  async () => (await import('../views/question/QuestionStrip')).QuestionStrip,
 );
 
 export interface EmbedProps {
@@ -58,7 +63,7 @@ export function Embed({ workspace, request }: EmbedProps) {
   const title = useSession(workspace, ({ good, id }) => titleOfScenario(good, id));
   return (
     <div className="embed">
-      {request.hasQuestion && <QuestionStrip workspace={workspace}>{false}</QuestionStrip>}
+      {request.hasQuestion && <Question workspace={workspace}>{false}</Question>}
       <main className="embed-main" aria-label={title} aria-describedby="figure-summary">
         <FigurePanel workspace={workspace} onPicture={onPicture} isFixed isAsked={hasQuestion} />
         <StillInstead workspace={workspace} title={title} />

@@ -6,11 +6,19 @@ import type { EmbedRequest } from '../model/embed/request';
 import type { Opening } from '../model/page/opening';
 import type { Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
-import { Embed } from './Embed';
+import { loadMischief } from '../views/faults/useMischief';
+import { Embed, Question } from './Embed';
 import { EmbedProblems } from './EmbedProblems';
 import { tellProblems } from './tellProblems';
 
-export function showEmbed(root: HTMLElement, workspace: Workspace, request: EmbedRequest): void {
+export async function showEmbed(
+  root: HTMLElement,
+  workspace: Workspace,
+  request: EmbedRequest,
+): Promise<void> {
+  await loadMischief(workspace);
+  // Where it does not load, that is told in its place.
+  if (request.hasQuestion) await Question.load().catch(() => undefined);
   createRoot(root).render(
     <StrictMode>
       <Embed workspace={workspace} request={request} />

@@ -187,6 +187,9 @@ export const hotkeys: readonly Hotkey[] = [
   letter('j', 'projector theme: or back to your own', ({ presentation }) =>
     toggleProjector(presentation.get().isOn),
   ),
+  letter('u', 'QR code of the link: for a room to open what is on the page', ({ sharing }) =>
+    sharing.set('code'),
+  ),
   letter('w', 'zoom in', (workspace) => workspace.zoom(1 / ZOOM)),
   letter('s', 'zoom out', (workspace) => workspace.zoom(ZOOM)),
   letter('a', 'pan to earlier', (workspace) => workspace.pan(-PAN)),

@@ -1,16 +1,12 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
-import { attachLongPress } from '../interaction/longPress';
-import { attachPanZoom } from '../interaction/panZoom';
-import { mischiefOfRun } from '../model/faults/mischief';
 import type { Selection } from '../model/looking/selection';
-import { sharesPast } from '../model/page/past';
 import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';
 import { NOTHING_HELD } from '../model/run/heldBack';
-import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
+import { changesOf, timeOf } from '../model/scenario/changes';
 import { isTcp, modelOf } from '../model/scenario/network';
 import { offeredRates } from '../model/scenario/offeredLoad';
 import { clientRegions, regionName } from '../model/scenario/regions';
@@ -23,6 +19,7 @@ import {
 } from '../model/scenario/scenario';
 import { numberOf } from '../model/scenario/schema';
 import { useFaults } from '../views/faults/useFaults';
+import { useMischief } from '../views/faults/useMischief';
 import { Figure } from '../views/figure/Figure';
 import type {
   FaultHand as FigureFaultHand,
@@ -33,12 +30,16 @@ import type {
 } from '../views/figure/figureProps';
 import { useReadable } from '../views/figure/useReadable';
 import { RunSwitch } from '../views/header/RunSwitch';
-import { later } from '../views/parts/later';
+import { later, Missing } from '../views/parts/later';
 import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
 import { useHeldBack } from '../views/question/useHeldBack';
 import { shownTheme } from './theme';
 
+export const FigureHand = later(
+  'What moves the picture',
+  async () => (await import('./FigureHand')).FigureHand,
+);
 export const BreakMenu = later(
   'The menu of faults',
   async () => (await import('../views/faults/BreakMenu')).BreakMenu,
@@ -77,6 +78,7 @@ export function FigurePanel(props: FigurePanelProps) {
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
   const hand = useMemo(() => (isFixed ? NO_HAND : handOf(workspace)), [workspace, isFixed]);
   const faults = useFaults(workspace);
+  const { value: told, isMissing, ask } = useMischief(workspace);
   const clients = useSession(workspace, ({ scenario }) => clientRegions(scenario).join());
   const clientsAt = useMemo(() => clients.split(',').filter((id) => id !== ''), [clients]);
   const isCalm = useMedia('(prefers-reduced-motion: reduce)');
@@ -99,11 +101,11 @@ export function FigurePanel(props: FigurePanelProps) {
         .filter((_, index) => index < revealed && (alone === null || alone === index))
         .map((run) =>
           figureRun(run, {
-            ...{ workspace, good, id, hasRates, isPresenting },
+            ...{ workspace, good, id, told, hasRates, isPresenting },
             isAlone: revealed === 1 && shownRuns.length > 1,
           }),
         ),
-    [shownRuns, workspace, good, id, hasRates, isPresenting, revealed, alone],
+    [shownRuns, workspace, good, id, told, hasRates, isPresenting, revealed, alone],
   );
   // A law tells as much as a number.
   const models = useMemo(
@@ -156,27 +158,10 @@ export function FigurePanel(props: FigurePanelProps) {
   );
   const onMark = useCallback((timeNs: number) => void marking.mark(timeNs), [marking]);
 
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    const endLongPress = attachLongPress(element.current);
-    const endPanZoom = attachPanZoom(element.current, {
-      viewport: session.viewport,
-      horizonNs: () => session.horizonNs,
-      extent: () => extent.current,
-      scrubTo: (timeNs) => {
-        playback.pause();
-        playback.seek(timeNs);
-      },
-    });
-    return () => {
-      endLongPress();
-      endPanZoom();
-    };
-  }, [session, playback]);
-
   return (
     <>
       <RunSwitch workspace={workspace} />
+      {isMissing && <Missing name="What is broken in the runs" onAgain={ask} />}
       {map && (
         <MapPanel
           runs={runs}
@@ -223,6 +208,7 @@ export function FigurePanel(props: FigurePanelProps) {
           onMark={onMark}
         />
       </div>
+      <FigureHand viewer={workspace} {...{ element, extent }} />
       {hasDesk && <BreakMenu workspace={workspace} />}
     </>
   );
@@ -251,6 +237,8 @@ interface RunSetting {
   readonly good: Scenario;
   /** The scenario's, which names a run without a name. */
   readonly id: string;
+  /** What tells what is done to it on purpose; null where nothing is. */
+  readonly told: ReturnType<typeof useMischief>['value'];
   /** Whether throughput is not to be guessed. */
   readonly hasRates: boolean;
   /** Whether an audience is to find out what is broken in it. */
@@ -260,7 +248,7 @@ interface RunSetting {
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
-  const { workspace, good, id, hasRates, isPresenting, isAlone } = setting;
+  const { workspace, good, id, told, hasRates, isPresenting, isAlone } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
   // Its name, too, mostly says what is broken.
   const isSecret = isPresenting && caveats.length > 0;
@@ -269,16 +257,16 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     key,
     name: isPresenting && isAlone ? `${key} ${named}` : named,
     network: modelOf(scenario),
-    subtitle: isSecret ? [] : subtitleOf(run, good),
+    subtitle: isSecret ? [] : subtitleOf(run, told?.sharesPast(good, run.variant) ?? true),
     changes: changesOf(scenario).map((change) => ({
       atNs: timeOf(change) * 1e9,
-      texts: changeTexts(change),
+      texts: told?.changeTexts(change) ?? [],
     })),
     caveats: isPresenting ? [] : caveats,
     lanes,
     groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
-    faults: mischiefOfRun(scenario, lanes),
+    faults: told?.mischiefOfRun(scenario, lanes) ?? [],
     hasQueues: isTcp(scenario) && typeof valueAt(scenario, 'network.path.mbps') === 'number',
     linkText: formatQuantity(numberOf(scenario, 'network.egress_mbps'), 'Mbit/s'),
     streams: streams(scenario),
@@ -314,9 +302,8 @@ function blockTime(variant: string): string {
 }
 
 /** What makes this run another one than its neighbour. */
-function subtitleOf({ scenario, variant }: ShownRun, good: Scenario): readonly string[] {
-  const isParted = !sharesPast(good, variant);
-  return [...(isParted ? ['shares no past any more'] : []), ...natureOf(scenario)];
+function subtitleOf({ scenario }: ShownRun, sharesPast: boolean): readonly string[] {
+  return [...(sharesPast ? [] : ['shares no past any more']), ...natureOf(scenario)];
 }
 
 function streams(scenario: Scenario): boolean {

@@ -33,12 +33,14 @@ import { measurePicture } from './measurePicture';
 import {
   Browser,
   ErrorPanel,
+  FocusHands,
   Inspector,
   ItemLack,
   KeyHelp,
   loadRest,
   NewVersion,
   Settings,
+  ShareDialog,
   StageAnswer,
   StageHead,
   StageKeys,
@@ -60,6 +62,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const stands = useSession(workspace, (state) => state.hasPictures);
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const isHelpOpen = useReadable(workspace.isHelpOpen);
+  const isSharing = useReadable(workspace.sharing) !== null;
   const hasLack = useReadable(workspace.lack).problems.length > 0;
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
@@ -69,22 +72,24 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   // All of the page renders with it: not each time that what is looked at changes.
   const isInspecting = useSyncExternalStore(inspected.subscribe, () => inspected.get() !== null);
 
+  // Left on the title, Space would open the browser again instead of playing.
+  const toFigure = useCallback(() => main.current?.focus({ preventScroll: true }), []);
+  const openSettings = useCallback(() => flushSync(() => setSheetOpen(true)), []);
+
   useEffect(() => {
     const { session } = workspace;
     attachClock(workspace);
     session.onEditShown = measurePicture;
-    // Left on the title, Space would open the browser again instead of playing.
-    const toFigure = () => main.current?.focus({ preventScroll: true });
     session.onOpen = toFigure;
     const ends = [
-      attachHands(workspace, toFigure, () => flushSync(() => setSheetOpen(true))),
+      attachHands(workspace),
       attachTheme(workspace.presentation),
       attachFullscreen(workspace, () => workspace.togglePresenting()),
     ];
     return () => {
       for (const end of ends) end();
     };
-  }, [workspace]);
+  }, [workspace, toFigure]);
 
   useEffect(() => {
     if (stands) void loadRest();
@@ -174,7 +179,9 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <Transport workspace={workspace} stageKeys={<StageKeys workspace={workspace} />} />
       {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
       {isBrowsing && <Browser workspace={workspace} />}
+      {isSharing && <ShareDialog workspace={workspace} />}
       <FileDrop workspace={workspace} />
+      <FocusHands {...{ workspace, toFigure, openSettings }} />
     </div>
   );
 }

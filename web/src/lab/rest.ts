@@ -1,4 +1,6 @@
 /** The parts of the page that come after its first picture, and when they come. */
+
+import { told } from '../views/faults/useMischief';
 import { FaultTrack, FigureSummary, FigureTables, Pointing } from '../views/figure/Figure';
 import { loadPanels } from '../views/figure/usePanels';
 import { ThenAndNow } from '../views/header/NoticePanels';
@@ -6,7 +8,7 @@ import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
 import { Asked } from '../views/question/Answer';
 import { Minimap } from '../views/transport/Transport';
-import { BreakMenu, MapPanel } from './FigurePanel';
+import { BreakMenu, FigureHand, MapPanel } from './FigurePanel';
 
 export const Settings = later(
   'The settings',
@@ -36,6 +38,10 @@ export const ItemLack = later(
   'What the picture lacks',
   async () => (await import('../views/lecture/ItemLack')).ItemLack,
 );
+export const FocusHands = later(
+  'What moves the focus',
+  async () => (await import('./FocusHands')).FocusHands,
+);
 export const KeyHelp = later(
   'The list of keys',
   async () => (await import('../views/header/KeyHelp')).KeyHelp,
@@ -45,12 +51,18 @@ export const NewVersion = later(
   async () => (await import('./NewVersion')).NewVersion,
 );
 
+export const ShareDialog = later(
+  'What to share',
+  async () => (await import('../views/header/ShareDialog')).ShareDialog,
+);
 const parts = [
   Settings,
   Asked,
   Minimap,
   FaultTrack,
   Pointing,
+  FigureHand,
+  FocusHands,
   FigureSummary,
   ErrorPanel,
   Browser,
@@ -60,6 +72,7 @@ const parts = [
   StageAnswer,
   StageKeys,
   ShareSheet,
+  ShareDialog,
   KeyHelp,
   LecturePanel,
   ItemLack,
@@ -88,6 +101,7 @@ export async function loadRest(): Promise<void> {
   const offline = async () => (await import('./offline')).keepOffline();
   const loads = [
     ...loadPanels,
+    told.load,
     ...parts.map((part) => part.load),
     links,
     pictures,

@@ -2,9 +2,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Workspace } from '../model/page/workspace';
+import { loadMischief } from '../views/faults/useMischief';
 import { Lab } from './Lab';
 
-export function showLab(root: HTMLElement, workspace: Workspace): void {
+export async function showLab(root: HTMLElement, workspace: Workspace): Promise<void> {
+  await loadMischief(workspace);
   createRoot(root).render(
     <StrictMode>
       <Lab workspace={workspace} />

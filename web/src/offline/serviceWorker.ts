@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Every file of this version, each with the digest of its bytes where its name has none (`scripts/offline.mjs`). */
 declare const KEPT_FILES: { url: string; revision: string | null }[];
 
-const assets = new URL('assets/', self.registration.scope).href;
+const assets = new URL('assets/', self.registration.scope);
 
 const serwist = new Serwist({
   precacheEntries: KEPT_FILES,
@@ -19,10 +19,12 @@ const serwist = new Serwist({
     // What an address asks of the page is read in the page: there is one file for all of them.
     ignoreURLParametersMatching: [/./],
   },
+  // Where the browser can, it takes these from what is kept without starting the worker.
+  requestRules: { condition: { urlPattern: { pathname: `${assets.pathname}*` } }, source: 'cache' },
   runtimeCaching: [
     {
       // What a page of an earlier version still loads. Its name says what it holds, so it is never another one.
-      matcher: ({ url }) => url.href.startsWith(assets),
+      matcher: ({ url }) => url.href.startsWith(assets.href),
       handler: async ({ request }) => (await caches.match(request)) ?? fetch(request),
     },
   ],

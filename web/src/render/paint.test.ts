@@ -7,6 +7,7 @@ import * as bandwidth from './bandwidthPanel';
 import * as blocks from './blockPanel';
 import * as throughput from './curvePanel';
 import { type Overlay, paintOverlay, paintStatic } from './paintFigure';
+import { litRun } from './paintLit';
 import type { Renderer } from './renderer';
 import { kindPatterns, type Theme } from './theme';
 
@@ -185,7 +186,7 @@ describe('what is lit', () => {
 
   test('stands over a dimmed panel, the one that is meant in an outline', () => {
     // The first is what the crash's label lies on.
-    const [, dim, ...over] = draw({ run: 0, lit }).filter(({ call }) => call !== 'text');
+    const [, dim, ...over] = draw(litRun(0, lit)).filter(({ call }) => call !== 'text');
     expect([dim?.call, dim?.color]).toEqual(['rects', 'paper']);
     expect(dim?.shape[2]).toBe(geometry.runs[0]?.spaceTime?.width);
     const quads = over.filter(({ call }) => call === 'quads');
@@ -197,11 +198,11 @@ describe('what is lit', () => {
 
   test('shows nothing of a future that waits to be revealed', () => {
     const widths = (playheadNs: number) =>
-      draw({ run: 0, lit }, true, playheadNs)
+      draw(litRun(0, lit), true, playheadNs)
         .filter(({ call, color }) => call === 'rects' && color === 'paper')
         .map(({ shape }) => Math.round(((shape[2] ?? 0) / widthPx) * 100));
     expect(widths(0.4e9)).toEqual([60, 40]);
-    expect(draw({ run: 0, lit }, true, -1).some(({ call }) => call === 'quads')).toBe(false);
+    expect(draw(litRun(0, lit), true, -1).some(({ call }) => call === 'quads')).toBe(false);
   });
 
   test('a commit is ringed on its lane', () => {
@@ -209,7 +210,7 @@ describe('what is lit', () => {
     const commit = {
       ...{ originNs: 0, messages: none, row: null, replica: 1, committedNs: 0.6e9, block: null },
     };
-    const ring = draw({ run: 0, lit: commit }).find(({ call }) => call === 'circle');
+    const ring = draw(litRun(0, commit)).find(({ call }) => call === 'circle');
     expect(ring?.color).toBe('ink');
     expect(ring?.shape[0]).toBeCloseTo(leftPx + 0.6 * widthPx, 3);
   });

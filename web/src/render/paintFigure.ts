@@ -10,7 +10,7 @@ import { transactionShapes } from '../layout/transactionBar';
 import type { PaintedHeads } from './paintBlocks';
 import type { CommittedRun } from './paintCommitted';
 import { paintLabels } from './paintLabels';
-import { paintLit } from './paintLit';
+import type { paintLit } from './paintLit';
 import { paintNumbers } from './paintNumbers';
 import { backgroundKinds, crowding, paintLanes, paintSpaceTime } from './paintSpaceTime';
 import { paintTotal, paintTransaction } from './paintTransaction';
@@ -77,11 +77,12 @@ export interface Overlay {
   readonly picked: LitRun | null;
 }
 
-/** What is lit in one of the runs. */
+/** What is lit in one of the runs, with what paints it: both come with what answers the pointer. */
 export interface LitRun {
   /** Index of the run in the figure. */
   readonly run: number;
   readonly lit: Lit;
+  readonly paint: typeof paintLit;
 }
 
 export function paintOverlay(
@@ -248,7 +249,7 @@ function paintLitRun(
   const panel = run.geometry.spaceTime;
   if (panel === null) return;
   const width = presenting ? Math.min(panel.width, playheadPx - panel.x) : panel.width;
-  if (width > 0) paintLit(renderer, theme, view, run, shown.lit, { ...panel, width });
+  if (width > 0) shown.paint(renderer, theme, view, run, shown.lit, { ...panel, width });
 }
 
 /** Heads of what is on its way, on the playhead. */

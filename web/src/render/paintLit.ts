@@ -4,6 +4,7 @@ import type { Lit } from '../layout/lit';
 import type { RunScene } from '../layout/scene';
 import { pxFromNs, type TimeScale } from '../layout/timeScale';
 import { type Edges, edgesOf } from '../layout/transmissions';
+import type { LitRun } from './paintFigure';
 import type { Renderer } from './renderer';
 import type { KindStyle, Theme } from './theme';
 
@@ -11,6 +12,11 @@ import type { KindStyle, Theme } from './theme';
 const dimOpacity = 0.4;
 /** An outline stands out so far around what it outlines. */
 const outlinePx = 1.25;
+
+/** What is to be lit in a run, by its index in the figure. */
+export function litRun(run: number, lit: Lit): LitRun {
+  return { run, lit, paint: paintLit };
+}
 
 /** A run's lit things; `area` is the part of its panel in which they show. */
 export function paintLit(

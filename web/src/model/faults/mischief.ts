@@ -5,7 +5,8 @@
  */
 import type { LaneInfo } from '../../core/messages';
 import type { Fault } from '../../layout/faults';
-import { changesOf, shownChange } from '../scenario/changes';
+import { changesOf } from '../scenario/changes';
+import { shownChange } from '../scenario/changeTexts';
 import { type JsonObject, type Scenario, settingsOf, variantOf } from '../scenario/scenario';
 import { variantKey } from '../scenario/variants';
 import { faultsOf, shownFault } from './faults';

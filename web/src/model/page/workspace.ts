@@ -40,6 +40,8 @@ export class Workspace extends Viewer {
   readonly isHelpOpen: Store<boolean> = createStore(false);
   /** The browser of scenarios and lessons. */
   readonly isBrowserOpen: Store<boolean> = createStore(false);
+  /** The lines that embed the figure, or the link as a QR code; null: neither is shown. */
+  readonly sharing: Store<'embed' | 'code' | null> = createStore<'embed' | 'code' | null>(null);
   /** The panel of lectures, beside the settings. */
   readonly isLecturePanelOpen: Store<boolean> = createStore(false);
   /** Called when a part of the page is to have the focus. */

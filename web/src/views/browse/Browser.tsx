@@ -75,6 +75,8 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
       if (key === 'Enter' && isSearching && first !== undefined) onOpen(first);
       else if (key === 'ArrowDown')
         dialog.current?.querySelector<HTMLElement>('.card[tabindex="0"]')?.focus();
+      // WebKit keeps a dialog open when Escape is pressed in one of its fields.
+      else if (key === 'Escape') close();
       else return;
     } else if (key === '/') field.current?.select();
     else if (

@@ -4,13 +4,15 @@
  */
 import { useMemo } from 'react';
 import type { Fault } from '../../layout/faults';
-import { marksIn, shownMark } from '../../model/faults/trackMarks';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
+import { useMischief } from './useMischief';
 
 /** Later than every run. */
 const NEVER_NS = Number.POSITIVE_INFINITY;
+
+const NONE: readonly Fault[] = [];
 
 export function useFaults(workspace: Workspace): readonly Fault[] {
   const scenario = useSession(workspace, (state) => state.scenario);
@@ -18,7 +20,10 @@ export function useFaults(workspace: Workspace): readonly Fault[] {
   const shown = useSession(workspace, (state) => state.shown);
   const runs = useSession(workspace, (state) => state.runs);
   const { revealed } = useReadable(workspace.presentation);
+  const { value: told } = useMischief(workspace);
   return useMemo(() => {
+    if (told === null) return NONE;
+    const { marksIn, shownMark } = told;
     const hidden = runs.slice(revealed).map(({ variant }) => variant);
     return marksIn({ scenario, target, shown }).map((each) => {
       const fault = shownMark(each, runs[0]?.lanes ?? []);
@@ -26,5 +31,5 @@ export function useFaults(workspace: Workspace): readonly Fault[] {
       const isTold = each.owner === null || !hidden.includes(each.owner);
       return isTold ? fault : { ...fault, startNs: NEVER_NS, endNs: NEVER_NS };
     });
-  }, [scenario, target, shown, runs, revealed]);
+  }, [told, scenario, target, shown, runs, revealed]);
 }

@@ -4,9 +4,8 @@ import { formatQuantity } from '../../base/quantity';
 import { total } from '../../layout/bandwidth';
 import { stripLabelMinPx } from '../../layout/figureGeometry';
 import { groupNames } from '../../layout/lanes';
-import { meaningOf } from '../../model/words/glossary';
 import { AfterGuess } from '../parts/AfterGuess';
-import { Term } from '../parts/Term';
+import { NumberTerm } from '../parts/NumberTerm';
 import { TermText } from '../parts/TermText';
 import type { LabelsProps, RunPanelProps } from './RunPanel';
 import { useReadable } from './useReadable';
@@ -60,13 +59,13 @@ export function StripScale({
         <span>not simulated yet</span>
       ) : (
         <span>
-          {isHeld ? <AfterGuess /> : <b>{share}</b>} <Term meaning={meaningOf('busy')}>busy</Term>{' '}
+          {isHeld ? <AfterGuess /> : <b>{share}</b>} <NumberTerm number="busy">busy</NumberTerm>{' '}
           {simulatedToNs === null ? 'in view' : 'so far'}
         </span>
       )}
       {run.hasQueues && queue !== null && (
         <span>
-          <Term meaning={meaningOf('path queue')}>path queue</Term>{' '}
+          <NumberTerm number="path queue">path queue</NumberTerm>{' '}
           {/* One that nothing bounds has a scale that was measured. */}
           {Number.isFinite(window.paths.bufferBytes)
             ? formatQuantity(queue.fullBytes, 'B')

@@ -2,9 +2,8 @@
 import type { Readable } from '../../base/store';
 import type { FigureGeometry } from '../../layout/figureGeometry';
 import type { FigureScene } from '../../layout/scene';
-import { meaningOf } from '../../model/words/glossary';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
-import { Term } from '../parts/Term';
+import { NumberTerm } from '../parts/NumberTerm';
 import { useReadable } from './useReadable';
 
 export * from '../../render/curvePanel';
@@ -37,7 +36,7 @@ export function LatencyLabel({
       className="figure-label figure-lane"
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
     >
-      <Term meaning={meaningOf('latency')}>latency</Term>
+      <NumberTerm number="latency">latency</NumberTerm>
       <em>{waits ? told : <AfterGuess text={AFTER_GUESS} />}</em>
     </section>
   );
@@ -52,7 +51,7 @@ export function CommittedLabel({ geometry }: Pick<ScaleProps, 'geometry'>) {
       className="figure-label figure-lane"
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
     >
-      <Term meaning={meaningOf('throughput')}>committed</Term>
+      <NumberTerm number="throughput">committed</NumberTerm>
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function Figure(props: FigureProps) {
   const footPx = Math.min(useSize(footRef)?.heightPx ?? 0, footEm * (fullTheme?.textPx ?? 0));
   const roomPx = (useSize(figureRef)?.heightPx ?? 0) - footPx;
   const { faults } = props;
-  const { shown: panels, panels: drawing, missing, ask } = usePanels(props.panels);
+  const { shown: panels, panels: drawing, missing } = usePanels(props.panels);
   const shownPanels = Object.values(props.panels).filter(Boolean).length;
   const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef, runs.length) };
   const fitted = useGeometry(runs, fullTheme, size, room, panels, props.hasAllStrips, faults);
@@ -206,8 +206,8 @@ export function Figure(props: FigureProps) {
             litPicked={picked}
           />
         </div>
-        {missing.map((panel) => (
-          <Missing key={panel} name="A panel of the figure" onAgain={() => ask(panel)} />
+        {missing.map(({ name, ask }) => (
+          <Missing key={name} name="A panel of the figure" onAgain={ask} />
         ))}
         <div
           className="figure-foot"

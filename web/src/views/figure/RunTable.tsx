@@ -12,8 +12,8 @@ import { formatWaits } from '../../layout/names';
 import { waitsAt } from '../../layout/waits';
 import { brokenPromise, isLive, isSafe } from '../../model/run/checks';
 import type { Held } from '../../model/run/heldBack';
-import { meaningOf } from '../../model/words/glossary';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
+import { NumberTerm } from '../parts/NumberTerm';
 import { Term } from '../parts/Term';
 import { TermText } from '../parts/TermText';
 import './runTable.css';
@@ -79,10 +79,10 @@ export function RunTable({ rows, held, presented, horizonNs }: RunTableProps) {
             <span className="visually-hidden">run</span>
           </th>
           <th scope="col">
-            <Term meaning={meaningOf('throughput')}>throughput</Term>
+            <NumberTerm number="throughput">throughput</NumberTerm>
           </th>
           <th scope="col">
-            <Term meaning={meaningOf('latency')}>latency</Term>
+            <NumberTerm number="latency">latency</NumberTerm>
           </th>
           <th scope="col">
             <TermText text="limited by" word="bottleneck" place="table head" />

@@ -4,6 +4,7 @@ import type { Readable } from '../../base/store';
 import { litBlock, litCommit, litMessage, litReplica } from '../../model/looking/lighting';
 import type { Inspected } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintFigure';
+import { litRun } from '../../render/paintLit';
 import type { FigureRun } from './figureProps';
 
 export function usePicked(
@@ -31,13 +32,13 @@ function litIn(inspected: Inspected, runs: readonly FigureRun[]): LitRun | null 
   if (run < 0) return null;
   switch (inspected.kind) {
     case 'message':
-      return { run, lit: litMessage(inspected.detail) };
+      return litRun(run, litMessage(inspected.detail));
     case 'commit':
-      return { run, lit: litCommit(inspected.detail) };
+      return litRun(run, litCommit(inspected.detail));
     case 'block':
-      return { run, lit: litBlock(inspected.detail) };
+      return litRun(run, litBlock(inspected.detail));
     case 'replica':
-      return { run, lit: litReplica(inspected.replica) };
+      return litRun(run, litReplica(inspected.replica));
     case 'path':
     case 'transaction':
     case 'gone':

@@ -29,6 +29,7 @@ import { partAt } from '../../layout/transactionBar';
 import { knownBlock, litBlock, litMessage } from '../../model/looking/lighting';
 import type { Selection } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintFigure';
+import { litRun } from '../../render/paintLit';
 import type { FigureProps } from './figureProps';
 import type { PointerAnswers } from './usePointer';
 
@@ -118,7 +119,7 @@ export function usePointed(
       const key = runs[hit.run]?.key;
       const detail = key === undefined ? null : await onDetail(key, hit.row);
       if (detail === null || pointed.get()?.hit.row !== hit.row) return;
-      lit.set({ run: hit.run, lit: litMessage(detail) });
+      lit.set(litRun(hit.run, litMessage(detail)));
     });
 
     /** Lights a block when the engine has told of it. */
@@ -127,7 +128,7 @@ export function usePointed(
       const told = key === undefined ? null : await onBlock(key, row);
       const detail = told && presenting ? knownBlock(told, playhead.get().timeNs) : told;
       if (detail === null || onto === null || onto.run !== run || onto.row !== row) return;
-      lit.set({ run, lit: litBlock(detail) });
+      lit.set(litRun(run, litBlock(detail)));
       pointedBlock.set({ run, detail, x: onto.x, y: onto.y });
     });
 

@@ -10,6 +10,8 @@ import { messagesCsv, reportsJson } from '../../model/run/exports';
 import { titleOfScenario } from '../../model/scenario/scenario';
 import type { FigurePicture } from '../figure/figureProps';
 import { takePicture } from '../figure/takePicture';
+import { HotkeyButton } from '../parts/HotkeyButton';
+import { CopiedText } from './CopiedText';
 
 /** Some programs cut off longer links. */
 const LINK_CHARACTERS_MAX = 8000;
@@ -77,6 +79,18 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
           onSaid={setSaid}
         />
       )}
+      <ul>
+        <li>
+          <button type="button" onClick={() => workspace.sharing.set('embed')}>
+            Embed in another page
+          </button>
+        </li>
+        <li>
+          <HotkeyButton workspace={workspace} does="QR code of the link">
+            QR code for a room
+          </HotkeyButton>
+        </li>
+      </ul>
       <button
         type="button"
         onClick={() => {
@@ -106,45 +120,6 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
       <p className="note" role="status">
         {said}
       </p>
-    </>
-  );
-}
-
-interface CopiedTextProps {
-  readonly label: string;
-  readonly name: 'link' | 'command';
-  readonly text: string;
-  readonly onSaid: (text: string) => void;
-}
-
-/** A text to take along, by a button or by hand. */
-function CopiedText({ label, name, text, onSaid }: CopiedTextProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      onSaid(`${name === 'link' ? 'Link' : 'Command'} copied`);
-    } catch {
-      // Not allowed, or no clipboard over plain HTTP: the reader can copy what is selected.
-      field.current?.select();
-      onSaid(`The browser blocks copying; the ${name} is selected`);
-    }
-  };
-  return (
-    <>
-      <label>
-        <span>{label}</span>
-        <input
-          ref={field}
-          type="text"
-          readOnly
-          value={text}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-      </label>
-      <button type="button" onClick={copy}>
-        Copy {name}
-      </button>
     </>
   );
 }

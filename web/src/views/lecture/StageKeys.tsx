@@ -61,6 +61,7 @@ export function StageKeys({ workspace }: { readonly workspace: Workspace }) {
         <SteadyText texts={[PROJECTOR, PROJECTOR_OFF]} shown={projector} />,
         projector,
       )}
+      {key('QR code of the link', 'U', 'QR code')}
       {key('leave presenting', 'Esc', 'exit')}
     </div>
   );

@@ -1,24 +1,11 @@
 /** A text in which words of the field say what they mean, as soon as it is known what they do. */
-import { useEffect } from 'react';
-import { createStore } from '../../base/store';
-import { useReadable } from '../figure/useReadable';
+import { coming, useComing } from './coming';
 import type { MarkedTextProps } from './MarkedText';
 
-/** It comes after the first picture; without it the text is as good. */
-const marking = createStore<typeof import('./MarkedText') | null>(null);
-
-async function load(): Promise<void> {
-  try {
-    marking.set(await import('./MarkedText'));
-  } catch {
-    // The next text asks again.
-  }
-}
+const marking = coming(() => import('./MarkedText'));
 
 export function TermText(props: MarkedTextProps) {
-  const known = useReadable(marking);
-  useEffect(() => {
-    if (known === null) void load();
-  }, [known]);
+  // Without it the text is as good.
+  const { value: known } = useComing(marking);
   return known === null ? props.text : <known.MarkedText {...props} />;
 }

@@ -3,9 +3,8 @@
  * Their places stay empty until then. Where the code does not come, the part says so in its place, and asks again when
  * it is told to.
  */
-import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { createStore } from '../../base/store';
-import { useReadable } from '../figure/useReadable';
+import type { ComponentType, ReactNode } from 'react';
+import { coming, useComing } from './coming';
 
 export interface Later<Props extends object> {
   (props: Props): ReactNode;
@@ -18,26 +17,13 @@ export function later<Props extends object>(
   name: string,
   get: () => Promise<ComponentType<Props>>,
 ): Later<Props> {
-  const part = createStore<{
-    readonly Part: ComponentType<Props> | null;
-    readonly isMissing: boolean;
-  }>({
-    Part: null,
-    isMissing: false,
-  });
-  const load = async () => {
-    if (part.get().Part === null) part.set({ Part: await get(), isMissing: false });
-  };
-  const ask = () => {
-    load().catch(() => part.set({ Part: null, isMissing: true }));
-  };
+  const part = coming(get);
   const Later = (props: Props) => {
-    const { Part, isMissing } = useReadable(part);
-    useEffect(ask, []);
+    const { value: Part, isMissing, ask } = useComing(part);
     if (Part !== null) return <Part {...props} />;
     return isMissing && <Missing name={name} onAgain={ask} />;
   };
-  return Object.assign(Later, { load });
+  return Object.assign(Later, { load: part.load });
 }
 
 export function Missing({

@@ -10,14 +10,8 @@ import { withList, withReplaced } from '../../model/faults/mischiefEdits';
 import { forkOfMark } from '../../model/faults/trackMarks';
 import { forkedAt } from '../../model/page/forks';
 import type { Workspace } from '../../model/page/workspace';
-import {
-  changeText,
-  setOf,
-  timeOf,
-  valueText,
-  withoutSetting,
-  withTime,
-} from '../../model/scenario/changes';
+import { setOf, timeOf, withoutSetting, withTime } from '../../model/scenario/changes';
+import { changeText, valueText } from '../../model/scenario/changeTexts';
 import { quantityAt } from '../../model/scenario/fields';
 import type { Json, JsonObject } from '../../model/scenario/scenario';
 import { settingAt } from '../../model/scenario/schema';

@@ -1,0 +1,4 @@
+interface Window {
+  /** The control that the hand found last. */
+  quorumscopeFound?: HTMLElement;
+}

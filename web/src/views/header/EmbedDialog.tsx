@@ -1,0 +1,199 @@
+/** The lines that show the page's figure in another page, with the figure as it will be beside them. */
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  CLOCKS,
+  elementSnippet,
+  embedAddress,
+  frameSnippet,
+  HEIGHT_PX,
+  HEIGHT_WITH_QUESTION_PX,
+  type Manner,
+  THEMES,
+  USUAL_MANNER,
+} from '../../model/embed/snippet';
+import type { Panel } from '../../model/page/link';
+import { pageLink, shortLink } from '../../model/page/pageLink';
+import { encode } from '../../model/page/urlState';
+import type { Workspace } from '../../model/page/workspace';
+import { titleOfScenario } from '../../model/scenario/scenario';
+import { CopiedText } from './CopiedText';
+import './share.css';
+
+/** What a figure may show, in a host's words, from top to bottom. */
+const PANELS: readonly (readonly [name: string, panel: Panel])[] = [
+  ['lanes', 'spacetime'],
+  ['blocks', 'blocks'],
+  ['bandwidth', 'bandwidth'],
+  ['committed', 'throughput'],
+  ['map', 'map'],
+];
+const CONTROLS = { play: 'play and scrub', full: 'all of the clock', none: 'none' } as const;
+/** A figure that is being chosen is not made anew with every key. */
+const REST_MS = 400;
+
+export function EmbedDialog({ workspace }: { readonly workspace: Workspace }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [manner, setManner] = useState<Manner>(USUAL_MANNER);
+  const [isFromPlayhead, setFromPlayhead] = useState(false);
+  const [said, setSaid] = useState('');
+  const { session } = workspace;
+  useLayoutEffect(() => {
+    workspace.playback.pause();
+    dialog.current?.showModal();
+  }, [workspace]);
+  // As the page is when the dialog opens.
+  const embedded = useMemo(() => {
+    const state = session.state.getState();
+    const link = pageLink(workspace);
+    const wanted = isFromPlayhead ? link : { ...link, at: null };
+    return {
+      hash: encode(shortLink(wanted, state)),
+      title: titleOfScenario(state.good, state.id),
+      home: new URL('.', location.href).href,
+    };
+  }, [workspace, session, isFromPlayhead]);
+  const shown = useMemo(
+    () => PANELS.flatMap(([name, panel]) => (session.shows(panel) ? [name] : [])),
+    [session],
+  );
+  const chosen = manner.panels ?? shown;
+  const change = (changed: Partial<Manner>) => setManner({ ...manner, ...changed });
+  const togglePanel = (name: string) => {
+    const panels = PANELS.map(([each]) => each).filter(
+      (each) => chosen.includes(each) !== (each === name),
+    );
+    // A figure of nothing is none.
+    if (panels.length > 0) change({ panels: panels.join() === shown.join() ? null : panels });
+  };
+  const isLocal = /^(localhost|127\.|\[::1\])/.test(location.host);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="embed-dialog"
+      aria-labelledby="embed-title"
+      onClose={() => workspace.sharing.set(null)}
+    >
+      <header>
+        <h2 id="embed-title">Embed this figure</h2>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Close <kbd>Esc</kbd>
+        </button>
+      </header>
+      <div className="embed-choices">
+        <label>
+          <span>Controls</span>
+          <select
+            value={manner.controls}
+            onChange={({ currentTarget: { value } }) =>
+              change({ controls: CLOCKS.find((each) => each === value) ?? 'play' })
+            }
+          >
+            {CLOCKS.map((each) => (
+              <option key={each} value={each}>
+                {CONTROLS[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>Theme</span>
+          <select
+            value={manner.theme}
+            onChange={({ currentTarget: { value } }) =>
+              change({ theme: THEMES.find((each) => each === value) ?? 'auto' })
+            }
+          >
+            {THEMES.map((each) => (
+              <option key={each} value={each}>
+                {each === 'auto' ? 'the reader’s' : each}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={manner.question}
+            onChange={({ currentTarget: { checked: question } }) => change({ question })}
+          />
+          Question and answer
+        </label>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={manner.autoplay}
+            onChange={({ currentTarget: { checked: autoplay } }) => change({ autoplay })}
+          />
+          Plays by itself
+        </label>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={isFromPlayhead}
+            onChange={({ currentTarget: { checked } }) => setFromPlayhead(checked)}
+          />
+          From the playhead
+        </label>
+        <fieldset>
+          <legend>Panels</legend>
+          {PANELS.map(([name]) => (
+            <label key={name} className="choice">
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={() => togglePanel(name)}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <div className="embed-lines">
+        <CopiedText
+          label="As an element, which takes the height that it needs"
+          name="element"
+          text={elementSnippet(embedded, manner)}
+          lines={5}
+          onSaid={setSaid}
+        />
+        <CopiedText
+          label="As an iframe, for a host that allows no script"
+          name="iframe"
+          text={frameSnippet(embedded, manner)}
+          lines={4}
+          onSaid={setSaid}
+        />
+        {isLocal && (
+          <p className="note">
+            This page is served from this machine alone. Put the built page on a server, and its
+            address in place of this one.
+          </p>
+        )}
+        <p className="note" role="status">
+          {said}
+        </p>
+      </div>
+      <Preview
+        address={embedAddress(embedded, manner)}
+        heightPx={manner.question ? HEIGHT_WITH_QUESTION_PX : HEIGHT_PX}
+      />
+    </dialog>
+  );
+}
+
+/** The figure itself. */
+function Preview({ address, heightPx }: { readonly address: string; readonly heightPx: number }) {
+  const [shown, setShown] = useState(address);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(address), REST_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
+  return (
+    <figure className="embed-preview">
+      <figcaption>Preview</figcaption>
+      {/* Another one for another address: what stands behind # would only be gone to. */}
+      <iframe key={shown} src={shown} title="Preview of the embedded figure" height={heightPx} />
+    </figure>
+  );
+}
