@@ -36,6 +36,9 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
     setCommand(nativeCommand(session.state.getState()));
     setSaid('');
   }, [workspace, session, opened]);
+  // Made when the page is built; a file of the reader's has none.
+  const { id, packed } = session.state.getState();
+  const pageOf = import.meta.env.PROD && packed === null ? `s/${id}.html` : null;
   const nameOf = (ending: string) => `${fileName(session.state.getState().id)}${ending}`;
 
   const savePicture = async () => {
@@ -90,6 +93,11 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
             QR code for a room
           </HotkeyButton>
         </li>
+        {pageOf !== null && (
+          <li>
+            <a href={pageOf}>Page of this scenario, with a card for posts</a>
+          </li>
+        )}
       </ul>
       <button
         type="button"
