@@ -98,17 +98,19 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
             <a href={pageOf}>Page of this scenario, with a card for posts</a>
           </li>
         )}
+        <li>
+          <button
+            type="button"
+            onClick={() => {
+              workspace.do(({ lecture }) => lecture.addPicture());
+              workspace.isLecturePanelOpen.set(true);
+              setSaid('Added to your lecture');
+            }}
+          >
+            Add this picture to my lecture
+          </button>
+        </li>
       </ul>
-      <button
-        type="button"
-        onClick={() => {
-          workspace.do(({ lecture }) => lecture.addPicture());
-          workspace.isLecturePanelOpen.set(true);
-          setSaid('Added to your lecture');
-        }}
-      >
-        Add this picture to my lecture
-      </button>
       <h2>Save</h2>
       <ul>
         <li>
