@@ -132,8 +132,8 @@ async function slider({ browser, pageUrl, shoot }) {
   await until(browser, 'the entry', () => location.hash.includes('egress_mbps'));
   await new Promise((resolve) => setTimeout(resolve, 1500));
   await browser.evaluate(() => history.back());
-  const back = await otherDigests(browser, moved);
-  if (String(back) !== String(after)) await otherDigests(browser, back);
+  // The two moves are one entry where the browser was slow.
+  await otherDigests(browser, moved);
   for (let entry = 0; entry < 3 && String(await digestsOf(browser)) !== String(before); entry++) {
     const now = await digestsOf(browser);
     await browser.evaluate(() => history.back());
