@@ -26,24 +26,17 @@ async function start(): Promise<void> {
   // A host's own words end in no version: they are not cut off.
   const problems = found.problems.filter(({ path }) => path !== '#v' || location.hash !== '');
   const opened = withSpan({ ...found, problems }, request);
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let workspace: Workspace | null = null;
-  let refused: unknown;
-  try {
-    if (opened.document !== null && 'WebAssembly' in window)
-      workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
-        isStill: isCalm || !request.autoplay,
-        connect: sharedWorker(),
-      });
-  } catch (thrown) {
-    // Where there are no workers, or a frame without an origin of its own is refused its worker.
-    refused = thrown;
-  }
-  const { showEmbed, showProblems } = await showing;
-  if (workspace === null) {
-    showProblems(place, opened, refused, request.origins);
+  if (opened.document === null) {
+    const { showProblems } = await showing;
+    showProblems(place, opened.problems, request.origins);
     return;
   }
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
+    isStill: isCalm || !request.autoplay,
+    connect: sharedWorker(),
+  });
+  const { showEmbed } = await showing;
   await typeface;
   await showEmbed(place, workspace, request);
 }

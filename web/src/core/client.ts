@@ -73,12 +73,18 @@ export class EngineClient {
   /** Ends the worker, whatever it does, and starts a new one. */
   restart(): void {
     this.close();
-    this.#line = this.#connect(
-      (replies) => {
-        for (const reply of replies) this.#hear(reply);
-      },
-      (message) => this.#breakDown(message),
-    );
+    try {
+      this.#line = this.#connect(
+        (replies) => {
+          for (const reply of replies) this.#hear(reply);
+        },
+        (message) => this.#breakDown(message),
+      );
+    } catch (thrown) {
+      // A browser without workers, or a frame without an origin, which is refused them.
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      this.#breakDown(`This browser, or the page around this one, lets no workers run (${why})`);
+    }
   }
 
   /** Ends the worker; what was still asked of it has no answer. */

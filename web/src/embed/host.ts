@@ -78,13 +78,14 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
   const page = document.documentElement;
   const main = page.querySelector('.embed-main') ?? page;
   let widthPx = 0;
-  /** What the figure has been seen to need besides, at this width: it fills whatever it is given. */
-  let morePx = 0;
+  /** What the figure has been seen to need at this width: it fills whatever it is given. */
+  let neededPx = 0;
   const tellHeight = () => {
-    if (page.clientWidth !== widthPx) morePx = 0;
+    if (page.clientWidth !== widthPx) neededPx = 0;
     widthPx = page.clientWidth;
-    morePx += main.scrollHeight - main.clientHeight;
-    tell({ type: 'resize', height: naturalHeight(widthPx, options) + morePx });
+    const lackPx = main.scrollHeight - main.clientHeight;
+    if (lackPx > 0) neededPx = Math.max(neededPx, page.clientHeight + lackPx);
+    tell({ type: 'resize', height: Math.max(neededPx, naturalHeight(widthPx, options)) });
   };
 
   const act = hostHand(workspace, options.takePicture, stateNow);

@@ -3,9 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ScenarioError } from '../core/messages';
 import type { EmbedRequest } from '../model/embed/request';
-import type { Opening } from '../model/page/opening';
 import type { Workspace } from '../model/page/workspace';
-import { titleOfScenario } from '../model/scenario/scenario';
 import { loadMischief } from '../views/faults/useMischief';
 import { Embed, Question } from './Embed';
 import { EmbedProblems } from './EmbedProblems';
@@ -26,27 +24,11 @@ export async function showEmbed(
   );
 }
 
-/** Why there is no figure: what cannot be opened, or that nothing can run here, which may have thrown something. */
 export function showProblems(
   root: HTMLElement,
-  { document, problems }: Opening,
-  thrown: unknown,
+  problems: readonly ScenarioError[],
   origins: readonly string[],
 ): void {
-  const all = document === null ? problems : [whyRefused(thrown), ...problems];
-  const still = document && {
-    id: document.id,
-    title: titleOfScenario(document.scenario, document.id),
-  };
-  createRoot(root).render(<EmbedProblems problems={all} still={still} />);
-  tellProblems(all, origins);
-}
-
-function whyRefused(thrown: unknown): ScenarioError {
-  const isWorker = 'WebAssembly' in window;
-  if (isWorker && 'Worker' in window && !(thrown instanceof DOMException)) throw thrown;
-  const what = isWorker ? 'workers' : 'WebAssembly';
-  const said = thrown instanceof DOMException ? ` (${thrown.message})` : '';
-  const message = `This browser, or the page that shows the figure, lets no ${what} run, which the engine needs${said}.`;
-  return { path: '', code: 'link', message, allowed: '' };
+  createRoot(root).render(<EmbedProblems problems={problems} />);
+  tellProblems(problems, origins);
 }

@@ -3,15 +3,15 @@ import { naturalHeight } from './naturalHeight';
 
 const alone = { hasBar: false, hasQuestion: false, sliders: 0 };
 
-test('a figure is as high as its width asks for, within bounds, and what stands around it', () => {
-  expect([320, 720, 1000, 1600].map((width) => naturalHeight(width, alone))).toEqual([
-    360, 418, 580, 640,
+test('a figure is as high as what fits beside each other at its width asks for, and what stands around it', () => {
+  expect([320, 720, 761, 1600].map((width) => naturalHeight(width, alone))).toEqual([
+    640, 418, 620, 620,
   ]);
   expect(naturalHeight(720, { ...alone, hasBar: true })).toBe(454);
   expect([400, 900].map((width) => naturalHeight(width, { ...alone, hasQuestion: true }))).toEqual([
-    404, 652,
+    684, 750,
   ]);
   expect([400, 900].map((width) => naturalHeight(width, { ...alone, sliders: 3 }))).toEqual([
-    448, 566,
+    728, 664,
   ]);
 });
