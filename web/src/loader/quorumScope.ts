@@ -250,7 +250,7 @@ export class QuorumScope extends Base {
     frame.src = this.#address(this.#kept?.state);
     frame.referrerPolicy = 'no-referrer';
     this.#frame = frame;
-    this.#showStill();
+    this.#why.replaceChildren();
     this.#box.prepend(frame);
     this.#later(HELLO_MS, () =>
       this.#fail(
@@ -288,11 +288,10 @@ export class QuorumScope extends Base {
     if (asked === this.#asked) return;
     this.#asked = asked;
     this.#kept = null;
-    if (this.#frame === null) this.#showStill();
-    else {
-      this.#drop();
-      this.#enter();
-    }
+    const isLive = this.#frame !== null;
+    if (isLive) this.#drop();
+    this.#showStill();
+    if (isLive) this.#enter();
   }
 
   /** With a state, that of the figure which had it. */
