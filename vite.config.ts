@@ -9,6 +9,7 @@ import { licencesFile } from './scripts/licences.mjs';
 import { loaderFile } from './scripts/loaderFile.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
 import { offlineApp } from './scripts/offline.mjs';
+import { scenarioPages } from './scripts/scenarioPages.mjs';
 import { shelfModules, stillPictures } from './scripts/shelf.mjs';
 import { slimJson } from './scripts/slimJson.mjs';
 import { version } from './scripts/version.mjs';
@@ -24,6 +25,7 @@ export default defineConfig({
     slimJson(),
     shelfModules([modelTables(), slimJson()]),
     stillPictures([modelTables(), slimJson()]),
+    scenarioPages([modelTables(), slimJson()]),
     policyInPage(),
     pictureBeside(),
     loaderFile(),

@@ -140,3 +140,55 @@ test('what is done before the page is whole is done, in turn, and can be taken b
   await page.keyboard.press('Control+z');
   await expect(chips(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('a panel whose code does not load says so, and stands when it is asked for again', async ({
+  page,
+}) => {
+  const give = await withhold(page, 'BlockPanel');
+  await openLab(page);
+  await page.getByRole('button', { name: 'block tree' }).click();
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('A panel of the figure did not load');
+  // The others stand.
+  await expect(page.getByText('leader’s link').first()).toBeVisible();
+  await give();
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.figure-label', { hasText: 'committed by' }).first()).toBeVisible();
+  await expect(told).toBeHidden();
+});
+
+test('what tells of faults does not load: that is told, and they are there when it is asked for again', async ({
+  page,
+}) => {
+  const give = await withhold(page, 'told');
+  await page.goto('./#scenario=rotation-and-a-crash');
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('What is broken in the runs did not load');
+  await expect(page.locator('.figure-fault')).toHaveCount(0);
+  // In idle time it is asked for once more.
+  await allLoaded(page);
+  await give();
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.figure-fault').first()).toBeVisible();
+  await expect(told).toBeHidden();
+});
+
+test('a figure asks for the panels that it shows, and for no others', async ({ page }) => {
+  const asked = () =>
+    page.evaluate(() =>
+      ['BlockPanel', 'BandwidthPanel', 'CurvePanel', 'told'].filter((name) =>
+        performance
+          .getEntriesByType('resource')
+          .some((entry) => entry.name.includes(`/assets/${name}-`)),
+      ),
+    );
+  const open = async (query: string) => {
+    await page.goto(`./embed.html?${query}`);
+    await expect(page.getByRole('button', { name: /^(Play|Pause)$/ })).toBeVisible();
+    await expect(page.locator('.figure-name').first()).toBeVisible();
+  };
+  await open('scenario=planet&panels=lanes');
+  expect(await asked()).toEqual([]);
+  await open('scenario=rotation-and-a-crash&panels=lanes,blocks');
+  expect(await asked()).toEqual(['BlockPanel', 'told']);
+});

@@ -127,9 +127,16 @@ test('a figure in a page of others has the browser keep nothing, and neither has
       );
       const frame = page.frameLocator('iframe');
       await expect(frame.locator('canvas').first()).toBeVisible();
-      // By then the page has loaded the rest of itself, after which it would ask.
-      await page.waitForTimeout(2500);
       const inFrame = page.frames().find((one) => one.url().includes(file));
+      // The page has all of itself come, and then would ask; a figure has no such end.
+      if (file === 'index.html') {
+        await inFrame?.waitForFunction(() =>
+          performance
+            .getEntriesByType('resource')
+            .some(({ name }) => /windows-and-sockets-/.test(name)),
+        );
+      }
+      await page.waitForTimeout(1500);
       const kept = await inFrame?.evaluate(async () => {
         const registrations = await navigator.serviceWorker.getRegistrations();
         return registrations.length;
@@ -163,7 +170,7 @@ test('a server without the worker gives a page without a word about it', async (
     });
     await page.goto(server.url);
     await settled(page);
-    await expect(page.locator('html[data-refused]')).toBeAttached();
+    await expect(page.locator('html[data-refused]')).toBeAttached({ timeout: 30_000 });
     expect(errors).toEqual([]);
     await expect(page.getByRole('alert')).toHaveCount(0);
   } finally {

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { engines } from './browsers/engines.mjs';
+import { measure } from './browsers/measure.mjs';
 import { serveBoth } from './browsers/servers.mjs';
 import { geometryOf, sharpSteps, steps } from './browsers/steps.mjs';
 import { Failure, rootPath, runMain } from './process.mjs';
@@ -12,7 +13,11 @@ const picturesPath = path.join(rootPath, 'test-results', 'browsers');
 
 await runMain(async () => {
   const { values } = parseArgs({
-    options: { only: { type: 'string', multiple: true }, step: { type: 'string' } },
+    options: {
+      only: { type: 'string', multiple: true },
+      step: { type: 'string' },
+      measure: { type: 'boolean', default: false },
+    },
   });
   const names = engines.map(({ name }) => name);
   const unknown = values.only?.find((name) => !names.includes(name));
@@ -25,7 +30,11 @@ await runMain(async () => {
   try {
     for (const engine of asked) {
       if (!engine.isThere()) {
-        console.log(`skipped: ${engine.name} is not installed: ${engine.install}`);
+        console.log(`${engine.name} skipped: it is not installed (${engine.install})`);
+        continue;
+      }
+      if (values.measure) {
+        await measureEngine(engine, servers.pageUrl);
         continue;
       }
       await rm(path.join(picturesPath, engine.name), { recursive: true, force: true });
@@ -40,10 +49,22 @@ await runMain(async () => {
   } finally {
     servers.close();
   }
+  if (values.measure) return;
   console.log(`The pictures are in ${picturesPath}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   if (total.failed > 0) process.exitCode = 1;
 });
+
+/** @param {typeof engines[0]} engine @param {string} pageUrl */
+async function measureEngine(engine, pageUrl) {
+  const browser = await engine.start(1);
+  try {
+    console.log(browser.version);
+    for (const line of await measure(browser, pageUrl)) console.log(`  ${line}`);
+  } finally {
+    await browser.quit();
+  }
+}
 
 /**
  * @param {typeof engines[0]} engine

@@ -10,7 +10,7 @@ const ofTests = new Set(['ts-rs', 'thiserror']);
 
 /** What the text of any licence that is allowed says. */
 const GRANT =
-  /permission (?:is hereby granted|to use)|redistribution|free of charge|free and unencumbered|apache license/i;
+  /permission (?:is (?:hereby )?granted|to use)|redistribution|free of charge|free and unencumbered|apache license/i;
 
 test('every package that the page contains stands there with the text of its licence', async () => {
   const parts = await packages();
@@ -55,6 +55,14 @@ test('every crate that the engine contains stands there with the text of its lic
   const shipped = foreign.filter((name) => !ofTests.has(name)).sort();
   expect(shipped).toContain('wasm-bindgen');
   expect(parts.map(({ name }) => name).sort()).toEqual(shipped);
+  for (const { name, text } of parts) expect(text, name).toMatch(GRANT);
+});
+
+test('so does every crate of the native program', async () => {
+  const parts = await crates('quorumscope-cli', null);
+  expect(parts.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['clap_builder', 'rayon-core', 'hashbrown', 'foldhash']),
+  );
   for (const { name, text } of parts) expect(text, name).toMatch(GRANT);
 });
 

@@ -8,31 +8,42 @@ import { runnerImport } from 'vite';
 import { corePath, rootPath } from './process.mjs';
 
 const enginePath = path.join(corePath, 'pkg', 'quorumscope_wasm_bg.wasm');
-const themePath = path.join(rootPath, 'web', 'src', 'app', 'theme.css');
+export const themePath = path.join(rootPath, 'web', 'src', 'app', 'theme.css');
 const cachePath = path.join(rootPath, 'node_modules', '.cache', 'quorumscope');
 
 /** The themes that stills are made in; an audience is shown live figures. */
 const THEMES = ['light', 'dark'];
 
 /**
- * What was made of the same files the last time, or else is made now: hundreds of runs take seconds.
+ * What was made of the same files and words the last time, or else is made now: hundreds of pictures take seconds.
  * @param {string} name of what is kept
  * @param {readonly string[]} files
- * @param {(engine: Uint8Array<ArrayBuffer>) => unknown} make
+ * @param {string} words
+ * @param {() => unknown} make
  * @returns {Promise<string>} as JSON
  */
-async function kept(name, files, make) {
-  const hash = createHash('sha256');
-  for (const file of [enginePath, ...files])
-    hash.update(await readFile(path.resolve(rootPath, 'web', file)));
+export async function kept(name, files, words, make) {
+  const hash = createHash('sha256').update(words);
+  for (const file of files) hash.update(await readFile(path.resolve(rootPath, 'web', file)));
   const stamp = hash.digest('hex');
   const keptPath = path.join(cachePath, `${name}.json`);
   const [known, text] = (await readFile(keptPath, 'utf8').catch(() => '')).split('\n');
   if (known === stamp && text !== undefined) return text;
-  const made = JSON.stringify(make(new Uint8Array(await readFile(enginePath))));
+  const made = JSON.stringify(make());
   await mkdir(cachePath, { recursive: true });
   await writeFile(keptPath, `${stamp}\n${made}`);
   return made;
+}
+
+/**
+ * The same of the engine's runs.
+ * @param {string} name
+ * @param {readonly string[]} files
+ * @param {(engine: Uint8Array<ArrayBuffer>) => unknown} make
+ */
+async function keptRuns(name, files, make) {
+  const engine = new Uint8Array(await readFile(enginePath));
+  return kept(name, [enginePath, ...files], '', () => make(engine));
 }
 
 /**
@@ -40,7 +51,7 @@ async function kept(name, files, make) {
  * @param {import('vite').Plugin[]} plugins
  * @returns {Promise<{ module: typeof import('../web/src/pictures/shelf'), dependencies: string[] }>}
  */
-function shelf(plugins) {
+export function shelf(plugins) {
   return runnerImport(path.join(rootPath, 'web/src/pictures/shelf.ts'), {
     configFile: false,
     root: path.join(rootPath, 'web'),
@@ -68,7 +79,7 @@ export function shelfModules(plugins) {
         for (const file of dependencies) this.addWatchFile(path.resolve(rootPath, 'web', file));
         if (id === '\0virtual:cards')
           return `export const cards = ${JSON.stringify(module.cards())};`;
-        const text = await kept('pictures', dependencies, (engine) => module.pictures(engine));
+        const text = await keptRuns('pictures', dependencies, (engine) => module.pictures(engine));
         // Parsed faster than as code.
         return `export const pictures = JSON.parse(${JSON.stringify(text)});`;
       },
@@ -96,7 +107,9 @@ export function themeColors(css, theme) {
  */
 export async function stillFiles(plugins) {
   const { module, dependencies } = await shelf(plugins);
-  const drawn = JSON.parse(await kept('stills', dependencies, (engine) => module.stills(engine)));
+  const drawn = JSON.parse(
+    await keptRuns('stills', dependencies, (engine) => module.stills(engine)),
+  );
   const css = await readFile(themePath, 'utf8');
   const files = THEMES.flatMap((theme) => {
     const colors = themeColors(css, theme);

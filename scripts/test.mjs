@@ -146,6 +146,17 @@ function stages(reportPath, isAll) {
         });
       },
     },
+    ...(isAll
+      ? [
+          {
+            ...node,
+            name: 'browsers',
+            args: ['scripts/browsers.mjs'],
+            count: (/** @type {Ended} */ ended) =>
+              orFailed(ended, sum([...ended.output.matchAll(/^(\d+) passed, (\d+) failed$/gm)])),
+          },
+        ]
+      : []),
   ];
 }
 

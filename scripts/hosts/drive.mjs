@@ -113,12 +113,21 @@ export async function driveFigure(page) {
   await waitFor('the setting to be in the state', page, () =>
     ofFigure(page, async (figure) => (await figure.getState()).includes('set.network.sockets=10')),
   );
-  await ofFigure(page, (figure) => figure.set('network.sockets', 0));
-  await waitFor('the error to be told', page, () =>
-    hears(page, 'error', ({ errors }) => errors[0]?.path === 'network.sockets'),
+  const refused = await ofFigure(page, (figure) =>
+    figure.set('network.sockets', 0).then(
+      () => 'nothing',
+      ({ message }) => message,
+    ),
   );
+  if (!refused.includes('network.sockets'))
+    throw new Failure(`0 sockets are refused by ${refused}`);
   const alert = page.frameLocator('quorum-scope iframe').first().getByRole('alert');
   await alert.filter({ hasText: 'network.sockets' }).waitFor({ timeout: WAIT_MS });
+  await ofFigure(page, (figure) => figure.setAttribute('colour', 'red'));
+  await waitFor('the error to be told', page, () =>
+    hears(page, 'error', ({ errors }) => errors[0]?.path === 'colour'),
+  );
+  await alert.filter({ hasText: 'colour' }).waitFor({ timeout: WAIT_MS });
 }
 
 /**

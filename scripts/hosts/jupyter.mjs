@@ -1,7 +1,7 @@
 // JupyterLab: the widget's state is Python's and the reader's, and an IFrame shows a figure as well.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../process.mjs';
 import { buildWheel } from '../pythonPackage.mjs';
@@ -37,14 +37,18 @@ export async function driveJupyter({ browser, pictures }) {
 async function startLab(programs, folder) {
   const own = path.join(folder, '.jupyter');
   await rm(own, { recursive: true, force: true });
+  const settings = path.join(own, 'lab', 'user-settings', '@jupyterlab', 'apputils-extension');
+  await mkdir(settings, { recursive: true });
+  for (const [name, said] of [
+    // As a reader's system prefers, and without a question whether there may be news.
+    ['themes', { 'adaptive-theme': true }],
+    ['notification', { fetchNews: 'false', checkForUpdates: false }],
+  ]) {
+    await writeFile(path.join(settings, `${name}.jupyterlab-settings`), JSON.stringify(said));
+  }
   const args = [
     ...['lab', '--no-browser', '--ip=127.0.0.1', '--port=0', '--ServerApp.root_dir=.'],
-    ...[
-      '--IdentityProvider.token=',
-      '--allow-root',
-      '--LabApp.news_url=',
-      '--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate',
-    ],
+    ...['--IdentityProvider.token=', '--allow-root'],
   ];
   const env = {
     ...process.env,
@@ -103,10 +107,10 @@ async function driveNotebook(browser, url, pictures) {
 
 /** @param {Page} page */
 async function driveCells(page) {
+  // From Python to the figure; what is asked before it is there waits for it.
   await runCell(page, 1);
-  await waitForFigure(page);
-  // From Python to the figure.
   await runCell(page, 2);
+  await waitForFigure(page);
   await waitFor('the figure to play with ten sockets', page, () =>
     ofFigure(page, (figure) => figure.playing && figure.state.includes('set.network.sockets=10')),
   );
@@ -121,6 +125,18 @@ async function driveCells(page) {
     await runCell(page, 4);
     const said = await page.locator('.jp-Cell').nth(4).locator('.jp-OutputArea-output').innerText();
     return /^False 13\.25 .*set\.network\.sockets=10/.test(said);
+  });
+  await page.locator('.jp-Cell').nth(4).locator('.jp-InputArea-editor').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('figure.set("network.sockets", 0)');
+  await runCell(page, 4);
+  await waitFor('Python to know what is refused', page, async () => {
+    await page.locator('.jp-Cell').nth(4).locator('.jp-InputArea-editor').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('print(figure.errors)');
+    await runCell(page, 4);
+    const said = await page.locator('.jp-Cell').nth(4).locator('.jp-OutputArea-output').innerText();
+    return said.includes("'path': 'network.sockets'");
   });
   await runCell(page, 6);
   const frame = page.locator('.jp-Cell').nth(6).frameLocator('iframe');

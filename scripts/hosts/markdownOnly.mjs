@@ -1,7 +1,7 @@
 // Markdown without HTML: the picture shows, and leads to the page that shows what it shows.
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure, rootPath } from '../process.mjs';
+import { Failure } from '../process.mjs';
 import { serveDist, serveFolder } from '../serve.mjs';
 import { openPage } from './drive.mjs';
 import { bringNodePackages, copyOf, step } from './place.mjs';
@@ -10,11 +10,10 @@ import { bringNodePackages, copyOf, step } from './place.mjs';
 export async function driveMarkdown({ browser, pictures }) {
   const folder = await copyOf('markdown-only');
   await bringNodePackages(folder);
-  await cp(path.join(rootPath, 'docs', 'planet.png'), path.join(folder, 'planet.png'));
   const dist = await serveDist({ port: 0, base: '/' });
   const source = path.join(folder, 'page.md');
   const text = await readFile(source, 'utf8');
-  await writeFile(source, text.replace('https://your.server/quorumscope/', dist.url));
+  await writeFile(source, text.replaceAll('https://your.server/quorumscope/', dist.url));
   const marked = path.join(folder, 'node_modules', 'marked', 'bin', 'marked.js');
   const made = await step(process.execPath, [marked, 'page.md'], folder);
   const head = '<!doctype html><meta name="viewport" content="width=device-width">';

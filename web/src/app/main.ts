@@ -2,6 +2,7 @@
  * The page's entry: one workspace, opened on what the address holds, and kept in step with it. With it the engine
  * starts; what shows the page comes beside that.
  */
+import { missingIn, SUPPORTED } from '../base/needs';
 import type { Entries } from '../model/page/history';
 import { isUnloaded, type Opening, opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
@@ -16,6 +17,11 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
 
+  const missing = missingIn(globalThis);
+  if (missing.length > 0) {
+    tell(root, `This browser has no ${missing.join(', no ')}. Quorumscope runs in ${SUPPORTED}.`);
+    return;
+  }
   const showing = import('../lab/showLab');
   // Labels are as wide as they stay, also where a canvas measures them; without the typeface the page goes on in the
   // system's.
@@ -37,12 +43,17 @@ async function loaded(place: HTMLElement, entries: Entries): Promise<Opening> {
     if (!isUnloaded(opened)) return opened;
     const again = document.createElement('button');
     again.textContent = 'Try again';
-    const told = document.createElement('div');
-    told.className = 'missing-part';
-    told.setAttribute('role', 'alert');
-    told.append(...opened.problems.map(({ message }) => `${message} `), again);
-    place.replaceChildren(told);
+    tell(place, ...opened.problems.map(({ message }) => `${message} `), again);
     await new Promise((resolve) => again.addEventListener('click', resolve, { once: true }));
     place.replaceChildren();
   }
+}
+
+/** Why there is no page, in its place. */
+function tell(place: HTMLElement, ...words: readonly (string | Node)[]): void {
+  const told = document.createElement('div');
+  told.className = 'missing-part';
+  told.setAttribute('role', 'alert');
+  told.append(...words);
+  place.replaceChildren(told);
 }

@@ -25,10 +25,11 @@ export async function keepOffline(): Promise<void> {
     const look = () => {
       if (hadWorker && registration.waiting !== null) hasNewer.set(true);
     };
+    // The browser looks for a newer version when the page is opened: it may be on its way already, or there.
+    const watch = () => registration.installing?.addEventListener('statechange', look);
     look();
-    registration.addEventListener('updatefound', () => {
-      registration.installing?.addEventListener('statechange', look);
-    });
+    watch();
+    registration.addEventListener('updatefound', watch);
     workers.addEventListener('controllerchange', () => {
       if (hadWorker) hasNewer.set(true);
     });

@@ -33,6 +33,28 @@ export function cards(): readonly Card[] {
   return [...ofTopics, ...byTopic.map(lessonCard)];
 }
 
+/** What a scenario says of itself. */
+export interface ScenarioWords {
+  readonly id: string;
+  /** The name of its shelf. */
+  readonly topic: string;
+  readonly title: string;
+  readonly question: string;
+  readonly setup: string;
+  readonly watch: string;
+}
+
+/** Of every shipped scenario, in the order of the topics. */
+export function scenarioWords(): readonly ScenarioWords[] {
+  return topics.flatMap(({ name: topic, scenarios: ids }) =>
+    ids.map((id) => {
+      const text = (field: string) => textAt(scenarioOf(id), field);
+      const { question, setup } = scenarioCard(id, topic);
+      return { ...{ id, topic, question, setup }, title: text('title'), watch: text('watch') };
+    }),
+  );
+}
+
 /** Pictures of scenarios and of the first items of lessons, by their ids. `engine` is the engine's WASM. */
 export function pictures(engine: Uint8Array<ArrayBuffer>): {
   readonly scenarios: Readonly<Record<string, Drawn>>;

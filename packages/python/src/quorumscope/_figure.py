@@ -22,6 +22,10 @@ class Figure(anywidget.AnyWidget):
 
     _src = traitlets.Unicode().tag(sync=True)
     _attributes = traitlets.Dict().tag(sync=True)
+    # What was asked, with numbers, and the last that the figure has done: what is asked before there is a figure waits
+    # here, where a message would be lost.
+    _calls = traitlets.List().tag(sync=True)
+    _done = traitlets.Int(0).tag(sync=True)
     state = traitlets.Unicode().tag(sync=True)
     seconds = traitlets.Float(0.0).tag(sync=True)
     playing = traitlets.Bool(False).tag(sync=True)
@@ -62,4 +66,6 @@ class Figure(anywidget.AnyWidget):
         self._call("step", by)
 
     def _call(self, method: str, *args: object) -> None:
-        self.send({"method": method, "args": list(args)})
+        number = self._calls[-1]["number"] + 1 if self._calls else 1
+        waiting = [call for call in self._calls if call["number"] > self._done]
+        self._calls = [*waiting, {"number": number, "method": method, "args": list(args)}]

@@ -23,19 +23,32 @@ function render({ model, el }) {
     model.save_changes();
   };
   const stateOf = ({ state, isPlaying, seconds }) => ({ state, playing: isPlaying, seconds });
-  const refused = ({ message }) => tell({ errors: [{ path: '', message, allowed: '' }] });
+  const refused = ({ message }, path = '') => tell({ errors: [{ path, message, allowed: '' }] });
 
   figure.addEventListener('ready', ({ detail }) => {
     const { state, playing, seconds } = asked();
     tell({ ...stateOf(detail), ready: true });
     // What Python has set before there was a figure.
-    if (state !== '') figure.setState(state).catch(refused);
-    if (seconds !== 0) figure.seek(seconds).catch(refused);
-    if (playing) figure.play().catch(refused);
+    if (state !== '') figure.setState(state).catch((why) => refused(why));
+    if (seconds !== 0) figure.seek(seconds).catch((why) => refused(why));
+    if (playing) figure.play().catch((why) => refused(why));
+    call();
   });
   figure.addEventListener('statechange', ({ detail }) => tell(stateOf(detail)));
   figure.addEventListener('step', ({ detail }) => tell({ step_text: detail.text }));
   figure.addEventListener('error', ({ detail }) => tell({ errors: detail.errors }));
+
+  let done = model.get('_done');
+  const call = () => {
+    if (!told.ready) return;
+    const calls = model.get('_calls').filter(({ number }) => number > done);
+    for (const { number, method, args } of calls) {
+      done = number;
+      const path = method === 'set' ? args[0] : '';
+      if (METHODS.includes(method)) figure[method](...args).catch((why) => refused(why, path));
+    }
+    if (calls.length > 0) tell({ _done: done });
+  };
 
   const asked = () => ({
     state: model.get('state'),
@@ -45,20 +58,18 @@ function render({ model, el }) {
   const hears = {
     'change:state': () => {
       const { state } = asked();
-      if (told.ready && state !== told.state) figure.setState(state).catch(refused);
+      if (told.ready && state !== told.state) figure.setState(state).catch((why) => refused(why));
     },
     'change:seconds': () => {
       const { seconds } = asked();
-      if (told.ready && seconds !== told.seconds) figure.seek(seconds).catch(refused);
+      if (told.ready && seconds !== told.seconds) figure.seek(seconds).catch((why) => refused(why));
     },
     'change:playing': () => {
       const { playing } = asked();
       if (told.ready && playing !== told.playing)
-        (playing ? figure.play() : figure.pause()).catch(refused);
+        (playing ? figure.play() : figure.pause()).catch((why) => refused(why));
     },
-    'msg:custom': ({ method, args }) => {
-      if (METHODS.includes(method)) figure[method](...args).catch(refused);
-    },
+    'change:_calls': () => call(),
   };
   for (const [name, hear] of Object.entries(hears)) model.on(name, hear);
   el.append(figure);

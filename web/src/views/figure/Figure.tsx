@@ -54,10 +54,13 @@ export function Figure(props: FigureProps) {
   const staticRef = useRef<HTMLCanvasElement>(null);
   const movingRef = useRef<HTMLCanvasElement>(null);
   const clockRef = useRef<HTMLDivElement>(null);
-  const size = useSize(bodyRef);
+  const size = useSize(bodyRef, runs.length);
   const fullTheme = useTheme(bodyRef, props.theme, size);
-  const footPx = Math.min(useSize(footRef)?.heightPx ?? 0, footEm * (fullTheme?.textPx ?? 0));
-  const roomPx = (useSize(figureRef)?.heightPx ?? 0) - footPx;
+  const footPx = Math.min(
+    useSize(footRef, runs.length)?.heightPx ?? 0,
+    footEm * (fullTheme?.textPx ?? 0),
+  );
+  const roomPx = (useSize(figureRef, runs.length)?.heightPx ?? 0) - footPx;
   const { faults } = props;
   const { shown: panels, panels: drawing, missing } = usePanels(props.panels);
   const shownPanels = Object.values(props.panels).filter(Boolean).length;

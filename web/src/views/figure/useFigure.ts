@@ -44,9 +44,13 @@ interface Size {
   readonly heightPx: number;
 }
 
-/** Size of an element's inside, as it changes; null before it is laid out. */
-export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
+/**
+ * Size of an element's inside, as it changes; null before it is laid out. With another number of runs it is measured
+ * before anything is painted: what they bring stands there at once.
+ */
+export function useSize(ref: RefObject<HTMLElement | null>, runs = 0): Size | null {
   const [size, setSize] = useState<Size | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
@@ -63,7 +67,7 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref]);
+  }, [ref, runs]);
   return size;
 }
 

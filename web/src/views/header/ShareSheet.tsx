@@ -36,6 +36,9 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
     setCommand(nativeCommand(session.state.getState()));
     setSaid('');
   }, [workspace, session, opened]);
+  // Made when the page is built; a file of the reader's has none.
+  const { id, packed } = session.state.getState();
+  const pageOf = import.meta.env.PROD && packed === null ? `s/${id}.html` : null;
   const nameOf = (ending: string) => `${fileName(session.state.getState().id)}${ending}`;
 
   const savePicture = async () => {
@@ -90,17 +93,24 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
             QR code for a room
           </HotkeyButton>
         </li>
+        {pageOf !== null && (
+          <li>
+            <a href={pageOf}>Page of this scenario, with a card for posts</a>
+          </li>
+        )}
+        <li>
+          <button
+            type="button"
+            onClick={() => {
+              workspace.do(({ lecture }) => lecture.addPicture());
+              workspace.isLecturePanelOpen.set(true);
+              setSaid('Added to your lecture');
+            }}
+          >
+            Add this picture to my lecture
+          </button>
+        </li>
       </ul>
-      <button
-        type="button"
-        onClick={() => {
-          workspace.do(({ lecture }) => lecture.addPicture());
-          workspace.isLecturePanelOpen.set(true);
-          setSaid('Added to your lecture');
-        }}
-      >
-        Add this picture to my lecture
-      </button>
       <h2>Save</h2>
       <ul>
         <li>
