@@ -44,7 +44,7 @@ function golden() {
   const found = {};
   for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
     const [, digest = '', id = '', seed, jitter] =
-      /^(\w+) {2}([\w-]+), .*, seed (\d+)(?:, jitter ([\d.]+))?$/.exec(line) ?? [];
+      /^(\w+) {2}([\w-]+), .*, seed (\d+)(?:, jitter ([\d.]+))?, scenario \w+$/.exec(line) ?? [];
     found[id] ??= [];
     found[id].push({ digest, seed: Number(seed), jitter: jitter ? Number(jitter) : null });
   }
@@ -55,7 +55,7 @@ function golden() {
 async function digests({ browser, hostUrl }) {
   const native = golden();
   if (Object.keys(native).sort().join() !== scenarioIds.join())
-    throw new Error('The goldens are of other scenarios');
+    throw new Error('digests.txt has other scenarios, or another form');
   await browser.go(`${hostUrl}engine.html`);
   await until(browser, 'the engine', () => 'digests' in window);
   const wrong = [];
