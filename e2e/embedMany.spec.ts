@@ -82,8 +82,10 @@ test('where more than four are on the screen, the others are stills that can be 
   const ask = page.getByRole('button', { name: 'Show this one live' });
   await expect(ask).toHaveCount(2);
   await expect(page.getByText('4 figures of this page are live.').first()).toBeVisible();
-  await page.locator('#lost-vote').getByRole('button').click();
-  await expect(page.locator('#lost-vote iframe')).toHaveCount(1);
+  const waiting = page.locator('quorum-scope').filter({ has: ask }).first();
+  const id = await waiting.getAttribute('id');
+  await ask.first().click();
+  await expect(page.locator(`#${id} iframe`)).toHaveCount(1);
   expect(await live(page)).toBe(4);
   await expect.poll(() => page.workers().length).toBeLessThanOrEqual(4);
   // Who gave its place up may ask for it.

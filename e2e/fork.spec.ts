@@ -20,7 +20,7 @@ test('a fork shares the past, and parts where something breaks', async ({ page }
   await page.keyboard.press('k');
   await expect(page.getByRole('group', { name: 'compare' })).toContainText('Run from 1.2');
   await settled(page);
-  const parts = page.locator('.figure-axis > b');
+  const parts = page.locator('.figure-partings > b');
   // Nothing is broken yet: the two are one run.
   await expect(parts).toHaveCount(0);
 
@@ -38,7 +38,7 @@ test('a setting that is moved on a fork changes from there on', async ({ page })
   await page.getByRole('slider', { name: 'Playhead' }).fill('2000');
   await page.keyboard.press('k');
   await settled(page);
-  const parts = page.locator('.figure-axis > b');
+  const parts = page.locator('.figure-partings > b');
   const settings = page.getByRole('region', { name: 'Settings', exact: true });
   const changes = page.getByRole('region', { name: 'Changes of settings' });
   const factor = settings.getByLabel('Latency factor, exact value');

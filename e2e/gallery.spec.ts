@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 /** The figure that a section shows, alive. */
 async function alive(page: Page, index: number): Promise<void> {
-  const section = page.getByRole('main').locator('section').nth(index);
+  const section = page.locator('main > section').nth(index);
   await section.locator('.live').scrollIntoViewIfNeeded();
   const inside = section.locator('iframe').contentFrame();
   await expect(inside.locator('canvas').first()).toBeVisible();
@@ -12,11 +12,13 @@ async function alive(page: Page, index: number): Promise<void> {
 }
 
 test('every snippet comes alive', async ({ page }) => {
+  // Nine figures, one after the other.
+  test.slow();
   const troubles: string[] = [];
   page.on('pageerror', ({ message }) => troubles.push(message));
   page.on('console', (line) => line.type() === 'error' && troubles.push(line.text()));
   await page.goto('./gallery.html');
-  const count = await page.getByRole('main').locator('section').count();
+  const count = await page.locator('main > section').count();
   expect(count).toBeGreaterThan(5);
   for (let index = 0; index < count; index += 1) await alive(page, index);
   // The script of a snippet does what it says.

@@ -29,7 +29,7 @@ const forked = {
 const marks = (page: Page) => page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
 const editFork = (page: Page) =>
   page.getByRole('button', { name: 'Change variant B only' }).click();
-const parts = (page: Page) => page.locator('.figure-axis > b');
+const parts = (page: Page) => page.locator('.figure-partings > b');
 
 test('what lies before a fork is neither moved nor removed on it, and says why', async ({
   page,

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { embedSamples } from './benchEmbed.mjs';
 import { heapAfterChanges } from './benchHeap.mjs';
 import { pictureSamples } from './benchPicture.mjs';
 import { scenarioIds, scenarioText } from './digests.mjs';
@@ -46,6 +47,7 @@ await runMain(async () => {
     printFigures(await memoryFigures(browser, url));
     printFigures(await seekFigures(page, browser, url));
     printFigures([...pictureFigures(await pictureSamples(browser, url)), await sizeFigure()]);
+    printFigures(pictureFigures(await embedSamples(browser, url)));
     printFigures([heapFigure(await heapAfterChanges(browser, url))]);
     printFigures(await firstLoadFigures(browser, url));
   } finally {

@@ -14,15 +14,20 @@ export const PAGES = [
   first('embed', 'app/embed.ts', 'embed/showEmbed.tsx'),
 ];
 
+/** Parts of the figure that come later, on every page: panels when they are shown, and what answers the pointer. */
+export const PARTS = ['BlockPanel', 'BandwidthPanel', 'CurvePanel', 'Pointing'].map((name) =>
+  source(`views/figure/${name}.tsx`),
+);
+
 /** @param {string} name @param {string} entry @param {string} picture @returns {First} */
 function first(name, entry, picture) {
-  const source = path.join(rootPath, 'web', 'src');
-  return {
-    name,
-    html: path.join(rootPath, 'web', `${name}.html`),
-    entry: path.join(source, entry),
-    picture: path.join(source, picture),
-  };
+  const html = path.join(rootPath, 'web', `${name}.html`);
+  return { name, html, entry: source(entry), picture: source(picture) };
+}
+
+/** @param {string} file below `web/src` */
+function source(file) {
+  return path.join(rootPath, 'web', 'src', file);
 }
 
 /**
@@ -30,50 +35,77 @@ function first(name, entry, picture) {
  * in none of them: others may need what lies in a group, and would run them.
  */
 export function firstChunks() {
-  /** @type {Map<string, Set<string>>} */
-  const known = new Map();
-  /** @param {string} from @param {Graph} graph */
-  const atOnce = (from, graph) => {
-    const found = known.get(from) ?? importedAtOnce(from, graph);
-    known.set(from, found);
-    return found;
-  };
+  const atOnce = remembered((from, graph) => imported(from, graph, false));
+  const ever = remembered((from, graph) => imported(from, graph, true));
   const entries = PAGES.map(({ entry }) => entry);
   const pictures = PAGES.map(({ picture }) => picture);
   const ends = [...PAGES.map(({ html }) => html), ...entries, ...pictures];
-  /** @param {string} name @param {readonly string[]} by @param {readonly string[]} butNotBy */
-  const needed = (name, by, butNotBy) => ({
+  /** @typedef {(root: string) => boolean} By whether a module needs the one in question: at once, or ever */
+  /** @typedef {(atOnce: By) => boolean} Needs */
+  /** @typedef {(atOnce: By, ever: By) => boolean} Claim */
+  /** @param {string} name @param {Claim} claims */
+  const group = (name, claims) => ({
     debugName: name,
-    name: (/** @type {string} */ id, /** @type {Graph} */ graph) => {
-      const isNeeded = (/** @type {string} */ root) => atOnce(root, graph).has(id);
-      return !ends.includes(id) && by.every(isNeeded) && !butNotBy.some(isNeeded) ? name : null;
-    },
+    name: (/** @type {string} */ id, /** @type {Graph} */ graph) =>
+      !ends.includes(id) &&
+      claims(
+        (root) => atOnce(root, graph).has(id),
+        (root) => ever(root, graph).has(id),
+      )
+        ? name
+        : null,
   });
+  // What an entry needs lies with it: it is not to wait for the picture's file.
+  /** @type {Needs} */
+  const isPictures = (needs) => pictures.some(needs) && !entries.some(needs);
   return [
-    needed('session', entries, []),
-    // What an entry alone needs besides would have it wait for the picture's file.
-    needed('figure', pictures, entries),
-    ...PAGES.map(({ name, picture }) => needed(`${name}-picture`, [picture], entries)),
-  ].map((group, place, groups) => ({
-    ...group,
+    group(
+      'session',
+      (needs) => entries.every(needs) || (entries.some(needs) && pictures.every(needs)),
+    ),
+    group('figure', (needs) => isPictures(needs) && (pictures.every(needs) || PARTS.some(needs))),
+    // What one page has at once and another later brings nothing else of the one along.
+    group('sometimes', (needs, isEverNeeded) => isPictures(needs) && entries.every(isEverNeeded)),
+    ...PAGES.map(({ name, picture }) =>
+      group(`${name}-picture`, (needs) => isPictures(needs) && needs(picture)),
+    ),
+  ].map((each, place, groups) => ({
+    ...each,
     priority: groups.length - place,
     includeDependenciesRecursively: false,
   }));
 }
 
-/** @typedef {{ getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }} Graph */
+/**
+ * @typedef {{ importedIds: readonly string[], dynamicallyImportedIds: readonly string[] }} Imports
+ * @typedef {{ getModuleInfo: (id: string) => Imports | null }} Graph
+ * @typedef {(from: string, graph: Graph) => Set<string>} Reached
+ */
 
 /**
- * A module, with all that it imports statically and what that imports in turn.
- * @param {string} from @param {Graph} graph @returns {Set<string>}
+ * A module, with all that it imports and what that imports in turn; with what `import()` brings, where that counts.
+ * @param {string} from @param {Graph} graph @param {boolean} withLater @returns {Set<string>}
  */
-export function importedAtOnce(from, graph) {
+export function imported(from, graph, withLater) {
   const found = new Set([from]);
   // A set's walk reaches what is added on the way.
   for (const id of found) {
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    for (const each of importedIds) found.add(each);
+    if (withLater) for (const each of dynamicallyImportedIds) found.add(each);
   }
   return found;
+}
+
+/** @param {Reached} find @returns {Reached} */
+function remembered(find) {
+  /** @type {Map<string, Set<string>>} */
+  const known = new Map();
+  return (from, graph) => {
+    const found = known.get(from) ?? find(from, graph);
+    known.set(from, found);
+    return found;
+  };
 }
 
 /** A Vite plugin: each page asks for its picture's files with the entry's. @returns {import('vite').Plugin} */

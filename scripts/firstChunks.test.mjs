@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstChunks, importedAtOnce, PAGES } from './firstChunks.mjs';
+import { firstChunks, imported, PAGES, PARTS } from './firstChunks.mjs';
 
 const [lab, embed] = /** @type {[import('./firstChunks.mjs').First, typeof PAGES[number]]} */ (
   /** @type {unknown} */ (PAGES)
@@ -7,35 +7,46 @@ const [lab, embed] = /** @type {[import('./firstChunks.mjs').First, typeof PAGES
 const imports = new Map([
   [lab.html, [lab.entry]],
   [lab.entry, ['session']],
-  [lab.picture, ['react', 'session', 'header', 'theme']],
+  [lab.picture, ['react', 'session', 'header', 'theme', 'waits', 'keys']],
   [embed.html, [embed.entry]],
   [embed.entry, ['session', 'request', 'theme']],
   [embed.picture, ['react', 'bar', 'theme']],
   ['session', ['store']],
+  ['desk', ['keys']],
   ['react', ['store']],
   ['inspector', ['react']],
+  [String(PARTS[0]), ['react', 'waits', 'blocks']],
 ]);
 const graph = {
-  getModuleInfo: (/** @type {string} */ id) => ({ importedIds: imports.get(id) ?? [] }),
+  getModuleInfo: (/** @type {string} */ id) => ({
+    importedIds: imports.get(id) ?? [],
+    dynamicallyImportedIds: id === 'session' ? ['desk'] : [],
+  }),
 };
 
 test('a module comes with all that it imports, and that in turn', () => {
-  expect([...importedAtOnce(lab.entry, graph)]).toEqual([lab.entry, 'session', 'store']);
+  expect([...imported(lab.entry, graph, false)]).toEqual([lab.entry, 'session', 'store']);
+  expect([...imported('session', graph, true)]).toEqual(['session', 'store', 'desk', 'keys']);
 });
 
 test('what pages share is one file before the engine and one beside it, what they have alone another', () => {
   const groups = firstChunks().toSorted((one, other) => other.priority - one.priority);
   /** @param {string} id */
   const fileOf = (id) => groups.map(({ name }) => name(id, graph)).find((name) => name !== null);
-  expect(['session', 'store', 'react', 'header', 'bar'].map(fileOf)).toEqual([
+  expect(
+    ['session', 'store', 'theme', 'react', 'waits', 'keys', 'header', 'bar'].map(fileOf),
+  ).toEqual([
+    'session',
     'session',
     'session',
     'figure',
+    'figure',
+    'sometimes',
     'index-picture',
     'embed-picture',
   ]);
-  // What an entry has alone waits for no picture; of it, and of what comes later, the bundler makes what it likes.
-  expect(['request', 'theme', 'inspector'].map(fileOf)).toEqual(Array(3).fill(undefined));
+  // Of an entry alone, and of what comes later, the bundler makes what it likes.
+  expect(['request', 'inspector', 'blocks'].map(fileOf)).toEqual(Array(3).fill(undefined));
 });
 
 test('no page can come to run the entry or the picture of another', () => {

@@ -162,6 +162,7 @@ code { font: 0.875em/1.5 ui-monospace, monospace; }
 .snippet { position: relative; margin-bottom: 0.75rem; }
 pre { margin: 0; padding: 0.75rem 5rem 0.75rem 0.75rem; overflow-x: auto; background: var(--panel); border: 1px solid var(--rule); border-radius: 4px; }
 .copy { position: absolute; top: 0.5rem; right: 0.5rem; }
+@media (max-width: 40rem) { pre { padding-right: 0.75rem; } .copy { position: static; margin-top: 0.5rem; } }
 button { min-height: 24px; padding: 0.125rem 0.625rem; border: 1px solid var(--rule); border-radius: 4px; background: var(--paper); color: var(--ink); font: inherit; font-size: 0.875rem; cursor: pointer; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .live iframe { display: block; max-width: 100%; }`;

@@ -18,7 +18,7 @@ export async function layNpmPackage() {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(source, folder, { recursive: true });
-  await cp(path.join(rootPath, 'dist'), path.join(folder, 'app'), { recursive: true });
+  await layPage(path.join(folder, 'app'));
   await cp(path.join(rootPath, 'LICENSE'), path.join(folder, 'LICENSE'));
   await writeFile(path.join(folder, 'index.js'), await loaderCode('module'));
   const manifest = JSON.parse(await readFile(path.join(source, 'package.json'), 'utf8'));
@@ -26,6 +26,19 @@ export async function layNpmPackage() {
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await layTypes(path.join(folder, 'types'));
   return folder;
+}
+
+/**
+ * The built page as packages hold it: without the scenarios' cards, which only an address of the page's own has use
+ * for.
+ * @param {string} target
+ */
+export async function layPage(target) {
+  const dist = path.join(rootPath, 'dist');
+  const cards = path.join(dist, 's');
+  const filter = (/** @type {string} */ file) =>
+    path.dirname(file) !== cards || path.extname(file) !== '.png';
+  await cp(dist, target, { recursive: true, filter });
 }
 
 /**

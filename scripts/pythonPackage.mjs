@@ -2,7 +2,7 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loaderCode } from './loaderFile.mjs';
-import { ownVersion, packagesPath } from './npmPackage.mjs';
+import { layPage, ownVersion, packagesPath } from './npmPackage.mjs';
 import { capture, Failure, rootPath } from './process.mjs';
 
 /**
@@ -16,7 +16,7 @@ export async function layPythonPackage() {
   await mkdir(packagesPath, { recursive: true });
   await cp(path.join(rootPath, 'packages', 'python'), folder, { recursive: true });
   await cp(path.join(rootPath, 'LICENSE'), path.join(folder, 'LICENSE'));
-  await cp(path.join(rootPath, 'dist'), path.join(own, 'app'), { recursive: true });
+  await layPage(path.join(own, 'app'));
   await writeFile(path.join(own, 'loader.js'), withoutExports(await loaderCode('module')));
   await writeFile(path.join(own, '_version.py'), `__version__ = "${await ownVersion()}"\n`);
   return folder;

@@ -1,5 +1,14 @@
 // The npm package as its users have it: packed, installed in an empty folder, type-checked, imported, and shown.
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { packNpmPackage } from '../npmPackage.mjs';
@@ -107,6 +116,7 @@ async function checkOnServer(folder) {
 /** The program lays out the page, and takes away nothing that is not its own. @param {string} folder */
 async function checkCopy(folder) {
   const program = path.join(folder, 'node_modules', 'quorumscope-embed', 'copy.mjs');
+  if (process.platform !== 'win32') await access(program, constants.X_OK);
   const copy = (/** @type {string} */ name) => step(process.execPath, [program, name], folder);
   await copy('public/quorumscope');
   await copy('public/quorumscope');

@@ -62,7 +62,8 @@ interface FigurePanelProps {
 export function FigurePanel(props: FigurePanelProps) {
   const { workspace, onPicture, isFixed = false, isAsked = true } = props;
   const { session, playback, hoverNs, selection, marking } = workspace;
-  const isNarrow = useMedia('(max-width: 760px)');
+  // In somebody else's page it may be low: then, too, runs are shown one at a time.
+  const isNarrow = useMedia(`(max-width: 760px)${isFixed ? ', (max-height: 460px)' : ''}`);
   const alone = useReadable(workspace.alone);
   const element = useRef<HTMLDivElement>(null);
   const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });

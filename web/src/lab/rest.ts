@@ -1,7 +1,13 @@
 /** The parts of the page that come after its first picture, and when they come. */
 
 import { told } from '../views/faults/useMischief';
-import { FaultTrack, FigureSummary, FigureTables, Pointing } from '../views/figure/Figure';
+import {
+  FaultTrack,
+  FigureSummary,
+  FigureTables,
+  Partings,
+  Pointing,
+} from '../views/figure/Figure';
 import { loadPanels } from '../views/figure/usePanels';
 import { ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
@@ -60,6 +66,7 @@ const parts = [
   Asked,
   Minimap,
   FaultTrack,
+  Partings,
   Pointing,
   FigureHand,
   FocusHands,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { trackEm } from './faultRows';
 import type { Fault } from './faults';
-import { faultBars, trackEm } from './faultTrack';
+import { faultBars } from './faultTrack';
 import { timeScale } from './timeScale';
 
 /** 1 s over 1,000 px; a track 30 px high at y = 500; text 10 px high. */

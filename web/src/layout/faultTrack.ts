@@ -1,6 +1,7 @@
 /** The fault track: a bar for each fault over the time that it lasts, in as few rows as keep bars and labels apart. */
 import type { Rect } from '../base/geometry';
 import { clamp } from '../base/geometry';
+import { rowCount, rowsOf } from './faultRows';
 import type { Fault } from './faults';
 import { pxFromNs, type TimeScale } from './timeScale';
 
@@ -8,19 +9,8 @@ import { pxFromNs, type TimeScale } from './timeScale';
 const barMinPx = 8;
 /** Mean width of a character, in text heights. */
 const characterEm = 0.55;
-/** Rows between which faults go by turns. */
-const turns = 2;
 /** Rows lower than this many text heights have no labels. */
 const labelledEm = 0.95;
-/** Height of a row with room for its label. */
-const rowEm = 1.125;
-/** To more rows the track does not grow. */
-const grownMax = 6;
-
-/** Height of a track in which each row has room for labels, in heights of its text. */
-export function trackEm(faults: readonly Fault[]): number {
-  return rowEm * Math.min(grownMax, rowCount(rowsOf(faults)));
-}
 
 export interface FaultBar {
   /** Its place in the scenario's list. */
@@ -78,32 +68,4 @@ export function faultBars(
     const hasHeight = heightPx >= labelledEm * textPx;
     return { ...bar, label: hasHeight ? (labelled(fault.text) ?? labelled(fault.brief)) : null };
   });
-}
-
-function rowCount(rows: readonly number[]): number {
-  return 1 + Math.max(0, ...rows);
-}
-
-/**
- * Rows by turns, which leaves room for labels, or the first in which a fault overlaps no earlier one. Rows go by the
- * list and not by what is in view: no bar changes its row while the view moves.
- */
-function rowsOf(faults: readonly Fault[]): number[] {
-  const rows: number[] = [];
-  faults.forEach((fault, index) => {
-    const isTaken = (row: number) =>
-      faults.some(
-        (other, i) =>
-          i < index &&
-          rows[i] === row &&
-          // Of two moments that are the same, either is to be gripped.
-          (other.startNs === fault.startNs ||
-            (other.startNs < fault.endNs && fault.startNs < other.endNs)),
-      );
-    let row = index % turns;
-    if (isTaken(row)) row = 0;
-    while (isTaken(row)) row++;
-    rows.push(row);
-  });
-  return rows;
 }

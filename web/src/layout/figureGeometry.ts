@@ -13,6 +13,9 @@ const wideEm = 50;
 const sideEm = 10.5;
 export const sideGapEm = 0.8;
 
+/** Height of the gap and the track of faults at least, where their names would touch otherwise. */
+const belowScaleEm = 2;
+
 /** Height of the text on the fault track and below the times, unless that is too small to read. */
 const smallTextEm = 0.8;
 
@@ -277,13 +280,16 @@ function clientsPx({ textPx }: FigureRequest, wide: boolean): number {
 function fixedHeights(request: FigureRequest, heights: Heights, wide: boolean) {
   const { textPx: em, spacetime, clients, faultsEm } = request;
   const barsPx = 0.35 * em + smallTextPx(request) * faultsEm;
+  // Right below what is committed the track's name is right below the lower end of a scale.
+  const isBelowScale = request.throughput && !request.latency;
+  const trackEm = isBelowScale ? Math.max(heights.faults, belowScaleEm) : heights.faults;
   return {
     title: Math.round(heights.title * em),
     clients: clients && spacetime ? clientsPx(request, wide) + Math.round(clientsGapEm * em) : 0,
     top: spacetime ? Math.round(heights.top * em) : 0,
     bottom: spacetime ? Math.round(heights.bottom * em) : 0,
     gaps: heights.gaps.map((gap) => Math.round(gap * em)) as [number, number, number],
-    faults: Math.round(Math.max((wide ? heights.faults : 2.8) * em, barsPx)),
+    faults: Math.round(Math.max((wide ? trackEm : 2.8) * em, barsPx)),
     /** The times, and below them where runs part. */
     axis: Math.round(1.6 * em + smallTextPx(request)),
   };

@@ -28,9 +28,9 @@ const SHOWN = /^(scenario|variants|panels|at|start|end|autoplay|set\..*)$/;
 const STYLE = `:host{display:block}:host([hidden]){display:none}
 div{position:relative;height:var(--quorumscope-height,420px);overflow:hidden}
 iframe,section{position:absolute;inset:0;width:100%;height:100%;border:0;color-scheme:normal}
-section{display:grid;grid-template-rows:1fr auto;font:14px/1.4 system-ui,sans-serif}
-img{position:absolute;inset:0;width:100%;height:100%;object-fit:contain;object-position:top}
-p{grid-row:2;z-index:1;margin:0;padding:6px 10px;background:#fffd;color:#1b1f24}
+section{display:flex;flex-direction:column;font:14px/1.4 system-ui,sans-serif}
+picture{display:contents}img{width:100%;min-height:0;object-fit:contain;object-position:top}
+p{margin:0;padding:6px 10px;background:#fffd;color:#1b1f24}
 p:empty{display:none}a{color:#0b5fa5}
 @media(prefers-color-scheme:dark){p{background:#111418e6;color:#eceef0}a{color:#5fadf0}}`;
 /** The folder of `embed.html` where an element names none. */
@@ -250,7 +250,7 @@ export class QuorumScope extends Base {
     frame.src = this.#address(this.#kept?.state);
     frame.referrerPolicy = 'no-referrer';
     this.#frame = frame;
-    this.#showStill();
+    this.#why.replaceChildren();
     this.#box.prepend(frame);
     this.#later(HELLO_MS, () =>
       this.#fail(
@@ -288,11 +288,10 @@ export class QuorumScope extends Base {
     if (asked === this.#asked) return;
     this.#asked = asked;
     this.#kept = null;
-    if (this.#frame === null) this.#showStill();
-    else {
-      this.#drop();
-      this.#enter();
-    }
+    const isLive = this.#frame !== null;
+    if (isLive) this.#drop();
+    this.#showStill();
+    if (isLive) this.#enter();
   }
 
   /** With a state, that of the figure which had it. */

@@ -9,7 +9,6 @@ import { createStore } from '../../base/store';
 import type { FigureGeometry } from '../../layout/figureGeometry';
 import './figure.css';
 import { nameIn } from '../../layout/lanes';
-import type { Divergence } from '../../layout/partings';
 import type { LitRun } from '../../render/paintFigure';
 import { later, Missing } from '../parts/later';
 import { distinctModels } from './distinctModels';
@@ -26,6 +25,10 @@ import { useReadable } from './useReadable';
 export const FaultTrack = later(
   'The track of faults',
   async () => (await import('./FaultTrack')).FaultTrack,
+);
+export const Partings = later(
+  'Where the runs part',
+  async () => (await import('./Partings')).Partings,
 );
 export const Pointing = later(
   'What is pointed at',
@@ -188,11 +191,11 @@ export function Figure(props: FigureProps) {
                 faults={props.faults}
                 hand={props.hand}
               />
-              <TimeAxis
-                {...{ geometry, viewport }}
-                marks={props.marks}
-                divergences={presenting ? NONE : divergences}
-              />
+              <TimeAxis {...{ geometry, viewport }} marks={props.marks} />
+              {/* While presenting nothing is told of where runs part. */}
+              {!presenting && divergences.length > 0 && (
+                <Partings {...{ geometry, viewport, divergences }} />
+              )}
               <div
                 className="figure-plot"
                 data-pan=""
@@ -296,9 +299,6 @@ const panelButtons = [
     title: 'Show or hide what is committed, and how long clients wait',
   },
 ] as const;
-
-/** While presenting nothing is told of where runs part. */
-const NONE: readonly Divergence[] = [];
 
 /** Tables open below the fold of a figure that fills the window. */
 function scrollIntoView(tables: HTMLElement | null): void {

@@ -2,8 +2,8 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { createStore, type Readable } from '../../base/store';
+import { trackEm } from '../../layout/faultRows';
 import type { Fault } from '../../layout/faults';
-import { trackEm } from '../../layout/faultTrack';
 import {
   type FigureGeometry,
   type FigureRequest,
