@@ -137,14 +137,18 @@ test('every panel can be left out but for the last', async ({ page }) => {
 
 /** Moves the pointer along the first lane of the tree until it is on a block. */
 async function pointAtBlock(page: Page) {
-  const label = await page.locator('.figure-label', { hasText: /^blocks/ }).boundingBox();
-  const plot = await page.locator('[data-pan]').boundingBox();
-  if (label === null || plot === null) throw new Error('The tree has no lanes');
   const tooltip = page.locator('.figure-tooltip');
-  for (let x = plot.x + 4; (await tooltip.count()) === 0 && x < plot.x + 200; x += 8) {
-    await page.mouse.move(x, label.y + label.height / 2);
-    await page.waitForTimeout(60);
-  }
+  // What is still coming moves the tree: it is looked for anew where it stands then.
+  await expect(async () => {
+    const label = await page.locator('.figure-label', { hasText: /^blocks/ }).boundingBox();
+    const plot = await page.locator('[data-pan]').boundingBox();
+    if (label === null || plot === null) throw new Error('The tree has no lanes');
+    for (let x = plot.x + 4; (await tooltip.count()) === 0 && x < plot.x + 200; x += 8) {
+      await page.mouse.move(x, label.y + label.height / 2);
+      await page.waitForTimeout(60);
+    }
+    await expect(tooltip).toBeVisible({ timeout: 500 });
+  }).toPass();
   return tooltip;
 }
 

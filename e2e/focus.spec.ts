@@ -135,6 +135,7 @@ test('what can do nothing any more keeps the focus, says why, and does nothing',
   // A setting that the fork keeps: the key was pressed on its slider.
   await page.keyboard.press('0');
   await page.keyboard.press('c');
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
   const replicas = slider(page, 'Replicas');
   await replicas.focus();
   await page.keyboard.press('k');

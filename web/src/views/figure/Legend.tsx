@@ -67,11 +67,10 @@ export function Legend(props: LegendProps) {
       {kindsOf(offered)}
       <span title="A quorum of votes, the leader’s own among them">
         <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen />{' '}
-        <TermText text="quorum certificate" place="legend" />
+        <Words text="quorum certificate" />
       </span>
       <span>
-        <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" />{' '}
-        <TermText text="commit" place="legend" />
+        <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> <Words text="commit" />
       </span>
       {blocks &&
         blockSwatches.map(({ name, swatch }) => (
@@ -79,15 +78,14 @@ export function Legend(props: LegendProps) {
             <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
               {swatch}
             </svg>{' '}
-            <TermText text={name} place="legend" />
+            <Words text={name} />
           </span>
         ))}
       {blocks &&
         isByFinger &&
         headGlyphs.map(({ word, path }) => (
           <span key={word}>
-            <GlyphSwatch path={path} color="var(--ink-soft)" />{' '}
-            <TermText text={word} place="legend" />
+            <GlyphSwatch path={path} color="var(--ink-soft)" /> <Words text={word} />
           </span>
         ))}
       {/* What comes into view later stands behind: it moves nothing. */}
@@ -97,8 +95,7 @@ export function Legend(props: LegendProps) {
         const { path, color, isOpen, text } = troubleGlyphs[trouble];
         return (
           <span key={trouble}>
-            <GlyphSwatch path={path} color={color} isOpen={isOpen} />{' '}
-            <TermText text={text} place="legend" />
+            <GlyphSwatch path={path} color={color} isOpen={isOpen} /> <Words text={text} />
           </span>
         );
       })}
@@ -108,6 +105,15 @@ export function Legend(props: LegendProps) {
         </span>
       )}
     </div>
+  );
+}
+
+/** In one box: a row's own would take the spaces beside a term away. */
+function Words({ text }: { readonly text: string }) {
+  return (
+    <span>
+      <TermText text={text} place="legend" />
+    </span>
   );
 }
 
