@@ -9,8 +9,7 @@ import { withSpan } from '../model/embed/span';
 import type { Entries } from '../model/page/history';
 import { opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
-import './theme.css';
-import './page.css';
+import './style.css';
 
 // Not awaited here: what comes later imports modules of the entry, and would wait for it.
 void start();

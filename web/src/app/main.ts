@@ -7,8 +7,7 @@ import type { Entries } from '../model/page/history';
 import { isUnloaded, type Opening, opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
 import { browserEntries } from './browserEntries';
-import './theme.css';
-import './page.css';
+import './style.css';
 
 // Not awaited here: what comes later imports modules of the entry, and would wait for it.
 void start();

@@ -14,7 +14,6 @@ import { SpokenCaption } from '../views/transport/SpokenCaption';
 import { EmbedBar } from './EmbedBar';
 import { EmbedStill } from './EmbedStill';
 import { attachLoop } from './loop';
-import './embed.css';
 
 const EmbedSettings = later(
   'The settings',

@@ -1,7 +1,6 @@
 /** What a host asked for that is not there, in the place of the figure. */
 import type { ScenarioError } from '../core/messages';
 import { ErrorList } from '../views/header/NoticePanels';
-import './embed.css';
 
 export function EmbedProblems({ problems }: { readonly problems: readonly ScenarioError[] }) {
   return (

@@ -46,7 +46,6 @@ import {
   StageKeys,
 } from './rest';
 import { ThemeSwitch } from './ThemeSwitch';
-import '../views/header/header.css';
 import { attachTheme } from './theme';
 
 export function Lab({ workspace }: { readonly workspace: Workspace }) {

@@ -19,7 +19,6 @@ import { SaveFile } from '../header/SaveFile';
 import { useSession } from '../parts/useSession';
 import { CardButton } from './CardButton';
 import { usePictures } from './usePictures';
-import './browser.css';
 
 export function Browser({ workspace }: { readonly workspace: Workspace }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -29,7 +29,6 @@ import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { MessageFault } from './MessageFault';
 import '../../model/scenario/wholeSchema';
-import './faults.css';
 
 interface BreakMenuProps {
   readonly workspace: Workspace;

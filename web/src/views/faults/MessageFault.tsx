@@ -18,7 +18,6 @@ import type { Workspace } from '../../model/page/workspace';
 import { fieldAt } from '../../model/scenario/fields';
 import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
-import './faults.css';
 
 interface MessageFaultProps {
   readonly workspace: Workspace;

@@ -12,7 +12,6 @@ import type { FigureGeometry } from '../../layout/figureGeometry';
 import { type TimeScale, type TimeSpan, timeScale } from '../../layout/timeScale';
 import type { FaultHand, FigureProps } from './figureProps';
 import { placed } from './placed';
-import '../faults/faults.css';
 import { useFramed, useFramedPart } from './useFramed';
 import { usePlacing } from './usePlacing';
 

@@ -7,7 +7,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../../base/geometry';
 import { createStore } from '../../base/store';
 import type { FigureGeometry } from '../../layout/figureGeometry';
-import './figure.css';
 import { nameIn } from '../../layout/lanes';
 import type { LitRun } from '../../render/paintFigure';
 import { later, Missing } from '../parts/later';

@@ -16,7 +16,6 @@ import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { Term } from '../parts/Term';
 import { TermText } from '../parts/TermText';
-import './runTable.css';
 import { useFramedPart } from './useFramed';
 import { useLasting } from './useLasting';
 import { useReadable } from './useReadable';

@@ -17,7 +17,6 @@ import { encode } from '../../model/page/urlState';
 import type { Workspace } from '../../model/page/workspace';
 import { titleOfScenario } from '../../model/scenario/scenario';
 import { CopiedText } from './CopiedText';
-import './share.css';
 
 /** What a figure may show, in a host's words, from top to bottom. */
 const PANELS: readonly (readonly [name: string, panel: Panel])[] = [

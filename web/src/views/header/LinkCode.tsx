@@ -4,7 +4,6 @@ import { linkCode, QUIET_MODULES } from '../../model/page/linkCode';
 import { pageLink, shortLink } from '../../model/page/pageLink';
 import type { Workspace } from '../../model/page/workspace';
 import { titleOfScenario } from '../../model/scenario/scenario';
-import './share.css';
 
 export function LinkCode({ workspace }: { readonly workspace: Workspace }) {
   const dialog = useRef<HTMLDialogElement>(null);

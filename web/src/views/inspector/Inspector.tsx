@@ -10,7 +10,6 @@ import { Icon } from '../parts/Icon';
 import { useSession } from '../parts/useSession';
 import { BlockDetails } from './BlockDetails';
 import { CommitDetails } from './CommitDetails';
-import './inspector.css';
 import { MessageDetails } from './MessageDetails';
 import { PathDetails } from './PathDetails';
 import { ReplicaDetails } from './ReplicaDetails';

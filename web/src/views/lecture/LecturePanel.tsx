@@ -15,7 +15,6 @@ import { HotkeyButton } from '../parts/HotkeyButton';
 import { useDesk } from '../parts/useEdited';
 import { TextField } from '../settings/TextField';
 import { Handout } from './Handout';
-import './lecture.css';
 
 interface LecturePanelProps {
   readonly workspace: Workspace;

@@ -5,7 +5,6 @@ import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 import { Answer } from '../question/Answer';
 import { questionOf } from '../question/QuestionStrip';
-import './lecture.css';
 
 export function StageHead({ workspace }: { readonly workspace: Workspace }) {
   const { isOn } = useReadable(workspace.presentation);

@@ -22,7 +22,6 @@ import { paintMap } from '../../render/paintMap';
 import { readTheme } from '../../render/theme';
 import type { FigureRun } from '../figure/figureProps';
 import { useEither, useFramedPart } from '../figure/useFramed';
-import './map.css';
 
 const topology = JSON.parse(landText) as Topology;
 const land = feature(topology, topology.objects.land as Topology['objects'][string]);

@@ -1,6 +1,5 @@
 /** A word that says what it means when it is pressed. */
 import { type ReactNode, useId } from 'react';
-import './term.css';
 
 export interface TermProps {
   /** Lets a control be called by it. */

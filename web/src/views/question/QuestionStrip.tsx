@@ -11,7 +11,6 @@ import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Answer } from './Answer';
 import { fold, isFoldedBy } from './fold';
-import './question.css';
 
 interface QuestionStripProps {
   readonly workspace: Workspace;

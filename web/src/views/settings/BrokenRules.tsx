@@ -9,7 +9,6 @@ import { wordsAt, wordText } from '../../model/scenario/schema';
 import { useDesk, useInvalid } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import '../../model/scenario/wholeSchema';
-import './brokenRules.css';
 
 const PATH = 'protocol.broken';
 const RULES = choicesAt(PATH);

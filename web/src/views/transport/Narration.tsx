@@ -4,7 +4,6 @@ import { useFramed } from '../figure/useFramed';
 import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
-import './narration.css';
 
 export function Narration({ workspace }: { readonly workspace: Workspace }) {
   const caption = useFramed(workspace.narrator.caption);

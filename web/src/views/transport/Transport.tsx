@@ -4,16 +4,15 @@ import { formatPoint } from '../../model/looking/clock';
 import { SPEEDS } from '../../model/looking/playback';
 import type { Workspace } from '../../model/page/workspace';
 import { fullOf } from '../../model/scenario/variants';
-import { HotkeyButton } from '../parts/HotkeyButton';
-import { Icon, type IconName } from '../parts/Icon';
-import { later } from '../parts/later';
-import { MarkList } from './MarkList';
-import { StopJump } from './StopJump';
-import './transport.css';
 import { useFramedPart } from '../figure/useFramed';
 import { usePlacing } from '../figure/usePlacing';
 import { useReadable } from '../figure/useReadable';
+import { HotkeyButton } from '../parts/HotkeyButton';
+import { Icon, type IconName } from '../parts/Icon';
+import { later } from '../parts/later';
 import { useSession } from '../parts/useSession';
+import { MarkList } from './MarkList';
+import { StopJump } from './StopJump';
 
 export const Minimap = later('The map of the run', async () => (await import('./Minimap')).Minimap);
 
