@@ -63,7 +63,11 @@ export function useSize(ref: RefObject<HTMLElement | null>, runs = 0): Size | nu
           : { widthPx, heightPx },
       );
     };
+    // The least height that it had for other runs is no room of its own.
+    const { minHeight } = element.style;
+    element.style.minHeight = '';
     measure();
+    element.style.minHeight = minHeight;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
@@ -136,9 +140,9 @@ export function useGeometry(
       for (let textPx = wholePx; textPx >= downToPx; textPx -= 0.5) {
         const figure = fitted(textPx, room);
         const { geometry, leastHeightPx } = figure;
-        // A narrow one is scrolled in the end; until then its axis is to be seen at once.
-        if (geometry.wide ? leastHeightPx <= roomPx : geometry.heightPx <= firstScreenPx)
-          return figure;
+        // A narrow one is scrolled in the end; until then its axis is to be seen at once. What it takes now may be
+        // what it took beside other things.
+        if (leastHeightPx <= (geometry.wide ? roomPx : firstScreenPx)) return figure;
       }
       return null;
     };
