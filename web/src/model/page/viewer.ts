@@ -40,6 +40,8 @@ export class Viewer {
   readonly heads: HeadsWatch;
   readonly divergences: Divergences;
   readonly marking: Marking;
+  /** Whether the playhead stands where the picture opens, or plays from there. */
+  readonly hasOpened: Store<boolean> = createStore<boolean>(false);
   /** The next picture's own view, without what leads in to it; null: all that is in view. */
   nextView: TimeSpan | null = null;
 
@@ -69,6 +71,7 @@ export class Viewer {
     this.playback.rewind(startNs);
     if (at !== null) this.playback.seek(at.timeNs, at.sequence);
     else if (!this.#isStill) this.playback.play();
+    this.hasOpened.set(at !== null || !this.#isStill);
     void this.#followFirst(startNs, at === null);
   }
 
@@ -103,6 +106,7 @@ export class Viewer {
     if (!isPlayed) return;
     if (!this.#isStill) this.playback.playTo(endNs);
     else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
+    this.hasOpened.set(true);
   }
 
   /** Marks the first transaction that is submitted at the playhead or after it. */
