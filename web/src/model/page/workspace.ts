@@ -68,6 +68,7 @@ export class Workspace extends Viewer {
   readonly #desk = createStore<Desk | null>(null);
   readonly #opened: Opening;
   readonly #entries: Entries;
+  readonly #isEmbedded: boolean;
   #coming: Promise<Desk> | null = null;
   /** What was done before the desk was there. */
   #waiting: ((desk: Desk) => void)[] = [];
@@ -88,6 +89,7 @@ export class Workspace extends Viewer {
     super(kept === null ? opening : atRest(opening), isCalm, embedded?.isStill, embedded?.connect);
     this.#opened = opening;
     this.#entries = entries;
+    this.#isEmbedded = embedded !== null;
     this.presentation = createStore(kept ?? notPresenting);
     this.presentation.subscribe(() => stage?.write(sightText(this.presentation.get())));
     this.nextSight = kept ?? firstSight;
@@ -166,7 +168,9 @@ export class Workspace extends Viewer {
     const title =
       document === null
         ? 'This link could not be opened'
-        : 'Part of this link could not be read; the rest is open';
+        : this.#isEmbedded
+          ? 'Not every attribute of this figure could be read; the rest is shown'
+          : 'Part of this link could not be read; the rest is open';
     this.session.notify(title, problems, BAD_LINK, again);
   }
 
