@@ -15,7 +15,8 @@ test('three lines bring a figure, which is as high as it needs and plays when it
   const figure = await told(page, 'ready');
   expect(figure[0]?.detail.seconds).toBeCloseTo(14.57, 3);
   for (const type of ['step', 'statechange'])
-    for (const { detail } of await told(page, type)) expect(detail.seconds, type).toBeCloseTo(14.57, 3);
+    for (const { detail } of await told(page, type))
+      expect(detail.seconds, type).toBeCloseTo(14.57, 3);
   await expect(frame(page).getByText('leader’s link').first()).toBeVisible();
   const size = (await told(page, 'resize')).at(-1);
   const height = await page.locator('quorum-scope').evaluate((figure) => figure.clientHeight);

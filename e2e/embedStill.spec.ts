@@ -170,6 +170,7 @@ test.describe('without scripts', () => {
     const drawn = frame(page).locator('noscript img');
     expect((await drawn.boundingBox())?.height).toBeGreaterThan(100);
     // All of it in the frame, below what it says.
+    await page.locator('iframe').scrollIntoViewIfNeeded();
     await expect(drawn).toBeInViewport({ ratio: 1 });
     const top = async (part: typeof drawn) => (await part.boundingBox())?.y ?? 0;
     expect(await top(drawn)).toBeGreaterThan(await top(frame(page).locator('noscript p')));

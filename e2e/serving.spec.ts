@@ -55,7 +55,7 @@ test.describe('without scripts', () => {
 
   test('the page says what it lacks, and nothing else', async ({ page }) => {
     await page.goto('./');
-    await expect(page.getByText('it needs JavaScript')).toBeInViewport();
+    await expect(page.locator('noscript p')).toBeInViewport();
     await expect(page.getByText('is loading')).toBeHidden();
   });
 });
