@@ -21,7 +21,7 @@ import {
   withNextRevealed,
 } from './presentation';
 import type { Notice } from './sessionState';
-import { atRest, Viewer } from './viewer';
+import { atRest, type Starts, Viewer } from './viewer';
 
 /** A part of the page that a key goes to. */
 export type Part = 'header' | 'settings' | 'figure' | 'clock';
@@ -68,6 +68,8 @@ export class Workspace extends Viewer {
   readonly #desk = createStore<Desk | null>(null);
   readonly #opened: Opening;
   readonly #entries: Entries;
+  /** Whether it is a figure in somebody else's page. */
+  readonly isEmbedded: boolean;
   #coming: Promise<Desk> | null = null;
   /** What was done before the desk was there. */
   #waiting: ((desk: Desk) => void)[] = [];
@@ -80,12 +82,13 @@ export class Workspace extends Viewer {
     opening: Opening,
     isCalm: boolean,
     entries: Entries,
-    embedded: { readonly isStill: boolean; readonly connect: Connect } | null = null,
+    embedded: { readonly starts: Starts; readonly connect: Connect } | null = null,
   ) {
     const stage = embedded === null ? visitText('stage') : null;
     const kept = sightFrom(stage?.read() ?? null);
     // On the stage nothing begins to play by itself.
-    super(kept === null ? opening : atRest(opening), isCalm, embedded?.isStill, embedded?.connect);
+    super(kept === null ? opening : atRest(opening), isCalm, embedded?.starts, embedded?.connect);
+    this.isEmbedded = embedded !== null;
     this.#opened = opening;
     this.#entries = entries;
     this.presentation = createStore(kept ?? notPresenting);
