@@ -26,9 +26,16 @@ test('Tab leads into the figure and out of it, and its keys work in it alone', a
   const isInside = () =>
     page.evaluate(() => document.activeElement?.tagName.toLowerCase() === 'quorum-scope');
   expect(await isInside()).toBe(true);
+  await expect(frame(page).getByRole('main')).toBeFocused();
+  await expect(frame(page).getByRole('main')).toHaveCSS('outline-style', 'solid');
   await page.keyboard.press('ArrowLeft');
   await expect(playhead).not.toHaveText('14.570 s');
+  await page.keyboard.press('Space');
+  await expect(frame(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(frame(page).getByRole('button', { name: 'Play' })).toBeVisible();
   // What is open in the figure closes first.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(frame(page).locator(':popover-open')).toHaveCount(1);
   await page.keyboard.press('Escape');

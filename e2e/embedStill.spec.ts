@@ -162,15 +162,32 @@ test.describe('without scripts', () => {
       baseURL,
       `<quorum-scope scenario="planet"><a href="${baseURL}#scenario=planet"><img alt="Batching"
          src="${baseURL}stills/planet-light.svg"></a></quorum-scope>
-       <iframe src="${baseURL}embed.html?scenario=planet" height="500"></iframe>`,
+       <iframe src="${baseURL}embed.html?scenario=planet" width="720" height="480"></iframe>`,
     );
     await expect(page.getByRole('link', { name: 'Batching' })).toBeVisible();
     await expect(frame(page).locator('noscript p')).toContainText('needs JavaScript');
     await expect(frame(page).locator('noscript p')).toBeVisible();
     const drawn = frame(page).locator('noscript img');
     expect((await drawn.boundingBox())?.height).toBeGreaterThan(100);
+    // All of it in the frame, below what it says.
+    await expect(drawn).toBeInViewport({ ratio: 1 });
+    const top = async (part: typeof drawn) => (await part.boundingBox())?.y ?? 0;
+    expect(await top(drawn)).toBeGreaterThan(await top(frame(page).locator('noscript p')));
     await expect(frame(page).locator('.late')).toBeHidden();
   });
+});
+
+test('a height without a unit is pixels, and what is none is told', async ({ page, baseURL }) => {
+  await openHost(page, baseURL, '<quorum-scope scenario="planet" height="500"></quorum-scope>');
+  await ready(page);
+  const figure = page.locator('quorum-scope');
+  expect(await figure.evaluate((e) => e.clientHeight)).toBe(500);
+  expect(await told(page, 'error')).toEqual([]);
+  await figure.evaluate((e) => e.setAttribute('height', '-50px'));
+  await expect(frame(page).getByRole('alert')).toContainText('height cannot be read: “-50px”');
+  const errors = async () =>
+    (await told(page, 'error')).flatMap(({ detail }) => detail.errors ?? []);
+  await expect.poll(async () => (await errors()).map(({ path }) => path)).toEqual(['height']);
 });
 
 test('a scenario that is not there shows what its author put inside until the frame says so', async ({

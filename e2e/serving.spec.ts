@@ -50,6 +50,16 @@ test('opened as a file the page says what it needs', async ({ page }) => {
   await expect(page.getByText('Any file server will do')).toBeVisible();
 });
 
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says what it lacks, and nothing else', async ({ page }) => {
+    await page.goto('./');
+    await expect(page.getByText('it needs JavaScript')).toBeInViewport();
+    await expect(page.getByText('is loading')).toBeHidden();
+  });
+});
+
 test('`npm run present` serves it where it says, and asks nothing of another origin', async ({
   page,
 }) => {

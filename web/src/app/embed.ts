@@ -4,7 +4,7 @@
  */
 import { sharedWorker } from '../core/lines';
 import { attachEmbedTheme } from '../embed/embedTheme';
-import { embedRequest } from '../model/embed/request';
+import { embedRequest, inHostsWords } from '../model/embed/request';
 import { withSpan } from '../model/embed/span';
 import type { Entries } from '../model/page/history';
 import { opening } from '../model/page/opening';
@@ -23,7 +23,8 @@ async function start(): Promise<void> {
   const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
   const found = await opening(request.hash);
   // A host's own words end in no version: they are not cut off.
-  const problems = found.problems.filter(({ path }) => path !== '#v' || location.hash !== '');
+  const unread = found.problems.filter(({ path }) => path !== '#v' || location.hash !== '');
+  const problems = inHostsWords(unread, location.search);
   const opened = withSpan({ ...found, problems }, request);
   if (opened.document === null) {
     const { showProblems } = await showing;

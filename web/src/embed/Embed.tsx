@@ -63,7 +63,14 @@ export function Embed({ workspace, request }: EmbedProps) {
   return (
     <div className="embed">
       {request.hasQuestion && <Question workspace={workspace}>{false}</Question>}
-      <main className="embed-main" aria-label={title} aria-describedby="figure-summary">
+      {/* The first stop of the keyboard: no button of the figure's, which would take Space. */}
+      <main
+        className="embed-main"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys play, step and move
+        tabIndex={0}
+        aria-label={title}
+        aria-describedby="figure-summary"
+      >
         <FigurePanel
           workspace={workspace}
           onPicture={onPicture}

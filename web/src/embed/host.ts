@@ -1,12 +1,12 @@
 /** What a host's requests do to the figure, and what the figure tells its host. */
 import type { Json } from '../base/json';
+import type { ScenarioError } from '../core/messages';
 import { isEscape } from '../interaction/escape';
 import { lastCommitBy } from '../layout/commits';
-import type { Event, Request, State } from '../model/embed/messages';
+import type { Event, Request, State, Trouble } from '../model/embed/messages';
 import { naturalHeight } from '../model/embed/naturalHeight';
 import { opening } from '../model/page/opening';
 import { pageLink } from '../model/page/pageLink';
-import type { Session } from '../model/page/session';
 import { encode } from '../model/page/urlState';
 import type { Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
@@ -39,7 +39,10 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
   });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReady = false;
   const tellState = () => {
+    // Before that the playhead is where the view begins, whatever the figure opens on.
+    if (!isReady) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       tell({ type: 'statechange', ...stateNow() });
@@ -60,20 +63,23 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
         tell({ type: 'commit', run, transactions, seconds: atNs / 1e9 });
     }
   };
-  let isReady = false;
   const tellReady = () => {
-    const { good, id, hasPictures } = session.state.getState();
-    if (!hasPictures || isReady || lines.size === 0) return;
+    const { good, id } = session.state.getState();
+    if (!workspace.hasOpened.get() || isReady || lines.size === 0) return;
     isReady = true;
     tell({ type: 'ready', version: 1, title: titleOfScenario(good, id), ...stateNow() });
   };
+  /** What is wrong as the host knows it, by its text: one mistake is told once. */
+  let known: ReadonlyMap<string, Trouble> = new Map();
   const tellTrouble = () => {
+    if (lines.size === 0) return;
     const { errors, notices, panic } = session.state.getState();
-    const told = [...errors, ...notices.flatMap((notice) => notice.errors)].map(
-      ({ path, message, allowed }) => ({ path, message, allowed }),
-    );
     const broken = panic === null ? [] : [{ path: '', message: panic.message, allowed: '' }];
-    if (told.length + broken.length > 0) tell({ type: 'error', errors: [...broken, ...told] });
+    const all = [...broken, ...troubles([...errors, ...notices.flatMap((one) => one.errors)])];
+    const now = new Map(all.map((one) => [JSON.stringify(one), one]));
+    const news = [...now].flatMap(([text, one]) => (known.has(text) ? [] : [one]));
+    known = now;
+    if (news.length > 0) tell({ type: 'error', errors: news });
   };
   const page = document.documentElement;
   const main = page.querySelector('.embed-main') ?? page;
@@ -89,21 +95,19 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
   };
 
   const act = hostHand(workspace, options.takePicture, stateNow);
-  let trouble = '';
   const ends = [
     playback.state.subscribe(tellState),
     playback.playhead.subscribe(tellState),
     playback.playhead.subscribe(tellCommits),
     narrator.caption.subscribe(() => {
       const text = narrator.caption.get();
-      if (text !== '') tell({ type: 'step', text, seconds: playback.playhead.get().timeNs / 1e9 });
+      if (isReady && text !== '')
+        tell({ type: 'step', text, seconds: playback.playhead.get().timeNs / 1e9 });
     }),
-    session.state.subscribe((state) => {
-      tellReady();
+    workspace.hasOpened.subscribe(tellReady),
+    session.state.subscribe(() => {
       tellState();
-      const now = JSON.stringify([state.errors, state.notices.map(({ errors }) => errors)]);
-      if (now !== trouble || state.panic !== null) tellTrouble();
-      trouble = now;
+      tellTrouble();
     }),
     onEscape(() => {
       if (lines.size > 0) tell({ type: 'escape' });
@@ -126,7 +130,11 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
           (error: unknown) => {
             const message = error instanceof Error ? error.message : String(error);
             if (request.id !== undefined) line.tell({ type: 'refused', id: request.id, message });
-            else line.tell({ type: 'error', errors: [{ path: '', message, allowed: '' }] });
+            const isSetting = error instanceof Refusal;
+            const errors = isSetting
+              ? troubles(error.errors)
+              : [{ path: '', message, allowed: '' }];
+            if (isSetting || request.id === undefined) line.tell({ type: 'error', errors });
           },
         );
       },
@@ -146,34 +154,43 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
 
 type Answer = string | Blob | null;
 
-/** Done when there is a picture; rejects where the engine broke down, and so there will be none. */
-function shown(session: Session): Promise<void> {
+/**
+ * Done when the playhead stands where the picture opens; also where the scenario has mistakes. Rejects where the engine
+ * broke down, and so there will be no picture.
+ */
+function opened({ session, hasOpened }: Workspace): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      const { panic } = session.state.getState();
+      const { panic, errors } = session.state.getState();
       if (panic !== null && !panic.isSilent) reject(new Error(panic.message));
+      else if (errors.length > 0 || (hasOpened.get() && !session.isBeginning)) resolve();
+      else return;
+      for (const end of ends) end();
     };
-    const end = session.state.subscribe(look);
+    // A scenario that has begun says so only after its state.
+    const ends = [session.state.subscribe(() => queueMicrotask(look)), hasOpened.subscribe(look)];
     look();
-    void session.begun().then(resolve).finally(end);
   });
 }
 
-const REFUSED = 'A setting is not allowed';
+/** What the engine refuses changes nothing. */
+class Refusal extends Error {
+  constructor(readonly errors: readonly ScenarioError[]) {
+    const worded = errors.map((one) => `${one.path} ${one.message} (allowed: ${one.allowed})`);
+    super(worded.join('; '));
+  }
+}
 
-/** What the engine refuses changes nothing: it is told here and in the figure, with what is allowed. */
+/** Rejects where the engine refuses it, with what is allowed: that is the host's mistake, and no reader's to see. */
 async function setOne(workspace: Workspace, path: string, value: Json): Promise<void> {
-  const { session } = workspace;
   const { edits } = await workspace.loadDesk();
   const errors = await edits.refusals(path, value);
-  if (errors.length === 0) {
-    session.dismiss(REFUSED);
-    edits.edit(path, value);
-    return;
-  }
-  session.notify(REFUSED, errors);
-  const worded = errors.map((one) => `${one.path} ${one.message} (allowed: ${one.allowed})`);
-  throw new Error(worded.join('; '));
+  if (errors.length > 0) throw new Refusal(errors);
+  edits.edit(path, value);
+}
+
+function troubles(errors: readonly ScenarioError[]): readonly Trouble[] {
+  return errors.map(({ path, message, allowed }) => ({ path, message, allowed }));
 }
 
 /** The reader wants out: where there is nothing left in the figure that Escape closes. */
@@ -194,7 +211,7 @@ function hostHand(
   let isToGoOn = false;
   return async (request) => {
     // Where the first picture begins it would put the playhead elsewhere.
-    await shown(workspace.session);
+    await opened(workspace);
     switch (request.type) {
       case 'play':
         playback.play();
@@ -215,10 +232,10 @@ function hostHand(
       case 'getState':
         return stateNow().state;
       case 'setState': {
-        const opened = await opening(request.state);
-        if (opened.document === null)
-          throw new Error(opened.problems.map(({ message }) => message).join('; '));
-        (await workspace.loadDesk()).open(opened, () => undefined);
+        const found = await opening(request.state);
+        if (found.document === null)
+          throw new Error(found.problems.map(({ message }) => message).join('; '));
+        (await workspace.loadDesk()).open(found, () => undefined);
         return null;
       }
       case 'visible':

@@ -16,8 +16,8 @@ export interface QuorumScopeAttributes {
   readonly colors?: string;
   readonly hosts?: string;
   readonly locale?: string;
-  /** The element's own: a height in CSS. */
-  readonly height?: string;
+  /** The element's own: a height in CSS, or a number of pixels. */
+  readonly height?: string | number;
   /** The element's own: the folder of `embed.html`. */
   readonly src?: string;
   /** The value of a setting, by its path: `set.network.sockets`. */

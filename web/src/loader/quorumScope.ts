@@ -241,7 +241,7 @@ export class QuorumScope extends Base {
   }
 
   #takeHeight(heightPx: number): void {
-    this.#box.style.height = this.getAttribute('height') ?? `${heightPx}px`;
+    this.#box.style.height = heightOf(this) || `${heightPx}px`;
   }
 
   #enter(): void {
@@ -298,7 +298,7 @@ export class QuorumScope extends Base {
   #address(state?: string): string {
     const address = new URL('embed.html', this.#folder);
     for (const { name, value } of this.attributes)
-      if (!OWN.test(name) && !(state !== undefined && SHOWN.test(name)))
+      if (isAsked(this, name) && !(state !== undefined && SHOWN.test(name)))
         address.searchParams.append(name, value);
     const colors = hostColors(this);
     if (colors !== '' && !this.hasAttribute('colors'))
@@ -444,6 +444,18 @@ function hostColors(element: Element): string {
     .filter(([, color]) => color !== '')
     .map(([name, color]) => `${name}:${color}`)
     .join();
+}
+
+/** What is the element's own the frame hears of where it is wrong: there it is told. */
+function isAsked(element: Element, name: string): boolean {
+  return name === 'height' ? heightOf(element) === null : !OWN.test(name);
+}
+
+/** A number alone means pixels; null: what is said is no height. */
+function heightOf(element: Element): string | null {
+  const said = element.getAttribute('height')?.trim() ?? '';
+  const height = said !== '' && Number.isFinite(+said) ? `${said}px` : said;
+  return height === '' || CSS.supports('height', height) ? height : null;
 }
 
 function folder(address: string, base: string): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decode } from '../page/urlState';
-import { embedRequest } from './request';
+import { embedRequest, inHostsWords } from './request';
 
 test('a query in a host’s words becomes a link of the page, and a manner', () => {
   const request = embedRequest(
@@ -58,16 +58,28 @@ test.each([
   ],
   ['start=2&end=1', 'end', 'a time such as 12.5, 12.5s or 800ms, after start'],
   ['at=soon', 'at', 'a time such as 12.5, 12.5s or 800ms'],
+  ['variants=A,B,A', 'variants', 'letters of variants in their order, each once, as in A,C'],
+  ['height=-50px', 'height', 'a height in CSS such as 480px, or a number of pixels'],
   ['locale=de', 'locale', 'en, the only language there is yet'],
   ['set.=1', 'set.', 'the path of a setting'],
   [
     'colour=red',
     'colour',
-    'scenario, variants, panels, at, start, end, controls, question, autoplay, loop, theme, colors, hosts, locale or set.PATH',
+    'scenario, variants, panels, at, start, end, controls, question, autoplay, loop, theme, colors, hosts, locale or set.PATH; of the element also link, height and src',
   ],
 ])('%s is told, with what is allowed', (search, path, allowed) => {
   const { problems } = embedRequest(`?scenario=planet&${search}`, '');
   expect(problems.map((problem) => [problem.path, problem.allowed])).toEqual([[path, allowed]]);
+});
+
+test('what is wrong is told in the host’s words', () => {
+  const message = (search: string) => embedRequest(search, '').problems[0]?.message;
+  expect(message('?variants=A,B,C,D,A')).toBe('cannot be read: “A,B,C,D,A”');
+  expect(message('?start=10&end=5')).toBe('must be later than start, which is 10 s');
+  const paths = ['#shown', '#scenario', '#at', 'theme'];
+  const problems = paths.map((path) => ({ path, code: 'link' as const, message: '', allowed: '' }));
+  const told = inHostsWords(problems, '?variants=Z&scenario=plane&theme=blue');
+  expect(told.map(({ path }) => path)).toEqual(['variants', 'scenario', '#at', 'theme']);
 });
 
 test('any query and any hash give a request', () => {

@@ -70,7 +70,10 @@ const TIME = 'a time such as 12.5, 12.5s or 800ms';
 
 const fields: Readonly<Record<string, Field>> = {
   scenario: linkField('the id of a scenario', 'scenario', /^[\w-]+$/),
-  variants: linkField('letters of variants in their order, as in A,C', 'shown', /^[A-Z](,[A-Z])*$/),
+  variants: {
+    allowed: 'letters of variants in their order, each once, as in A,C',
+    read: variantsSaid,
+  },
   panels: {
     allowed: `of ${Object.keys(PANEL_NAMES).join(', ')}, with commas between`,
     read: panelsSaid,
@@ -133,10 +136,23 @@ export function embedRequest(search: string, hash: string): EmbedRequest {
   }
   const { startNs, endNs } = manner;
   if (startNs !== null && endNs !== null && startNs >= endNs) {
-    problems.push(problem('end', new URLSearchParams(search).get('end') ?? ''));
+    const message = `must be later than start, which is ${startNs / 1e9} s`;
+    problems.push({ path: 'end', code: 'link', message, allowed: allowedIn('end') ?? '' });
     manner = { ...manner, startNs: null, endNs: null };
   }
   return { ...manner, hash: withParts(hash, link), problems };
+}
+
+/** What is wrong with parts of the link that a host said in its own words is told in those. */
+export function inHostsWords(
+  problems: readonly ScenarioError[],
+  search: string,
+): readonly ScenarioError[] {
+  const said = new URLSearchParams(search);
+  return problems.map((each) => {
+    const name = each.path === '#shown' ? 'variants' : each.path.slice(1);
+    return each.path.startsWith('#') && said.has(name) ? { ...each, path: name } : each;
+  });
 }
 
 /** What an object has by birth is no field. */
@@ -153,6 +169,14 @@ function withParts(hash: string, parts: readonly string[]): string {
 
 function settingSaid(name: string, text: string): Said | null {
   return PATH.test(name.slice(SET.length)) ? { link: [[name, text]] } : null;
+}
+
+function variantsSaid(text: string): Said | null {
+  const letters = text.split(',').map((letter) => letter.trim());
+  const areRising = letters.every(
+    (letter, i) => /^[A-Z]$/.test(letter) && letter > (letters[i - 1] ?? ''),
+  );
+  return areRising ? { link: [['shown', letters.join(',')]] } : null;
 }
 
 /** The panels that are named, and no other. */
@@ -206,16 +230,26 @@ function flag(said: (isOn: boolean) => Partial<Manner>): Field {
   };
 }
 
+/** Null where there is no such field. */
+function allowedIn(name: string): string | null {
+  if (name.startsWith(SET)) return 'the path of a setting';
+  // Of the loader, which asks for it where the browser knows no such height.
+  if (name === 'height') return 'a height in CSS such as 480px, or a number of pixels';
+  return fieldOf(name)?.allowed ?? null;
+}
+
 function problem(name: string, text: string): ScenarioError {
-  const known = name.startsWith(SET) ? 'the path of a setting' : fieldOf(name)?.allowed;
+  const known = allowedIn(name);
   return {
     path: shortened(name),
     code: 'link',
     message:
-      known === undefined
+      known === null
         ? 'is not known to an embedded figure'
         : `cannot be read: “${shortened(text)}”`,
-    allowed: known ?? `${Object.keys(fields).join(', ')} or ${SET}PATH`,
+    allowed:
+      known ??
+      `${Object.keys(fields).join(', ')} or ${SET}PATH; of the element also link, height and src`,
   };
 }
 

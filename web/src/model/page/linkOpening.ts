@@ -68,7 +68,7 @@ async function sourceOf({ scenario, packed }: Link): Promise<Found> {
   try {
     const shipped = await shippedScenario(scenario);
     if (shipped !== null) return { document: documentOf(shipped), problems: [] };
-    const wanted = `${nearestName(scenario, scenarioIds)}, the nearest name, or another from the list`;
+    const wanted = `${nearestName(scenario, scenarioIds)}, the nearest name, or another from the page’s list of scenarios`;
     const told = `there is no scenario “${shortened(scenario, NAME_MAX)}”`;
     return { document: null, problems: [problem('scenario', told, wanted)] };
   } catch {

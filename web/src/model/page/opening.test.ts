@@ -52,7 +52,7 @@ test('a scenario that there is not, and a link that is cut off or of another age
   expect(unknown.problems[0]).toMatchObject({
     path: '#scenario',
     message: 'there is no scenario “plannet”',
-    allowed: 'planet, the nearest name, or another from the list',
+    allowed: 'planet, the nearest name, or another from the page’s list of scenarios',
   });
   expect((await opening('#scenario=planet&set.seed=5')).problems[0]?.message).toContain('cut off');
   const newer = await opening('#scenario=planet&set.seed=5&v=2');

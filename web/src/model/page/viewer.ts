@@ -43,6 +43,8 @@ export class Viewer {
   readonly heads: HeadsWatch;
   readonly divergences: Divergences;
   readonly marking: Marking;
+  /** Whether the playhead stands where the picture opens, or plays from there. */
+  readonly hasOpened: Store<boolean> = createStore<boolean>(false);
   /** The next picture's own view, without what leads in to it; null: all that is in view. */
   nextView: TimeSpan | null = null;
 
@@ -75,6 +77,7 @@ export class Viewer {
     if (at !== null) this.playback.seek(at.timeNs, at.sequence);
     if (this.#starts === 'always' || (at === null && this.#starts === 'opened'))
       this.playback.play();
+    this.hasOpened.set(at !== null || this.#starts !== 'never');
     void this.#followFirst(startNs, at === null);
   }
 
@@ -109,6 +112,7 @@ export class Viewer {
     if (!isPlayed) return;
     if (this.#starts !== 'never') this.playback.playTo(endNs);
     else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
+    this.hasOpened.set(true);
   }
 
   /** Marks the first transaction that is submitted at the playhead or after it. */

@@ -169,7 +169,9 @@ export class Workspace extends Viewer {
     const title =
       document === null
         ? 'This link could not be opened'
-        : 'Part of this link could not be read; the rest is open';
+        : this.isEmbedded
+          ? 'Not every attribute of this figure could be read; the rest is shown'
+          : 'Part of this link could not be read; the rest is open';
     this.session.notify(title, problems, BAD_LINK, again);
   }
 

@@ -25,7 +25,7 @@ import { Slider } from './Slider';
 
 export interface ControlsProps {
   readonly workspace: Workspace;
-  /** Paths of the settings that are shown, alone and in one group; undefined: all there are. */
+  /** Paths of the settings that are shown, alone, in one group and in this order; undefined: all there are. */
   readonly only?: readonly string[];
 }
 
@@ -81,11 +81,14 @@ export function Controls({ workspace, only }: ControlsProps) {
     />
   );
   if (only !== undefined) {
-    const isAsked = ({ path }: Field | WordField) => only.includes(path);
+    const controls = sections.flatMap(({ words = [], fields }) => [
+      ...words.map((field) => [field.path, () => choice(field)] as const),
+      ...fields.map((field) => [field.path, () => slider(field)] as const),
+    ]);
+    const byPath = new Map(controls);
     return (
       <section className="controls" aria-label="Settings">
-        {sections.flatMap(({ words = [] }) => words.filter(isAsked).map(choice))}
-        {sections.flatMap(({ fields }) => fields.filter(isAsked).map(slider))}
+        {[...new Set(only)].map((path) => byPath.get(path)?.())}
       </section>
     );
   }
