@@ -2,7 +2,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
-import { ALONE_PX } from '../model/embed/naturalHeight';
+import { ALONE_PX } from '../model/embed/alonePx';
 import type { Selection } from '../model/looking/selection';
 import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';

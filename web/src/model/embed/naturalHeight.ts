@@ -1,7 +1,6 @@
 /** The height that a figure asks its host for. */
+import { ALONE_PX } from './alonePx';
 
-/** Up to this width runs are shown one at a time: their words find no room beside them. */
-export const ALONE_PX = 650;
 /** Of one run at a time. */
 const ONE_PX = 640;
 /** Of two runs. */
