@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   }
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
-    isStill: isCalm || !request.autoplay,
+    starts: isCalm || !request.autoplay ? 'never' : 'always',
     connect: sharedWorker(),
   });
   const { showEmbed } = await showing;

@@ -71,7 +71,13 @@ export function Embed({ workspace, request }: EmbedProps) {
         aria-label={title}
         aria-describedby="figure-summary"
       >
-        <FigurePanel workspace={workspace} onPicture={onPicture} isFixed isAsked={hasQuestion} />
+        <FigurePanel
+          workspace={workspace}
+          onPicture={onPicture}
+          isFixed
+          keepsPanels={request.hasPanels}
+          isAsked={hasQuestion}
+        />
         <StillInstead workspace={workspace} title={title} />
         <SpokenCaption workspace={workspace} />
       </main>

@@ -2,6 +2,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
+import { ALONE_PX } from '../model/embed/alonePx';
 import type { Selection } from '../model/looking/selection';
 import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';
@@ -55,15 +56,20 @@ interface FigurePanelProps {
   readonly onPicture: (picture: FigurePicture | null) => void;
   /** Whether it is to be looked at alone: nothing can be broken or opened in it. */
   readonly isFixed?: boolean;
+  /** Whether no panel gives way where there is little room. */
+  readonly keepsPanels?: boolean;
   /** Whether the question stands beside it, whose answer is held back. */
   readonly isAsked?: boolean;
 }
 
 export function FigurePanel(props: FigurePanelProps) {
-  const { workspace, onPicture, isFixed = false, isAsked = true } = props;
+  const { workspace, onPicture, isFixed = false, keepsPanels = false, isAsked = true } = props;
   const { session, playback, hoverNs, selection, marking } = workspace;
-  // In somebody else's page it may be low: then, too, runs are shown one at a time.
-  const isNarrow = useMedia(`(max-width: 760px)${isFixed ? ', (max-height: 460px)' : ''}`);
+  // In somebody else's page it has all of the frame's width; it may be low, and then, too, runs are shown one at a
+  // time.
+  const isNarrow = useMedia(
+    isFixed ? `(max-width: ${ALONE_PX}px), (max-height: 460px)` : '(max-width: 760px)',
+  );
   const alone = useReadable(workspace.alone);
   const element = useRef<HTMLDivElement>(null);
   const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });
@@ -193,6 +199,7 @@ export function FigurePanel(props: FigurePanelProps) {
           onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
           isMoving={workspace.isMoving}
           panels={panels}
+          keepsPanels={keepsPanels}
           onPanel={(panel) => workspace.togglePanel(panel)}
           fold={fold}
           onFold={() => workspace.foldLanes()}

@@ -11,7 +11,15 @@ test('a query in a host’s words becomes a link of the page, and a manner', () 
   expect(request).toEqual({
     hash: '#scenario=planet&set.network.sockets=10&shown=A%2CC&map=hidden&spacetime=shown&blocks=hidden&bandwidth=hidden&throughput=shown&at=12500000000',
     ...{ startNs: null, endNs: null, clock: 'none', sliders: [], hasQuestion: false },
-    ...{ autoplay: false, loop: false, theme: 'auto', colors: {}, origins: [], problems: [] },
+    ...{
+      autoplay: false,
+      loop: false,
+      theme: 'auto',
+      colors: {},
+      origins: [],
+      hasPanels: true,
+      problems: [],
+    },
   });
   expect(decode(request.hash).errors).toEqual([]);
   expect(decode(request.hash).link).toMatchObject({

@@ -24,6 +24,8 @@ export interface EmbedRequest {
   readonly sliders: readonly string[];
   /** Whether the question, its setup and its answer stand above the figure. */
   readonly hasQuestion: boolean;
+  /** Whether the panels are the host's choice: then none gives way where there is little room. */
+  readonly hasPanels: boolean;
   /** Whether it plays by itself. */
   readonly autoplay: boolean;
   /** Whether playing begins again when it has come to its end. */
@@ -54,7 +56,7 @@ interface Field {
 
 const USUAL: Manner = {
   ...{ startNs: null, endNs: null, clock: 'play', sliders: [], hasQuestion: false },
-  ...{ autoplay: false, loop: false, theme: 'auto', colors: {}, origins: [] },
+  ...{ hasPanels: false, autoplay: false, loop: false, theme: 'auto', colors: {}, origins: [] },
 };
 
 /** A panel of the figure in a host's words. */
@@ -181,7 +183,8 @@ function variantsSaid(text: string): Said | null {
 function panelsSaid(text: string): Said | null {
   const wanted = text.split(',').map((name) => PANEL_NAMES[name.trim()]);
   if (wanted.includes(undefined)) return null;
-  return { link: PANELS.map((panel) => [panel, wanted.includes(panel) ? 'shown' : 'hidden']) };
+  const link = PANELS.map((panel) => [panel, wanted.includes(panel) ? 'shown' : 'hidden'] as const);
+  return { link, manner: { hasPanels: true } };
 }
 
 function controlsSaid(text: string): Said | null {

@@ -40,7 +40,7 @@ test('whatever else is on the page travels as a link, and texts end no attribute
   );
   const frame = frameSnippet(edited, manner);
   expect(frame).toContain('title="Is &quot;it&quot; &lt; fast &amp; safe?"');
-  expect(frame).toContain('height="600"');
+  expect(frame).toContain('height="916"');
   expect(frame).toContain('#scenario=planet&amp;set.network.sockets=10');
 });
 

@@ -1,5 +1,7 @@
 /** The lines that show what is on the page in another one: an element with its script, or an iframe. */
 
+import { naturalHeight } from './naturalHeight';
+
 /** How much of the clock a reader gets. */
 export const CLOCKS = ['play', 'full', 'none'] as const;
 export const THEMES = ['auto', 'light', 'dark'] as const;
@@ -31,9 +33,14 @@ export interface Embedded {
   readonly home: string;
 }
 
-/** Of an iframe, in pixels: two runs with their clock, and the question above them. */
-export const HEIGHT_PX = 420;
-export const HEIGHT_WITH_QUESTION_PX = 600;
+/** The width of a text's column, for which an iframe's height is. */
+const COLUMN_PX = 720;
+
+/** Height of an iframe, in pixels: two runs with their clock, and the question above them. */
+export function frameHeight({ controls, question }: Pick<Manner, 'controls' | 'question'>): number {
+  const parts = { hasBar: controls !== 'none', hasQuestion: question, sliders: 0 };
+  return naturalHeight(COLUMN_PX, parts);
+}
 
 /** `<quorum-scope>` with its script, and a link for readers whose browser runs none. */
 export function elementSnippet({ hash, title, home }: Embedded, manner: Manner): string {
@@ -49,12 +56,11 @@ export function elementSnippet({ hash, title, home }: Embedded, manner: Manner):
 }
 
 export function frameSnippet(embedded: Embedded, manner: Manner): string {
-  const height = manner.question ? HEIGHT_WITH_QUESTION_PX : HEIGHT_PX;
   const attributes: readonly Field[] = [
     ['src', embedAddress(embedded, manner)],
     ['title', embedded.title],
     ['width', '100%'],
-    ['height', String(height)],
+    ['height', String(frameHeight(manner))],
     ['style', 'border: 0'],
     ['loading', 'lazy'],
   ];

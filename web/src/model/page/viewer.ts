@@ -25,6 +25,9 @@ import { viewOf } from './sessionState';
 /** Marks nearer than this part of the view are one. */
 const SAME_MARK = 0.002;
 
+/** When the clock of a new scenario starts by itself: where no time is given, or wherever it is put. */
+export type Starts = 'never' | 'opened' | 'always';
+
 export class Viewer {
   readonly session: Session;
   readonly playback: Playback;
@@ -45,14 +48,16 @@ export class Viewer {
   /** The next picture's own view, without what leads in to it; null: all that is in view. */
   nextView: TimeSpan | null = null;
 
-  readonly #isStill: boolean;
+  readonly #starts: Starts;
 
-  /**
-   * `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays; `isStill`: that
-   * clock alone.
-   */
-  constructor(opening: Opening, isCalm: boolean, isStill = isCalm, connect?: Connect) {
-    this.#isStill = isStill;
+  /** `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays. */
+  constructor(
+    opening: Opening,
+    isCalm: boolean,
+    starts: Starts = isCalm ? 'never' : 'opened',
+    connect?: Connect,
+  ) {
+    this.#starts = starts;
     this.session = new Session(opening.document ?? documentOf(firstEntry), opening, connect);
     this.playback = new Playback(this.session, isCalm);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
@@ -70,8 +75,9 @@ export class Viewer {
     this.heads.forget();
     this.playback.rewind(startNs);
     if (at !== null) this.playback.seek(at.timeNs, at.sequence);
-    else if (!this.#isStill) this.playback.play();
-    this.hasOpened.set(at !== null || !this.#isStill);
+    if (this.#starts === 'always' || (at === null && this.#starts === 'opened'))
+      this.playback.play();
+    this.hasOpened.set(at !== null || this.#starts !== 'never');
     void this.#followFirst(startNs, at === null);
   }
 
@@ -104,7 +110,7 @@ export class Viewer {
     this.nextView = null;
     const endNs = (await this.marking.begin(view)) ?? view.endNs;
     if (!isPlayed) return;
-    if (!this.#isStill) this.playback.playTo(endNs);
+    if (this.#starts !== 'never') this.playback.playTo(endNs);
     else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
     this.hasOpened.set(true);
   }

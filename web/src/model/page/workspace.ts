@@ -21,7 +21,7 @@ import {
   withNextRevealed,
 } from './presentation';
 import type { Notice } from './sessionState';
-import { atRest, Viewer } from './viewer';
+import { atRest, type Starts, Viewer } from './viewer';
 
 /** A part of the page that a key goes to. */
 export type Part = 'header' | 'settings' | 'figure' | 'clock';
@@ -68,7 +68,8 @@ export class Workspace extends Viewer {
   readonly #desk = createStore<Desk | null>(null);
   readonly #opened: Opening;
   readonly #entries: Entries;
-  readonly #isEmbedded: boolean;
+  /** Whether it is a figure in somebody else's page. */
+  readonly isEmbedded: boolean;
   #coming: Promise<Desk> | null = null;
   /** What was done before the desk was there. */
   #waiting: ((desk: Desk) => void)[] = [];
@@ -81,15 +82,15 @@ export class Workspace extends Viewer {
     opening: Opening,
     isCalm: boolean,
     entries: Entries,
-    embedded: { readonly isStill: boolean; readonly connect: Connect } | null = null,
+    embedded: { readonly starts: Starts; readonly connect: Connect } | null = null,
   ) {
     const stage = embedded === null ? visitText('stage') : null;
     const kept = sightFrom(stage?.read() ?? null);
     // On the stage nothing begins to play by itself.
-    super(kept === null ? opening : atRest(opening), isCalm, embedded?.isStill, embedded?.connect);
+    super(kept === null ? opening : atRest(opening), isCalm, embedded?.starts, embedded?.connect);
+    this.isEmbedded = embedded !== null;
     this.#opened = opening;
     this.#entries = entries;
-    this.#isEmbedded = embedded !== null;
     this.presentation = createStore(kept ?? notPresenting);
     this.presentation.subscribe(() => stage?.write(sightText(this.presentation.get())));
     this.nextSight = kept ?? firstSight;
@@ -168,7 +169,7 @@ export class Workspace extends Viewer {
     const title =
       document === null
         ? 'This link could not be opened'
-        : this.#isEmbedded
+        : this.isEmbedded
           ? 'Not every attribute of this figure could be read; the rest is shown'
           : 'Part of this link could not be read; the rest is open';
     this.session.notify(title, problems, BAD_LINK, again);

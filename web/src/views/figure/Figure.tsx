@@ -67,7 +67,16 @@ export function Figure(props: FigureProps) {
   const { shown: panels, panels: drawing, missing } = usePanels(props.panels);
   const shownPanels = Object.values(props.panels).filter(Boolean).length;
   const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef, runs.length) };
-  const fitted = useGeometry(runs, fullTheme, size, room, panels, props.hasAllStrips, faults);
+  const fitted = useGeometry(
+    runs,
+    fullTheme,
+    size,
+    room,
+    panels,
+    props.keepsPanels,
+    props.hasAllStrips,
+    faults,
+  );
   const geometry = fitted?.geometry ?? null;
   const textPx = geometry?.textPx;
   const theme = useMemo(

@@ -145,6 +145,8 @@ export interface FigureProps {
   readonly isMoving: Readable<boolean>;
   /** Whether each panel below the lanes is shown. */
   readonly panels: Readonly<Record<Panel, boolean>>;
+  /** Whether none of them gives way where there is little room: then the figure asks for more. */
+  readonly keepsPanels: boolean;
   readonly onPanel: (panel: Panel) => void;
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;

@@ -120,6 +120,7 @@ export function useGeometry(
   size: Size | null,
   { roomPx, firstScreenPx }: { readonly roomPx: number; readonly firstScreenPx: number },
   panels: FigureProps['panels'],
+  keepsPanels: boolean,
   hasAllStrips: boolean,
   faults: readonly Fault[],
 ): FittedGeometry | null {
@@ -153,19 +154,20 @@ export function useGeometry(
       }
       return null;
     };
-    for (const room of rooms) {
+    for (const room of keepsPanels ? allRooms : rooms) {
       // Air goes before the size of the text.
       const figure = largestThatFits(room, room.tight ? easyPx : wholePx);
       if (figure !== null) return figure;
     }
     const easy = fitted(wholePx, rooms[0] ?? fewPanels);
     if (!easy.geometry.wide) return easy;
+    if (keepsPanels) return fitted(easyPx, allRooms[2]);
     return (
       largestThatFits(fewPanels, leastPx) ??
       (panels.spacetime || panels.blocks ? firstThatFits(leastRooms, leastPx) : null) ??
       fitted(easyPx, fewPanels)
     );
-  }, [runs, theme, size, roomPx, firstScreenPx, panels, hasAllStrips, faultsEm]);
+  }, [runs, theme, size, roomPx, firstScreenPx, panels, keepsPanels, hasAllStrips, faultsEm]);
 }
 
 /** What a figure gives up where there is little room. */
@@ -186,10 +188,16 @@ const leastRooms: readonly Room[] = [
   { ...fewPanels, bandwidth: false, clients: false },
 ];
 
-/** From ease to need: first air, then the latency, then the distance of lanes, and at last what is committed. */
-const rooms: readonly Room[] = [
+/** With all that is wanted. */
+const allRooms = [
   { ...fewPanels, throughput: true, latency: true, tight: false, nearLanes: false },
   { ...fewPanels, throughput: true, latency: true, nearLanes: false },
+  { ...fewPanels, throughput: true, latency: true },
+] as const satisfies readonly Room[];
+
+/** From ease to need: first air, then the latency, then the distance of lanes, and at last what is committed. */
+const rooms: readonly Room[] = [
+  ...allRooms.slice(0, 2),
   { ...fewPanels, throughput: true, nearLanes: false },
   { ...fewPanels, throughput: true },
 ];

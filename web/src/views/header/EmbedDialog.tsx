@@ -4,9 +4,8 @@ import {
   CLOCKS,
   elementSnippet,
   embedAddress,
+  frameHeight,
   frameSnippet,
-  HEIGHT_PX,
-  HEIGHT_WITH_QUESTION_PX,
   type Manner,
   THEMES,
   USUAL_MANNER,
@@ -173,10 +172,7 @@ export function EmbedDialog({ workspace }: { readonly workspace: Workspace }) {
           {said}
         </p>
       </div>
-      <Preview
-        address={embedAddress(embedded, manner)}
-        heightPx={manner.question ? HEIGHT_WITH_QUESTION_PX : HEIGHT_PX}
-      />
+      <Preview address={embedAddress(embedded, manner)} heightPx={frameHeight(manner)} />
     </dialog>
   );
 }

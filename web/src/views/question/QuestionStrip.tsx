@@ -20,7 +20,7 @@ interface QuestionStripProps {
 
 export function QuestionStrip({ workspace, children = null }: QuestionStripProps) {
   const bodyId = useId();
-  const isFolded = isFoldedBy(useReadable(fold));
+  const isFolded = isFoldedBy(useReadable(fold), workspace.isEmbedded);
   const question = useSession(workspace, questionOf);
   const [setup, watch, summary, source] = [
     useSession(workspace, ({ scenario }) => textAt(scenario, 'setup')),

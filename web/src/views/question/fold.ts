@@ -5,7 +5,8 @@ import { remembered } from '../../base/remembered';
  */
 export const fold = remembered('question', ['screen', 'open', 'folded'] as const, () => 'screen');
 
-/** Whether a question is folded by this choice. */
-export function isFoldedBy(choice: ReturnType<typeof fold.get>): boolean {
-  return choice === 'folded' || (choice === 'screen' && matchMedia('(max-width: 760px)').matches);
+/** Whether a question is folded by this choice; one that a host asks for is there for its readers on any screen. */
+export function isFoldedBy(choice: ReturnType<typeof fold.get>, isEmbedded: boolean): boolean {
+  const isByScreen = choice === 'screen' && !isEmbedded;
+  return choice === 'folded' || (isByScreen && matchMedia('(max-width: 760px)').matches);
 }
