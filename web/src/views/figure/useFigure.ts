@@ -161,7 +161,7 @@ export function useGeometry(
     }
     const easy = fitted(wholePx, rooms[0] ?? fewPanels);
     if (!easy.geometry.wide) return easy;
-    if (keepsPanels) return fitted(easyPx, allRooms[2]);
+    if (keepsPanels) return fitted(easyPx, all);
     return (
       largestThatFits(fewPanels, leastPx) ??
       (panels.spacetime || panels.blocks ? firstThatFits(leastRooms, leastPx) : null) ??
@@ -188,12 +188,9 @@ const leastRooms: readonly Room[] = [
   { ...fewPanels, bandwidth: false, clients: false },
 ];
 
-/** With all that is wanted. */
-const allRooms = [
-  { ...fewPanels, throughput: true, latency: true, tight: false, nearLanes: false },
-  { ...fewPanels, throughput: true, latency: true, nearLanes: false },
-  { ...fewPanels, throughput: true, latency: true },
-] as const satisfies readonly Room[];
+const all: Room = { ...fewPanels, throughput: true, latency: true };
+/** With all that is wanted: first air goes, then the distance of lanes. */
+const allRooms = [{ ...all, tight: false, nearLanes: false }, { ...all, nearLanes: false }, all];
 
 /** From ease to need: first air, then the latency, then the distance of lanes, and at last what is committed. */
 const rooms: readonly Room[] = [
