@@ -122,7 +122,6 @@ export async function driveFigure(page) {
   if (!refused.includes('network.sockets'))
     throw new Failure(`0 sockets are refused by ${refused}`);
   const alert = page.frameLocator('quorum-scope iframe').first().getByRole('alert');
-  await alert.filter({ hasText: 'network.sockets' }).waitFor({ timeout: WAIT_MS });
   await ofFigure(page, (figure) => figure.setAttribute('colour', 'red'));
   await waitFor('the error to be told', page, () =>
     hears(page, 'error', ({ errors }) => errors[0]?.path === 'colour'),
