@@ -190,5 +190,5 @@ test('a figure asks for the panels that it shows, and for no others', async ({ p
   await open('scenario=planet&panels=lanes');
   expect(await asked()).toEqual([]);
   await open('scenario=rotation-and-a-crash&panels=lanes,blocks');
-  expect(await asked()).toEqual(['BlockPanel', 'told']);
+  await expect.poll(asked).toEqual(['BlockPanel', 'told']);
 });
