@@ -46,7 +46,7 @@ export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
     return (
       <section key={run.key} className="figure-tables">
         <h3>
-          {titleOf(run, runs.length)} <NetworkWord {...run} />
+          {titleOf(run, runs.length)} <NetworkWord network={run.network} />
         </h3>
         {run.faults.length > 0 && <FaultTable {...{ run, playheadNs }} scene={current} />}
         <MarkTable {...{ run, content, playheadNs }} scene={current} />

@@ -56,7 +56,8 @@ export function RunPanel(props: RunPanelProps) {
   return (
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
-        <span title={run.name}>{titleOf(run, geometry.runs.length)}</span> <NetworkWord {...run} />{' '}
+        <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
+        <NetworkWord network={run.network} />{' '}
         <small className="figure-subtitle" title={[...told, ...run.subtitle].join(' · ')}>
           {told.map((all) => (
             <span key={all}>
