@@ -81,7 +81,9 @@ test('where more than four are on the screen, the others are stills that can be 
   await expect.poll(() => live(page)).toBe(4);
   const ask = page.getByRole('button', { name: 'Show this one live' });
   await expect(ask).toHaveCount(2);
-  await expect(page.getByText('4 figures of this page are live.').first()).toBeVisible();
+  await expect(
+    page.getByText('Only 4 figures of a page are live at a time.').first(),
+  ).toBeVisible();
   const waiting = page.locator('quorum-scope').filter({ has: ask }).first();
   const id = await waiting.getAttribute('id');
   await ask.first().click();

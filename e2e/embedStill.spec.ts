@@ -111,7 +111,7 @@ for (const [what, refuse, reason] of [
   [
     'workers',
     (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'Worker')),
-    /lets no workers run/,
+    /does not allow workers/,
   ],
   [
     'WebAssembly',
@@ -120,7 +120,7 @@ for (const [what, refuse, reason] of [
         const response = await route.fetch();
         await route.fulfill({ response, body: `delete self.WebAssembly;${await response.text()}` });
       }),
-    /lets no WebAssembly run/,
+    /browser does not allow WebAssembly/,
   ],
   [
     'WebAssembly by a policy',

@@ -94,7 +94,7 @@ export function galleryOf(markdown, css) {
 </head>
 <body>
 <header><h1>Figures to copy</h1>
-<p>Each snippet stands above what it shows. Copy one into a page of yours; it is served from here.</p></header>
+<p>Each snippet is followed by the figure it makes. Copy one into a page of your own: this server provides the figure.</p></header>
 <main>
 ${parts.join('\n')}
 </main>
