@@ -11,6 +11,7 @@ const SHIPPED: [(&str, &str); 44] = [
     ("why-nothing-helped", include_str!("../../../../scenarios/why-nothing-helped.json")),
     ("planet-window", include_str!("../../../../scenarios/planet-window.json")),
     ("datacentre", include_str!("../../../../scenarios/datacentre.json")),
+    ("processor", include_str!("../../../../scenarios/processor.json")),
     ("uniform-lan-to-planet", include_str!("../../../../scenarios/uniform-lan-to-planet.json")),
     ("window-of-three", include_str!("../../../../scenarios/window-of-three.json")),
     ("batch-large", include_str!("../../../../scenarios/batch-large.json")),

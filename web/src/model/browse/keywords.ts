@@ -9,6 +9,7 @@ interface Keywords {
 
 export const keywords: Keywords = {
   scenarios: {
+    processor: 'CPU, signatures, cryptography, serialisation, libhotstuff, bottleneck',
     'uniform-lan-to-planet': 'WAN, wide area, geo-replication, speed of light',
     'planet-window': 'bandwidth-delay product, BDP, flow control, receive window, geo-replication',
     'window-of-three': 'bandwidth-delay product, BDP, flow control, receive window, sliding window',
