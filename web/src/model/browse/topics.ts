@@ -59,6 +59,7 @@ export const topics: readonly Topic[] = [
       'waiting-for-delta',
       'hidden-lock',
       'two-chain',
+      'hotstuff-2',
     ],
   },
   {
