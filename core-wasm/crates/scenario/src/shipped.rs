@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 45] = [
+const SHIPPED: [(&str, &str); 46] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("low-load", include_str!("../../../../scenarios/low-load.json")),
     ("burst-and-buffer", include_str!("../../../../scenarios/burst-and-buffer.json")),
