@@ -33,6 +33,7 @@ import { measurePicture } from './measurePicture';
 import {
   Browser,
   ErrorPanel,
+  Evidence,
   FocusHands,
   Inspector,
   ItemLack,
@@ -58,6 +59,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const isBrowsing = useReadable(workspace.isBrowserOpen);
   const isWide = useMedia('(min-width: 1100px)');
   const hasTableAbove = isWide && !isPresenting;
+  const isEvidenceOpen = useIsEvidenceOpen(workspace);
   const stands = useSession(workspace, (state) => state.hasPictures);
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const isHelpOpen = useReadable(workspace.isHelpOpen);
@@ -178,11 +180,17 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <Transport workspace={workspace} stageKeys={<StageKeys workspace={workspace} />} />
       {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
       {isBrowsing && <Browser workspace={workspace} />}
+      {isEvidenceOpen && <Evidence workspace={workspace} />}
       {isSharing && <ShareDialog workspace={workspace} />}
       <FileDrop workspace={workspace} />
       <FocusHands {...{ workspace, toFigure, openSettings }} />
     </div>
   );
+}
+
+/** Which row of it is open the page does not render anew for. */
+function useIsEvidenceOpen({ evidence }: Workspace): boolean {
+  return useSyncExternalStore(evidence.subscribe, () => evidence.get() !== null);
 }
 
 /** Opens and closes the panel of lectures; while one is given it says where it is. */

@@ -24,6 +24,8 @@ export const Browser = later(
   'The list of scenarios and lessons',
   async () => (await import('../views/browse/Browser')).Browser,
 );
+const evidence = () => import('../views/evidence/Evidence');
+export const Evidence = later('The evidence', async () => (await evidence()).Evidence);
 export const ErrorPanel = later(
   'What is wrong with the scenario',
   async () => (await import('../views/header/ErrorPanel')).ErrorPanel,
@@ -73,6 +75,7 @@ const parts = [
   FigureSummary,
   ErrorPanel,
   Browser,
+  Evidence,
   Inspector,
   BreakMenu,
   StageHead,
@@ -103,6 +106,7 @@ export async function loadRest(): Promise<void> {
     const { lessonFiles } = await import('../model/lecture/shipped');
     for (const load of lessonFiles) await load();
   };
+  const rows = async () => (await evidence()).evidence.load();
   const pictures = () => import('virtual:pictures');
   const links = () => import('../model/lecture/lectureOpening');
   const offline = async () => (await import('./offline')).keepOffline();
@@ -113,6 +117,7 @@ export async function loadRest(): Promise<void> {
     links,
     pictures,
     scenarios,
+    rows,
     lessons,
     offline,
   ];

@@ -40,6 +40,7 @@ export async function linkOpening(hash: string): Promise<Opening> {
     selection,
     run,
     lecture: null,
+    evidence: null,
   };
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));

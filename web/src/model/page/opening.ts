@@ -2,6 +2,7 @@
 import type { Point } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
+import { evidencePlace } from '../evidence/place';
 import type { Lesson } from '../lecture/lesson';
 import type { Selection } from '../looking/selection';
 import type { StopWhen } from '../run/stopping';
@@ -33,6 +34,8 @@ export interface Opening {
   readonly run: LinkedRun | null;
   /** The lecture that the address carries, of which the document is an item; null: none. */
   readonly lecture: GivenLesson | null;
+  /** The row of the evidence that stands over the page; empty: all rows; null: it is not open. */
+  readonly evidence: string | null;
   /** What cannot be read, or is not there. */
   readonly problems: readonly ScenarioError[];
 }
@@ -60,12 +63,16 @@ const FIRST: Opening = {
   selection: null,
   run: null,
   lecture: null,
+  evidence: null,
   problems: [],
 };
 
 /** What reads addresses, and knows all that is shipped, comes for one that says something. */
 export async function opening(hash: string): Promise<Opening> {
   if (hash === '' || hash === '#') return { ...FIRST, hash };
+  const evidence = evidencePlace(hash);
+  // Under it stays what the page shows.
+  if (evidence !== null) return { ...FIRST, hash, document: null, evidence };
   const isLecture = hash.startsWith('#lecture=');
   const read = await (isLecture
     ? import('../lecture/lectureOpening').then(({ lectureOpening }) => lectureOpening)
