@@ -103,18 +103,26 @@ pub fn ours(row: &Row) -> String {
     row.ours_value.map_or_else(|| "-".to_owned(), number)
 }
 
-/// Four significant digits, without zeros at the end.
+/// Four significant digits without zeros at the end; from 1,000 on one decimal at most, thousands told apart.
 pub fn number(value: f64) -> String {
     let digits = match value.abs() {
         below if below < 0.01 => 6,
         below if below < 1.0 => 4,
-        below if below < 10.0 => 3,
+        below if below < 10.0 => 4,
         below if below < 100.0 => 2,
-        below if below < 1_000.0 => 1,
-        _ => 0,
+        _ => 1,
     };
     let text = format!("{value:.digits$}");
-    if digits == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    let (whole, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut grouped = String::new();
+    for (place, digit) in whole.char_indices() {
+        if place > 0 && digit.is_ascii_digit() && (whole.len() - place) % 3 == 0 && !grouped.ends_with('-') {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped + fraction
 }
 
 /// A list of the texts that rows have, each with its rows.
@@ -175,8 +183,11 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_four_digits_at_most() {
-        let values = [0.0, 0.12345, 1.5, 9.2181, 34.567, 346.0, 6991.2, 0.001234];
-        assert_eq!(values.map(number), ["0", "0.1235", "1.5", "9.218", "34.57", "346", "6991", "0.001234"]);
+    fn numbers_are_short_and_their_thousands_told_apart() {
+        let values = [0.0, 0.12345, 1.5, 9.2181, 34.567, 346.0, 200_862.6, 0.001234, -123_456.0];
+        assert_eq!(
+            values.map(number),
+            ["0", "0.1235", "1.5", "9.2181", "34.57", "346", "200,862.6", "0.001234", "-123,456"]
+        );
     }
 }

@@ -8,6 +8,7 @@ pub mod chart;
 pub mod claim;
 pub mod document;
 mod play;
+mod shipped;
 mod thesis;
 pub mod verdict;
 
@@ -40,7 +41,7 @@ pub struct Row {
     pub published: String,
     /// It as a number; null where only an order or a word is printed.
     pub published_value: Option<f64>,
-    /// This project's, six digits of it; null where it was not attempted.
+    /// This project's, eight digits of it; null where it was not attempted.
     pub ours_value: Option<f64>,
     /// How that was found; null where it was not attempted.
     pub how: Option<&'static str>,

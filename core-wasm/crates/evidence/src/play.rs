@@ -11,11 +11,7 @@ use serde_json::{Value, json};
 use crate::chart::{Chart, Line, Plan, Series};
 use crate::claim::{Claim, Document, Off, Source, size};
 use crate::verdict::{Expected, Verdict};
-use crate::{Evidence, Heading, Row};
-
-/// What a scenario says to its reader, and its runs do not depend on.
-const TEXTS: [&str; 9] =
-    ["title", "question", "setup", "watch", "predict", "answer", "summary", "source", "view"];
+use crate::{Evidence, Heading, Row, shipped};
 
 /// A scenario with the names under which its runs are kept, one a variant.
 struct Asked {
@@ -30,12 +26,9 @@ impl Asked {
         };
         let checked = Checked::read(&file.to_string()).map_err(told)?;
         let scenario = checked.resolve(None, &[]).map_err(told)?;
-        let mut bare = file.clone();
+        let mut bare = shipped::bare(file.clone());
         let members = bare.as_object_mut().ok_or("a scenario is an object")?;
-        for text in TEXTS {
-            members.remove(text);
-        }
-        let variants = members.remove("variants").unwrap_or_else(|| json!([{}]));
+        let variants = members.shift_remove("variants").unwrap_or_else(|| json!([{}]));
         let mut runs = Vec::new();
         for variant in variants.as_array().ok_or("variants are a list")? {
             let name = variant.get("name").and_then(Value::as_str);
@@ -170,7 +163,7 @@ fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -
         (None, Some(expression)) => Some(closed_form(expression)?),
         _ => None,
     };
-    let ours = value.map(|value| six_digits(value / size));
+    let ours = value.map(|value| rounded(value / size));
     let (verdict, reason) = verdict(claim, ours)?;
     let (scenario, variant) = match &claim.source {
         Source::Simulation { variant, .. } => (claim.scenario(document), variant.clone()),
@@ -186,7 +179,7 @@ fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -
         published_value: claim.value,
         ours_value: ours,
         how: claim.how(),
-        ratio: ours.zip(claim.value).map(|(ours, published)| six_digits(ours / published)),
+        ratio: ours.zip(claim.value).map(|(ours, published)| rounded(ours / published)),
         expected: match claim.expected {
             Expected::Nothing => String::new(),
             expected => expected.to_string(),
@@ -224,11 +217,11 @@ fn verdict(claim: &Claim, ours: Option<f64>) -> Result<(Verdict, Option<String>)
 
 /// The rows that a chart needs.
 fn rows_of(plan: &Plan) -> impl Iterator<Item = &String> {
-    let of_line = |line| match line {
-        &Line::Rows(ref points) => points.iter().map(|(_, id)| id).collect(),
-        Line::Measured { .. } => Vec::new(),
-    };
-    plan.lines.iter().flat_map(of_line).chain(&plan.about)
+    let points = plan.lines.iter().filter_map(|line| match line {
+        Line::Rows(points) => Some(points),
+        Line::Measured { .. } => None,
+    });
+    points.flatten().map(|(_, id)| id).chain(&plan.about)
 }
 
 fn chart(
@@ -247,7 +240,7 @@ fn chart(
                 let mut found = Vec::new();
                 for [across, up] in points {
                     let value = |expression| wanted.asked.value(expression, kept);
-                    found.push([value(across)? / sizes[0], value(up)? / sizes[1]].map(six_digits));
+                    found.push([value(across)? / sizes[0], value(up)? / sizes[1]].map(rounded));
                 }
                 series.push(Series { name: name.clone(), kind: "ours", points: found });
             }
@@ -277,7 +270,7 @@ fn chart(
     })
 }
 
-/// What is left of a value where six of its digits are kept.
-fn six_digits(value: f64) -> f64 {
-    format!("{value:.5e}").parse().expect("it is a number")
+/// What is left of a value where eight of its digits are kept.
+fn rounded(value: f64) -> f64 {
+    format!("{value:.7e}").parse().expect("it is a number")
 }

@@ -42,13 +42,18 @@ impl fmt::Display for Expected {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Expected::Ratio(from, to) => write!(formatter, "ratio {from:.2} to {to:.2}"),
-            Expected::Value(from, to) if from == to => write!(formatter, "{from}"),
-            Expected::Value(from, to) => write!(formatter, "{from} to {to}"),
-            Expected::AtLeast(least) => write!(formatter, "at least {least}"),
-            Expected::AtMost(most) => write!(formatter, "at most {most}"),
+            Expected::Value(from, to) if from == to => write!(formatter, "{}", short(*from)),
+            Expected::Value(from, to) => write!(formatter, "{} to {}", short(*from), short(*to)),
+            Expected::AtLeast(least) => write!(formatter, "at least {}", short(*least)),
+            Expected::AtMost(most) => write!(formatter, "at most {}", short(*most)),
             Expected::Nothing => write!(formatter, "nothing"),
         }
     }
+}
+
+/// A number with six decimals at most.
+fn short(value: f64) -> String {
+    format!("{value:.6}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// What came of a row.

@@ -55,6 +55,50 @@ pub fn claims() -> Vec<Claim> {
 /// Goodput in bytes.
 const MEASURE: &str = "A.goodput_tps / 1 tx * 1000 B";
 
+/// What windows and sockets come to beside each other, and what their tables have.
+pub fn ratios() -> Vec<Claim> {
+    let all = [
+        ("T-R1", "Tables 6 and 8", "64 KiB over 16 KiB", "4.45", 0.316 / 0.071, "A", "B", 0.10),
+        ("T-R2", "Tables 6 and 10", "256 KiB over 64 KiB", "3.55", 1.121 / 0.316, "C", "A", 0.15),
+        ("T-R3", "Tables 6 and 12", "two sockets over one", "2.06", 0.652 / 0.316, "D", "A", 0.05),
+        ("T-R4", "Tables 6 and 14", "ten sockets over one", "10.19", 3.219 / 0.316, "E", "A", 0.05),
+    ];
+    let why = |tolerance: f64| {
+        format!("{:.0} %: the averages of two tables, each with its own round trips", tolerance * 100.0)
+    };
+    all.map(|(id, place, what, printed, ratio, over, under, tolerance)| {
+        Claim::new(id, place, format!("bandwidth, {what}"))
+            .published(printed, ratio, "times")
+            .simulated(windows(), format!("{over}.goodput_tps / {under}.goodput_tps"))
+            .expect(Expected::Ratio(1.0 - tolerance, 1.0 + tolerance), why(tolerance))
+    })
+    .into()
+}
+
+/// One link of Table 6 with the windows and sockets of all five tables.
+fn windows() -> Value {
+    let table = TABLES[0].read();
+    let mut scenario = saturated(&table, &links(&table)[0]);
+    scenario["workload"]["rate_tps"] = json!(8_880);
+    scenario["variants"] = json!([
+        { "name": "64 KiB", "set": {} },
+        { "name": "16 KiB", "set": { "network.window_bytes": 16_384 } },
+        { "name": "256 KiB", "set": { "network.window_bytes": 262_144 } },
+        { "name": "Two sockets", "set": { "network.sockets": 3 } },
+        { "name": "Ten sockets", "set": { "network.sockets": 11 } },
+        { "name": "128 KiB", "set": { "network.window_bytes": 131_072 } },
+    ]);
+    scenario
+}
+
+/// Figure 4: one window and two sockets of half of it.
+pub fn one_as_two() -> Claim {
+    Claim::new("T-F4", "Figure 4", "bandwidth of two sockets of 64 KiB over one of 128 KiB")
+        .said("alike", "times")
+        .simulated(windows(), "D.goodput_tps / F.goodput_tps")
+        .expect(Expected::Value(0.98, 1.02), "2 %: the figure is a picture")
+}
+
 /// Two replicas, one of which streams to the other half as much again as the window lets through.
 fn saturated(table: &Value, link: &Value) -> Value {
     let law = law_mb_s(table, link) * 1e6;
@@ -80,7 +124,7 @@ fn law_mb_s(table: &Value, link: &Value) -> f64 {
     EFFICIENCY * window / number(&link["round_trip_us"])
 }
 
-fn links(table: &Value) -> &[Value] {
+pub fn links(table: &Value) -> &[Value] {
     table["links"].as_array().expect("a table has links")
 }
 
