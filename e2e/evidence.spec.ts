@@ -53,7 +53,7 @@ test('page and program give the same numbers', async ({ page }, testInfo) => {
     const path = /^A\.((?:\w+\.)*\w+)$/.exec(row.measure ?? '')?.[1];
     return path === undefined || row.scenario === null ? [] : [{ ...row, path }];
   });
-  const chosen = plain.filter(({ id }) => ['T-L1', 'T-L5'].includes(id));
+  const chosen = plain.filter(({ id }) => ['T-L1', 'T-T0'].includes(id));
   expect(chosen).toHaveLength(2);
   await openLab(page);
   for (const { id, path, ours_value, what } of chosen) {
@@ -67,7 +67,8 @@ test('page and program give the same numbers', async ({ page }, testInfo) => {
     const measured = path
       .split('.')
       .reduce((value, key) => value[key], JSON.parse(readFileSync(file, 'utf8')).runs[0]);
-    expect(Number(measured.toPrecision(6)), id).toBe(ours_value);
+    // The file has eight digits.
+    expect(Number(measured.toPrecision(8)), id).toBe(ours_value);
   }
 });
 
