@@ -85,3 +85,18 @@ test('an axis is named with its unit', () => {
   expect(titleOf(linear)).toBe('Goodput (req/s)');
   expect(titleOf({ label: 'Views', unit: '' })).toBe('Views');
 });
+
+test('a logarithmic axis leaves out what it has no place for', () => {
+  const points: [number, number][] = [
+    [0, 1],
+    [1, 1],
+    [10, 2],
+  ];
+  const { series } = chart(
+    { ...linear, log: true },
+    linear,
+    [{ name: 'a', kind: 'ours', points }],
+    size,
+  );
+  expect(series[0]?.points).toHaveLength(2);
+});

@@ -60,9 +60,14 @@ const FREE = 0.06;
 export function chart(
   x: ChartAxis,
   y: ChartAxis,
-  series: readonly ChartSeries[],
+  given: readonly ChartSeries[],
   { width, height, emPx }: ChartSize,
 ): Chart {
+  // A logarithmic axis has no place for nothing.
+  const series = given.map((each) => ({
+    ...each,
+    points: each.points.filter(([px, py]) => (!x.log || px > 0) && (!y.log || py > 0)),
+  }));
   const all = series.flatMap(({ points }) => points);
   const xs = spanOf(
     x,
@@ -158,9 +163,8 @@ function axisScale(
 
 /** What an axis shows: from nothing where it is linear and its values allow it, with some room at the end. */
 function spanOf({ log = false }: ChartAxis, values: readonly number[]): [number, number] {
-  const positive = values.filter((value) => !log || value > 0);
-  const least = Math.min(...positive);
-  const most = Math.max(...positive);
+  const least = Math.min(...values);
+  const most = Math.max(...values);
   if (log) {
     const room = most === least ? 2 : (most / least) ** FREE;
     return [least / room, most * room];

@@ -13,6 +13,7 @@ test('values carry their unit where they are numbers', () => {
   expect(oursText(row({ ours_value: 2237984, unit: 'tx' }))).toBe('2,237,984\u00a0tx');
   expect(oursText(row({ ours_value: 0.827634, unit: 's' }))).toBe('0.8276\u00a0s');
   expect(oursText(row({ ours_value: 3.96, unit: '' }))).toBe('3.96');
+  expect(oursText(row({ ours_value: 3.96, unit: 'times' }))).toBe('3.96×');
   expect(oursText(row({ ours_value: null }))).toBe('');
   expect(expectedText(row({ expected: '4 to 4.99', unit: 'tx/s' }))).toBe('4 to 4.99\u00a0tx/s');
   expect(expectedText(row({ expected: 'ratio 0.97 to 1.03' }))).toBe('ratio 0.97 to 1.03');

@@ -57,5 +57,6 @@ function numbersOf(pattern: string, text: string): [number, number?] | null {
 }
 
 function withUnit(text: string, unit: string): string {
-  return unit === '' ? text : `${text}\u00a0${unit}`;
+  if (unit === '') return text;
+  return unit === 'times' ? `${text}×` : `${text}\u00a0${unit}`;
 }

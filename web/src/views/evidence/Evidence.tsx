@@ -1,7 +1,8 @@
 /** The evidence, over the whole page: what the documents publish, beside what this program computes. */
 
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { createStore } from '../../base/store';
+import { isEscape } from '../../interaction/escape';
 import { type Evidence as All, loadEvidence } from '../../model/evidence/evidence';
 import { ALL_ROWS, inSections, type Wanted, wantedRows } from '../../model/evidence/rows';
 import type { Workspace } from '../../model/page/workspace';
@@ -37,11 +38,21 @@ export function Evidence({ workspace }: { readonly workspace: Workspace }) {
     };
   }, [workspace]);
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    const field = dialog.current?.querySelector<HTMLInputElement>('input');
+    // WebKit keeps a dialog open when Escape is pressed in one of its fields.
+    if (isEscape(event.nativeEvent)) close();
+    else if (event.key === '/' && event.target !== field) field?.select();
+    else return;
+    event.preventDefault();
+  };
+
   return (
     <dialog
       ref={dialog}
       className="evidence"
       aria-labelledby="evidence-title"
+      onKeyDown={onKeyDown}
       onDrop={close}
       onClose={() => workspace.evidence.set(null)}
     >

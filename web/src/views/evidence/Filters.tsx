@@ -21,6 +21,7 @@ export function Filters({ all: { documents, rows }, wanted: store }: FiltersProp
       <input
         type="search"
         aria-label="Search the evidence"
+        aria-keyshortcuts="/"
         placeholder={`Search ${rows.length} rows`}
         spellCheck={false}
         autoComplete="off"
