@@ -178,7 +178,7 @@ impl Claim {
             "title": format!("{}: {what}", self.id),
             "question": format!("What does a run give where the {id} has {published} ({place})?"),
             "answer": format!("{}: {{{measure}}} here, {published} in the {id}, {place}.", capital(what)),
-            "source": format!("{}, {place}. {}", document.title, document.parameters),
+            "source": format!("{}, {place}", document.title),
         });
         for (key, value) in scenario.as_object().expect("a scenario is an object") {
             file[key] = value.clone();

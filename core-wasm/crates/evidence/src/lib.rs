@@ -6,10 +6,12 @@
 
 pub mod chart;
 pub mod claim;
+mod dissertation;
 pub mod document;
 mod play;
 mod shipped;
 mod thesis;
+mod validation;
 pub mod verdict;
 
 use serde::Serialize;
@@ -21,7 +23,7 @@ use verdict::Verdict;
 
 /// The documents, with all that is taken from them.
 pub fn documents() -> Vec<Document> {
-    vec![thesis::document()]
+    vec![thesis::document(), dissertation::document(), validation::document()]
 }
 
 /// A published value and this project's.

@@ -41,7 +41,7 @@ impl Expected {
 impl fmt::Display for Expected {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Expected::Ratio(from, to) => write!(formatter, "ratio {from:.2} to {to:.2}"),
+            Expected::Ratio(from, to) => write!(formatter, "ratio {} to {}", short(*from), short(*to)),
             Expected::Value(from, to) if from == to => write!(formatter, "{}", short(*from)),
             Expected::Value(from, to) => write!(formatter, "{} to {}", short(*from), short(*to)),
             Expected::AtLeast(least) => write!(formatter, "at least {}", short(*least)),
