@@ -3,6 +3,7 @@ import type { Store } from '../../base/store';
 import type { EvidenceChart } from '../../model/evidence/evidence';
 import type { Section } from '../../model/evidence/rows';
 import { ChartFigure } from './ChartFigure';
+import { Prose } from './Prose';
 import { RATIO_PX, RatioAxis } from './RatioDot';
 import { TableRow } from './TableRow';
 
@@ -21,7 +22,9 @@ export function DocumentSection({ section, charts, place }: DocumentSectionProps
       <div className="evidence-beside">
         <h3 id={heading}>{document.title}</h3>
         <h4>Parameters of all its rows</h4>
-        <p>{document.parameters}</p>
+        <p>
+          <Prose text={document.parameters} />
+        </p>
       </div>
       <div className="evidence-rows">
         {document.contradictions.length > 0 && (
@@ -29,7 +32,9 @@ export function DocumentSection({ section, charts, place }: DocumentSectionProps
             <h4>Where the document contradicts itself</h4>
             <ul>
               {document.contradictions.map((text) => (
-                <li key={text}>{text}</li>
+                <li key={text}>
+                  <Prose text={text} />
+                </li>
               ))}
             </ul>
           </div>

@@ -13,6 +13,7 @@ import {
 } from '../../model/evidence/texts';
 import { EvidenceLink } from '../parts/EvidenceLink';
 import { Icon } from '../parts/Icon';
+import { Prose } from './Prose';
 import { RatioDot } from './RatioDot';
 import { VerdictMark } from './VerdictMark';
 
@@ -65,7 +66,11 @@ export const TableRow = memo(function TableRow({ row, place }: TableRowProps) {
         </td>
         <td data-name="Expected">
           {expectedText(row)}
-          {tolerance !== '' && <small>{tolerance}</small>}
+          {tolerance !== '' && (
+            <small>
+              <Prose text={tolerance} />
+            </small>
+          )}
         </td>
         <td data-name="Verdict">
           <VerdictMark verdict={verdict} />
@@ -89,7 +94,11 @@ function Details({ row, isOpen }: DetailsProps) {
   const { reason, how, measure } = row;
   return (
     <>
-      {reason !== null && <p>{reason}</p>}
+      {reason !== null && (
+        <p>
+          <Prose text={reason} />
+        </p>
+      )}
       {how !== null && (
         <p className="evidence-how">
           {HOW[how]}: <code>{measure}</code>
