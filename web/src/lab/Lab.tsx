@@ -38,7 +38,6 @@ import {
   Inspector,
   ItemLack,
   KeyHelp,
-  loadRest,
   NewVersion,
   Settings,
   ShareDialog,
@@ -59,7 +58,6 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const isBrowsing = useReadable(workspace.isBrowserOpen);
   const isWide = useMedia('(min-width: 1100px)');
   const hasTableAbove = isWide && !isPresenting;
-  const isEvidenceOpen = useIsEvidenceOpen(workspace);
   const stands = useSession(workspace, (state) => state.hasPictures);
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const isHelpOpen = useReadable(workspace.isHelpOpen);
@@ -69,9 +67,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const settings = useRef<HTMLElement>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const { inspected } = workspace;
+  const { inspected, evidence } = workspace;
   // All of the page renders with it: not each time that what is looked at changes.
   const isInspecting = useSyncExternalStore(inspected.subscribe, () => inspected.get() !== null);
+  const isEvidenceOpen = useSyncExternalStore(evidence.subscribe, () => evidence.get() !== null);
 
   // Left on the title, Space would open the browser again instead of playing.
   const toFigure = useCallback(() => main.current?.focus({ preventScroll: true }), []);
@@ -93,7 +92,12 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   }, [workspace, toFigure]);
 
   useEffect(() => {
-    if (stands) void loadRest();
+    // Where it does not load, each part is asked for when it is shown.
+    if (stands)
+      import('./loadRest').then(
+        ({ loadRest }) => loadRest(),
+        () => undefined,
+      );
   }, [stands]);
 
   useEffect(() => {
@@ -186,11 +190,6 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <FocusHands {...{ workspace, toFigure, openSettings }} />
     </div>
   );
-}
-
-/** Which row of it is open the page does not render anew for. */
-function useIsEvidenceOpen({ evidence }: Workspace): boolean {
-  return useSyncExternalStore(evidence.subscribe, () => evidence.get() !== null);
 }
 
 /** Opens and closes the panel of lectures; while one is given it says where it is. */

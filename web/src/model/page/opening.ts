@@ -2,7 +2,6 @@
 import type { Point } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
-import { evidencePlace } from '../evidence/place';
 import type { Lesson } from '../lecture/lesson';
 import type { Selection } from '../looking/selection';
 import type { StopWhen } from '../run/stopping';
@@ -70,9 +69,6 @@ const FIRST: Opening = {
 /** What reads addresses, and knows all that is shipped, comes for one that says something. */
 export async function opening(hash: string): Promise<Opening> {
   if (hash === '' || hash === '#') return { ...FIRST, hash };
-  const evidence = evidencePlace(hash);
-  // Under it stays what the page shows.
-  if (evidence !== null) return { ...FIRST, hash, document: null, evidence };
   const isLecture = hash.startsWith('#lecture=');
   const read = await (isLecture
     ? import('../lecture/lectureOpening').then(({ lectureOpening }) => lectureOpening)
