@@ -29,7 +29,7 @@ impl HotStuff {
         if voters.len() == self.config.group.quorum() {
             context.state(Fact::Certified { block, view, phase, signers: voters.members() });
             let certificate = QuorumCert { block, view, phase };
-            context.broadcast(Message::Phase { certificate, opens: self.phases.opens(phase) });
+            self.tell_all(Message::Phase { certificate, opens: self.phases.opens(phase) }, context);
         }
     }
 
@@ -94,7 +94,8 @@ impl HotStuff {
     pub(super) fn report_for_view(&mut self, context: &mut NodeContext<'_>) {
         if !self.phases.is_pipelined() {
             let view = self.pacemaker.view();
-            context.send(self.pacemaker.current_leader(), Message::NewView { view, high: self.high });
+            let report = Message::NewView { view, high: self.high };
+            self.tell(self.pacemaker.current_leader(), report, context);
         }
     }
 }
