@@ -55,6 +55,8 @@ const protocol: Section = {
   ),
 };
 const fullOnly = switchAt('protocol.batch.full_only');
+/** Messages carry chains in a scenario that asks what that costs. */
+const carried = wordsAt('protocol.messages');
 /** Cuts name what is streamed, and votes are for it. */
 const streaming = ['protocol.stream.cut', 'protocol.stream.availability'].map(wordsAt);
 /** The leader rotates. */
@@ -89,6 +91,7 @@ export function sectionsOf(
   const rotates = isSet('protocol.leader.policy', 'rotate');
   const streams = isSet('protocol.dissemination', 'stream');
   const fills = edited.every((each) => valueAt(each, 'protocol.dissemination') !== 'stream');
+  const carries = isSet(carried.path, 'chain') || isSet(carried.path, 'truncated');
   const areTcp = edited.every(isTcp);
   const { words = [], fields } = protocol;
   const workload = isClosed ? closedWorkload : openWorkload;
@@ -102,7 +105,12 @@ export function sectionsOf(
     ...(areTcp ? [tcpSection, pathsOf(scenario)] : []),
     {
       ...protocol,
-      words: [...words, ...(streams ? streaming : []), ...(fills ? [fullOnly] : [])],
+      words: [
+        ...words,
+        ...(streams ? streaming : []),
+        ...(fills ? [fullOnly] : []),
+        ...(fills && carries ? [carried] : []),
+      ],
       fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
     },
     areTcp ? { ...workload, fields: [...workload.fields, replySize] } : workload,

@@ -30,7 +30,7 @@ impl HotStuff {
             context.state(Fact::Certified { block, view, phase, signers: voters.members() });
             context.aggregate();
             let certificate = QuorumCert { block, view, phase };
-            context.broadcast(Message::Phase { certificate, opens: self.phases.opens(phase) });
+            self.tell_all(Message::Phase { certificate, opens: self.phases.opens(phase) }, context);
         }
     }
 
@@ -95,7 +95,8 @@ impl HotStuff {
     pub(super) fn report_for_view(&mut self, context: &mut NodeContext<'_>) {
         if !self.phases.is_pipelined() {
             let view = self.pacemaker.view();
-            context.send(self.pacemaker.current_leader(), Message::NewView { view, high: self.high });
+            let report = Message::NewView { view, high: self.high };
+            self.tell(self.pacemaker.current_leader(), report, context);
         }
     }
 }
