@@ -65,6 +65,9 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     if sound(&["clients", "network"]) {
         errors.check_client_groups(scenario);
     }
+    if sound(&["clients", "replicas"]) {
+        errors.check_replies(scenario);
+    }
     if sound(&["clients", "workload"]) {
         errors.check_outstanding(scenario);
     }
@@ -253,6 +256,18 @@ impl Errors {
             );
             self.push(&path_of_delay(scenario, 0), Code::Conflict, message, allowed);
         }
+    }
+
+    /// A client waits for no more replies than there are replicas.
+    fn check_replies(&mut self, scenario: &Scenario) {
+        let replicas = scenario.replicas.count();
+        let Some(replies) = scenario.clients.replies.filter(|&replies| replies as usize > replicas) else {
+            return;
+        };
+        let replicas = if replicas == 1 { "1 replica".to_owned() } else { format!("{replicas} replicas") };
+        let message = format_args!("a client gets no {replies} replies from {replicas}");
+        let allowed = format_args!("at most {}, or null", scenario.replicas.count());
+        self.push("clients.replies", Code::Conflict, message, allowed);
     }
 
     /// Groups of clients share all there is, and stand where delays are known.

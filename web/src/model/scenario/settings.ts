@@ -65,13 +65,13 @@ const tenure = fieldAt('protocol.leader.tenure');
 const delta = fieldAt('protocol.delta_ms');
 const openWorkload: Section = {
   name: 'Workload',
-  words: [wordsAt('clients.replies')],
   fields: ['workload.rate_tps', 'workload.tx_bytes'].map(fieldAt),
 };
 const closedWorkload: Section = {
   ...openWorkload,
   fields: ['workload.outstanding', 'workload.tx_bytes'].map(fieldAt),
 };
+const replies = fieldAt('clients.replies');
 /** Replies take bytes under TCP alone. */
 const replySize = fieldAt('clients.reply_bytes');
 
@@ -113,8 +113,16 @@ export function sectionsOf(
       ],
       fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
     },
-    areTcp ? { ...workload, fields: [...workload.fields, replySize] } : workload,
+    {
+      ...workload,
+      fields: [...workload.fields, repliesOf(edited), ...(areTcp ? [replySize] : [])],
+    },
   ];
+}
+
+/** As many replies as there are replicas in each of the edited. */
+function repliesOf(edited: readonly Scenario[]): Field {
+  return { ...replies, maximum: Math.min(replies.maximum, ...edited.map(replicaCount)) };
 }
 
 function pathsOf(scenario: Scenario): Section {

@@ -31,7 +31,7 @@ pub use protocol::{
 };
 pub use question::{Answer, Case, Choice, Predict};
 pub use view::{Expectation, Panel, View};
-pub use workload::{Arrivals, ClientGroup, Clients, Replies, SendTo, Workload, WorkloadKind};
+pub use workload::{Arrivals, ClientGroup, Clients, SendTo, Workload, WorkloadKind};
 
 section! {
     /// A run of a protocol over a network under a workload, complete but for the choice of a variant.

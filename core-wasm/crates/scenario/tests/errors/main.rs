@@ -161,6 +161,20 @@ fn an_error_says_what_is_allowed() {
 }
 
 #[test]
+fn a_client_waits_for_one_reply_at_least_and_one_a_replica_at_most() {
+    let message = |replies: Value| {
+        errors(json!({"replicas": {"count": 4}, "clients": {"replies": replies}}))[0].to_string()
+    };
+    let range = "(allowed: a whole number 1 to 1000 replies or null)";
+    assert_eq!(message(json!(0)), format!("clients.replies: 0 is out of range {range}"));
+    assert_eq!(message(json!("two")), format!("clients.replies: is text {range}"));
+    let many = "clients.replies: a client gets no 5 replies from 4 replicas (allowed: at most 4, or null)";
+    assert_eq!(message(json!(5)), many);
+    let variant = json!({"variants": [{"name": "a", "set": {"clients.replies": 5}}]});
+    assert_found(variant, &[("variants.0.set.clients.replies", Code::Conflict)]);
+}
+
+#[test]
 fn a_billion_replicas_is_an_error_and_takes_no_memory() {
     assert_found(json!({"replicas": {"count": 1_000_000_000}}), &[("replicas.count", Code::Range)]);
     assert_found(json!({"replicas": {"count": 1e30}}), &[("replicas.count", Code::Range)]);
