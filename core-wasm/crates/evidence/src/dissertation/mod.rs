@@ -51,7 +51,7 @@ fn cluster(count: u32, rate: u32, batch: u32, seconds: u32) -> Value {
     json!({
         "horizon_s": seconds,
         "replicas": { "count": count },
-        "clients": { "replies": "first" },
+        "clients": { "replies": 1 },
         "network": {
             "latency": { "uniform_one_way_ms": 0.05, "factor": 1 },
             "egress_mbps": 10_000,
@@ -59,6 +59,7 @@ fn cluster(count: u32, rate: u32, batch: u32, seconds: u32) -> Value {
         },
         "cpu": { "profile": "dissertation" },
         "protocol": {
+            "messages": "truncated",
             "leader": { "policy": "rotate" },
             "timeout_ms": 60_000,
             "batch": { "max_tx": batch },

@@ -91,13 +91,13 @@ fn wide_area() -> Value {
     json!({
         "horizon_s": 10,
         "replicas": { "count": 4 },
-        "clients": { "replies": "first" },
+        "clients": { "replies": 1 },
         "network": { "latency": { "uniform_one_way_ms": 100, "factor": 1 } },
         "protocol": { "leader": { "policy": "rotate" }, "batch": { "max_tx": 300 } },
         "workload": { "kind": "open", "rate_tps": 200, "tx_bytes": 128 },
         "variants": [
             { "name": "First reply", "set": {} },
-            { "name": "f + 1 replies", "set": { "clients.replies": "matching" } },
+            { "name": "f + 1 replies", "set": { "clients.replies": 2 } },
         ],
     })
 }
