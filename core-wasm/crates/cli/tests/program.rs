@@ -421,7 +421,7 @@ fn twins_break_rules_on_purpose() {
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(
         lines[0],
-        "broken.0: \"no_consecutive_views\" does not apply to basic (allowed: variant chained)"
+        "broken.0: \"no_consecutive_views\" does not apply to basic (allowed: variant chained, hotstuff_2)"
     );
     assert!(lines[1].contains("it is a rule of restarts, and twins do not crash"), "{errors}");
 }
