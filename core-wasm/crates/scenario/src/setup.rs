@@ -236,6 +236,7 @@ impl Scenario {
             },
             start: time_from_s(workload.start_s),
             stop: time_from_s(workload.stop_s.unwrap_or(self.horizon_s)),
+            lost_while_down: protocol.dissemination == Dissemination::Hashes,
             replies_needed: match self.clients.replies {
                 Replies::First => 1,
                 // Of so many one at least tells the truth.

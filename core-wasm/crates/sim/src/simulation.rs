@@ -13,6 +13,7 @@ use crate::observer::{Fate, MessageId, MessageRecord, Observer, PathUse, Point};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, StreamId, Workload};
 use crate::time::{Duration, Time};
+use crate::transactions::RunSet;
 
 /// Everything that a run is made of, the nodes apart.
 #[derive(Clone, Debug)]
@@ -105,6 +106,8 @@ pub struct Simulation<N: Node> {
     messages: Contents<N::Message>,
     nodes: Vec<N>,
     requests: Requests,
+    /// What any replica has executed, where clients do not send that again to one that was down.
+    executed: Option<RunSet>,
     timers: Vec<[Timer; TimerSlot::COUNT]>,
     /// What the node in turn sends to itself.
     own: VecDeque<N::Message>,
@@ -145,6 +148,7 @@ impl<N: Node> Simulation<N> {
             network: Network::new(setup.network.clone(), setup.seed),
             messages: Contents::default(),
             requests: Requests::new(setup.workload.clone(), setup.seed, setup.horizon),
+            executed: setup.workload.lost_while_down.then(RunSet::default),
             timers: vec![[DISARMED; TimerSlot::COUNT]; nodes.len()],
             nodes,
             own: VecDeque::new(),
@@ -352,6 +356,14 @@ impl<N: Node> Simulation<N> {
         }
         if let FaultKind::Crash { replica, .. } = *kind {
             self.timers[replica.index()].iter_mut().for_each(Timer::disarm);
+            if let Some(executed) = &self.executed {
+                let now = self.agenda.now;
+                if begins {
+                    self.requests.lose(replica, now)
+                } else {
+                    self.requests.find(replica, now, executed)
+                }
+            }
             if !begins {
                 let occasion = Occasion { replica, cause: None, wait: Wait::None };
                 self.with_node(occasion, Input::Restart, observer);
@@ -412,6 +424,7 @@ impl<N: Node> Simulation<N> {
             messages: &mut self.messages,
             timers: &mut self.timers[replica.index()],
             requests,
+            executed: self.executed.as_mut(),
             own: &mut self.own,
             observer,
         };

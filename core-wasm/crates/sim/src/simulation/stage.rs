@@ -9,6 +9,7 @@ use crate::observer::{MessageId, Observer, Point};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, Run, StreamId};
 use crate::time::Time;
+use crate::transactions::RunSet;
 
 /// A timer of a node. At most one wake-up per timer is pending unless the deadline was brought forward: a later
 /// deadline is pushed when the earlier wake-up comes.
@@ -87,6 +88,8 @@ pub(super) struct Stage<'a, M, O> {
     pub(super) messages: &'a mut Contents<M>,
     pub(super) timers: &'a mut [Timer; TimerSlot::COUNT],
     pub(super) requests: &'a Requests,
+    /// What any replica has executed, where that is remembered.
+    pub(super) executed: Option<&'a mut RunSet>,
     pub(super) own: &'a mut VecDeque<M>,
     pub(super) observer: &'a mut O,
 }
@@ -138,6 +141,16 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         }
     }
 
+    fn wake_on_request(&mut self, timer: TimerSlot, request: (StreamId, u64)) {
+        let (requests, replica) = (self.requests, self.occasion.replica);
+        let reaches = requests.reaches(replica, request.0, request.1);
+        let at = reaches.map_or(Time::FAR, |at| at.max(self.point.time));
+        let open = self.arm(timer, at);
+        if requests.is_closed_loop() && reaches.is_none() {
+            open.push(request);
+        }
+    }
+
     fn cancel_timer(&mut self, timer: TimerSlot) {
         self.timers[usize::from(timer.slot)].disarm();
     }
@@ -148,6 +161,9 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     }
 
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {
+        if let Some(executed) = &mut self.executed {
+            executed.insert_all(runs);
+        }
         let (replica, is_awaited) = (self.occasion.replica, self.requests.is_closed_loop());
         let is_carried = self.network.carries_replies();
         if !is_awaited && !is_carried {
