@@ -61,6 +61,19 @@ fn what_is_executed_is_held() {
     assert_eq!(violated(&broken), [Check::ExecutedHeld]);
 }
 
+/// A processor that takes its time with requests knows of none sooner: what it has not taken in it lacks, and waits for
+/// without end only where it never comes.
+#[test]
+fn what_waits_for_a_processor_is_not_here() {
+    for request_ms in [[50; 4], [50, 50, 80, 80], [50, 3000, 3000, 3000]] {
+        let mut scenario = with_clients(request_ms, json!([]));
+        scenario["cpu"] = json!({"request_us": 300, "hash_us": 20, "message_us": 100});
+        scenario["workload"]["rate_tps"] = 1000.into();
+        let report = run(&scenario);
+        assert_eq!((violated(&report), report.measured.backlog), (vec![], 0), "{request_ms:?}");
+    }
+}
+
 /// From 2.2 s on the first leader's blocks name what nobody has.
 fn bogus(replicas: u32, liars: &[u32], protocol: Value, network: &str) -> RunReport {
     let lies: Vec<Value> =

@@ -325,7 +325,17 @@ impl Requests {
     /// The parts of `run` that have not come to `replica` from clients by `now`, ascending.
     pub fn lacking(&self, replica: ReplicaId, run: Run, now: Time) -> impl Iterator<Item = Run> + use<'_> {
         let up = self.missed[replica.index()].0.map_or(now, |down| down.min(now));
-        let come = self.received(replica, run.stream, up).clamp(run.first, run.end());
+        self.lacking_beyond(replica, run, self.received(replica, run.stream, up))
+    }
+
+    /// The same where so many of the stream have come, ascending.
+    pub fn lacking_beyond(
+        &self,
+        replica: ReplicaId,
+        run: Run,
+        come: u64,
+    ) -> impl Iterator<Item = Run> + use<'_> {
+        let come = come.clamp(run.first, run.end());
         let missed = self.missed(replica).common(Run { count: come - run.first, ..run });
         let late = Run { first: come, count: run.end() - come, ..run };
         missed.chain((late.count > 0).then_some(late))
