@@ -2,9 +2,9 @@ import './wholeSchema';
 import { expect, test } from 'vitest';
 import { opening } from '../page/opening';
 import { pack } from '../page/packing';
-import { choicesAt } from './fields';
+import { choicesAt, fieldAt } from './fields';
 import { inCurrentWords } from './formerWords';
-import { valueAt, variantOf } from './scenario';
+import { type Json, valueAt, variantOf } from './scenario';
 import { wordsAt } from './schema';
 
 const OLD = {
@@ -29,11 +29,25 @@ test('a former word is taken for the one of today, and only where it was one', (
   expect(inCurrentWords(odd)).toEqual(odd);
 });
 
+test('replies that had words have a number, or none', () => {
+  const clients = (replies: Json) => ({ clients: { replies } });
+  expect(inCurrentWords(clients('first'))).toEqual(clients(1));
+  expect(inCurrentWords(clients('matching'))).toEqual(clients(null));
+  expect(inCurrentWords(clients(2))).toEqual(clients(2));
+  expect(fieldAt('clients.replies')).toMatchObject({ minimum: 1, isNullable: true, initial: null });
+});
+
 test('the page offers the word of today alone', () => {
   const offered = wordsAt('protocol.variant').words.map(({ value }) => value);
   expect(offered).toContain('two_chain_any_view');
   expect(offered).not.toContain('fast');
   expect(choicesAt('protocol.variant').map(({ word }) => word)).toEqual(offered);
+});
+
+test('a word is called by its label in the schema, or as it is written there', () => {
+  const texts = new Map(wordsAt('protocol.variant').words.map(({ value, text }) => [value, text]));
+  expect(texts.get('hotstuff_2')).toBe('HotStuff-2');
+  expect(texts.get('two_phase')).toBe('two phase');
 });
 
 test.each([

@@ -6,7 +6,7 @@ use quorumscope_protocols::hotstuff::broken::Broken;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::pacemaker::TimeoutConfig;
 use quorumscope_protocols::hotstuff::rules::Rules;
-use quorumscope_protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
+use quorumscope_protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff, Messages};
 use quorumscope_protocols::quorum::Group;
 use quorumscope_protocols::streaming::{Availability, Cut, Origins, StreamConfig};
 use sim::connection::ConnectionSetup;
@@ -27,8 +27,14 @@ pub const TX_BYTES: u64 = 128;
 
 /// The protocols that are safe; each is live too once the network is quiet and all are up.
 #[allow(dead_code)]
-pub const SAFE: [Rules; 5] =
-    [Rules::Chained, Rules::Basic, Rules::TwoPhase, Rules::ByzantineDelta, Rules::CrashStop];
+pub const SAFE: [Rules; 6] = [
+    Rules::Chained,
+    Rules::Basic,
+    Rules::TwoPhase,
+    Rules::ByzantineDelta,
+    Rules::CrashStop,
+    Rules::HotStuff2,
+];
 
 /// What a test may change.
 #[derive(Clone, Debug)]
@@ -40,6 +46,7 @@ pub struct Case {
     pub factor_permille: u64,
     pub delta: Duration,
     pub dissemination: DisseminationConfig,
+    pub messages: Messages,
     pub arrivals: Arrivals,
     pub rate_tps: u64,
     pub send_to: SendTo,
@@ -119,6 +126,7 @@ impl Case {
             factor_permille: 1_000,
             delta: Duration::from_ms(300),
             dissemination: batch(400),
+            messages: Messages::Blocks,
             arrivals: Arrivals::Uniform,
             rate_tps: 1_000,
             send_to: SendTo::All,
@@ -157,6 +165,7 @@ impl Case {
             },
             delta: self.delta,
             dissemination: self.dissemination,
+            messages: self.messages,
             tx_bytes: TX_BYTES,
             forward: (self.send_to == SendTo::One && self.leader_orders()).then_some(ForwardConfig {
                 max_tx: 30,

@@ -44,8 +44,13 @@ impl HotStuff {
 
     /// A view begins: where the rules say so its leader waits for all until Delta is over.
     pub(super) fn await_delta(&mut self, context: &mut NodeContext<'_>) {
-        if self.rules.awaits() == Awaits::All {
-            self.delta_until = Some(context.now() + self.config.delta);
+        let waits = match self.rules.awaits() {
+            Awaits::All => true,
+            Awaits::CertificateOrAll => self.pacemaker.is_proven() && self.leads(),
+            _ => false,
+        };
+        self.delta_until = waits.then(|| context.now() + self.config.delta);
+        if waits {
             context.set_timer(DELTA_TIMER, self.config.delta);
         }
     }
@@ -105,7 +110,7 @@ impl HotStuff {
         self.forward_anew(context);
         let next_leader = self.pacemaker.leader(view.next_epoch());
         self.time_view(context);
-        context.send(next_leader, Message::Complaint { view, high: self.high });
+        self.tell(next_leader, Message::Complaint { view, high: self.high }, context);
     }
 
     /// Algorithm 2, ONRECEIVECOMPLAIN: the (n - f)-th proves the view change, and its leader proposes at once.
@@ -148,7 +153,7 @@ impl HotStuff {
         if self.phases.is_pipelined() {
             let leader = self.pacemaker.leader(view);
             if self.safety.voted.0 < certificate.view && leader != self.me {
-                context.send(leader, Message::NewView { view, high: self.high });
+                self.tell(leader, Message::NewView { view, high: self.high }, context);
             }
         } else {
             if ends_view {

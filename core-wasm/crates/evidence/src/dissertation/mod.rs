@@ -1,0 +1,99 @@
+//! The dissertation: implementing the HotStuff consensus algorithm.
+
+mod ablation;
+mod cryptography;
+mod load;
+mod theory;
+mod view_change;
+
+use serde_json::{Value, json};
+
+use crate::claim::Document;
+
+/// The document with its rows.
+pub fn document() -> Document {
+    Document {
+        id: "dissertation",
+        title: "Harvey-Hill, Implementing the HotStuff consensus algorithm (2023)",
+        parameters: "Theory (D-C1, D-C2, D-L) has free processors in the ideal network. Chained HotStuff, a leader a view, batches of at \
+            most 300 that leave out what other replicas propose, requests to all replicas, first replies. Of the figures no points \
+            are left: they are judged by order, by sign and by the numbers in the text."
+            .to_owned(),
+        contradictions: vec![
+            "Section 4.3 has latency increase without cryptography, Section 4.3.3 has it fall; a bottleneck that is taken away makes it \
+                fall."
+                .to_owned(),
+            "Section 4.3.4 refers to Figure 4.4 for the latency over a wide area, which is Figure 4.13's; Section 4.3 calls the study of \
+                view changes Section 3.2.2, and it is 4.3.5."
+                .to_owned(),
+            "Section 2.2.1 has a quorum of n/2 acknowledgements, and then of more than n/2; two halves need share nobody.".to_owned(),
+            "Line 8 of Algorithm 3 forgets the commands that were filtered out, and so loses them where the proposal that held them \
+                fails."
+                .to_owned(),
+            "Five round trips of 0.2 s are 1.0 s only where a client waits for more than its first reply, and it takes the first \
+                (3.5.1): nine one-way delays."
+                .to_owned(),
+        ],
+        claims: [
+            theory::claims(),
+            cryptography::claims(),
+            load::claims(),
+            ablation::claims(),
+            view_change::claims(),
+        ]
+        .concat(),
+        charts: [load::charts(), ablation::charts()].concat(),
+    }
+}
+
+/// Nodes on one machine, with the dissertation's processor, for so many seconds.
+fn cluster(count: u32, rate: u32, batch: u32, seconds: u32) -> Value {
+    json!({
+        "horizon_s": seconds,
+        "replicas": { "count": count },
+        "clients": { "replies": 1 },
+        "network": {
+            "latency": { "uniform_one_way_ms": 0.05, "factor": 1 },
+            "egress_mbps": 10_000,
+            "ingress_mbps": 10_000,
+        },
+        "cpu": { "profile": "dissertation" },
+        "protocol": {
+            "messages": "truncated",
+            "leader": { "policy": "rotate" },
+            "timeout_ms": 60_000,
+            "batch": { "max_tx": batch },
+        },
+        "workload": { "kind": "open", "rate_tps": rate, "tx_bytes": 128 },
+    })
+}
+
+/// A scenario with a variant for each of some items: its name and what it sets.
+fn over<T>(scenario: &Value, items: &[T], variant: impl Fn(&T) -> (String, Value)) -> Value {
+    let mut scenario = scenario.clone();
+    let variant = |item| {
+        let (name, set) = variant(item);
+        json!({ "name": name, "set": set })
+    };
+    scenario["variants"] = items.iter().map(variant).collect();
+    scenario
+}
+
+/// What the dissertation offers: 1, 25 to 200 by doubling, then 200 more each time (4.1).
+const OFFERED: [u32; 15] =
+    [1, 25, 50, 100, 200, 400, 600, 800, 1_000, 1_200, 1_400, 1_600, 1_800, 2_000, 2_200];
+
+/// A scenario with a variant for each load.
+fn at_all_rates(scenario: &Value) -> Value {
+    over(scenario, &OFFERED, |rate| (format!("{rate} requests/s"), json!({ "workload.rate_tps": rate })))
+}
+
+/// The letters of these variants.
+fn letters() -> impl Iterator<Item = char> {
+    ('A'..).take(OFFERED.len())
+}
+
+/// A point for each load.
+fn points(up: &str, across: &str) -> Vec<[String; 2]> {
+    letters().map(|letter| [format!("{letter}.{across}"), format!("{letter}.{up}")]).collect()
+}
