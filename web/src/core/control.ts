@@ -103,7 +103,7 @@ export type Bytes = {
 };
 
 /** A check; those of safety are in the order in which they are told. */
-export type Check = "agreement" | "commits_final" | "validity" | "one_block_per_view" | "one_vote_per_view" | "lock" | "commit_rule" | "commit_locked" | "certificate" | "views_monotone" | "cut_monotone" | "lane_order" | "cut_held" | "buffers_bounded" | "messages_conserved" | "utilisation" | "sojourns" | "liveness";
+export type Check = "agreement" | "commits_final" | "validity" | "one_block_per_view" | "one_vote_per_view" | "lock" | "commit_rule" | "commit_locked" | "certificate" | "views_monotone" | "cut_monotone" | "lane_order" | "cut_held" | "executed_held" | "buffers_bounded" | "messages_conserved" | "utilisation" | "sojourns" | "liveness";
 
 /** Every mistake of a scenario, or the scenario itself. */
 export type CheckResult = {
@@ -414,7 +414,7 @@ export type RuledProposal = {
 };
 
 /** What a replica made of a proposal, by the rule that decided. */
-export type Ruling = { "rule": "extends_lock" } | { "rule": "later_certificate", justifyView: number, lockView: number, } | { "rule": "opened", phase: string, } | { "rule": "voted", view: number, } | { "rule": "locked", lockView: number, lockHeight: number | null, justifyView: number, } | { "rule": "past", view: number, } | { "rule": "takes_back" } | { "rule": "uncertified", lane: number, } | { "rule": "late" } | { "rule": "parent" } | { "rule": "view" } | { "rule": "data", lane: number, count: number, } | { "rule": "not_from_leader" } | { "rule": "known" } | { "rule": "committed" };
+export type Ruling = { "rule": "extends_lock" } | { "rule": "later_certificate", justifyView: number, lockView: number, } | { "rule": "opened", phase: string, } | { "rule": "voted", view: number, } | { "rule": "locked", lockView: number, lockHeight: number | null, justifyView: number, } | { "rule": "past", view: number, } | { "rule": "takes_back" } | { "rule": "uncertified", lane: number, } | { "rule": "late" } | { "rule": "parent" } | { "rule": "view" } | { "rule": "data", lane: number, count: number, } | { "rule": "transactions", count: number, } | { "rule": "not_from_leader" } | { "rule": "known" } | { "rule": "committed" };
 
 /** One element of `runs`. */
 export type RunReport = {

@@ -342,6 +342,12 @@ function natureOf(scenario: Scenario): readonly string[] {
     ];
   }
   const batch = numberOf(scenario, 'protocol.batch.max_tx');
+  if (textAt(scenario, 'protocol.dissemination') === 'hashes') {
+    return [
+      'clients send transactions to all replicas',
+      `a block names up to ${formatCount(batch)} by their hashes`,
+    ];
+  }
   return [
     batch === 1 ? 'one transaction a block' : `up to ${formatCount(batch)} transactions a block`,
     `one block per ${blockTime(textAt(scenario, 'protocol.variant'))}`,
@@ -355,7 +361,7 @@ function natureOf(scenario: Scenario): readonly string[] {
 function lawOf({ key, report, scenario }: ShownRun): readonly ModelLine[] {
   if (report === null) return [];
   const interval = report.block_interval_s?.mean;
-  const isBatching = textAt(scenario, 'protocol.dissemination') === 'batch';
+  const isBatching = !streams(scenario);
   const fullBatches =
     isBatching && changesOf(scenario).length === 0 && interval !== undefined
       ? numberAt(scenario, 'protocol.batch.max_tx', 1) / interval

@@ -27,7 +27,7 @@ const blockMarks = {
   keyed: 'keeps as its key',
   locked: 'locks on',
   committed: 'commits',
-  fetched: 'asks for',
+  fetched: 'asks for what it lacks of',
   installed: 'installs the state after',
 } as const;
 const plainMarks = { restarted: 'restarts', violation: 'violates a check' } as const;

@@ -36,8 +36,10 @@ pub enum Check {
     CutMonotone,
     /// Lanes without holes.
     LaneOrder,
-    /// Cuts that enough hold.
+    /// Cuts, and blocks that name their transactions, that enough hold.
     CutHeld,
+    /// Nothing is executed that is not held.
+    ExecutedHeld,
     /// Gap buffers, archives, acknowledgements.
     BuffersBounded,
     /// No message from nowhere, none vanishes.
@@ -52,7 +54,7 @@ pub enum Check {
 
 impl Check {
     /// The checks of safety.
-    pub const SAFETY: [Check; 17] = [
+    pub const SAFETY: [Check; 18] = [
         Check::Agreement,
         Check::CommitsFinal,
         Check::Validity,
@@ -66,6 +68,7 @@ impl Check {
         Check::CutMonotone,
         Check::LaneOrder,
         Check::CutHeld,
+        Check::ExecutedHeld,
         Check::BuffersBounded,
         Check::MessagesConserved,
         Check::Utilisation,
@@ -88,6 +91,7 @@ impl Check {
             Check::CutMonotone => "cut_monotone",
             Check::LaneOrder => "lane_order",
             Check::CutHeld => "cut_held",
+            Check::ExecutedHeld => "executed_held",
             Check::BuffersBounded => "buffers_bounded",
             Check::MessagesConserved => "messages_conserved",
             Check::Utilisation => "utilisation",

@@ -9,6 +9,7 @@
 //! | [`chain`] | what is committed and executed |
 //! | [`tree`], [`votes`] | votes, locks, certificates and views, and which blocks the rule commits |
 //! | [`lanes`] | streaming |
+//! | [`named`] | blocks that name their transactions |
 //! | [`network`] | the network's books |
 //! | [`liveness`] | progress |
 //!
@@ -21,6 +22,7 @@ mod check;
 mod intervals;
 mod lanes;
 mod liveness;
+mod named;
 mod network;
 mod tree;
 mod votes;
@@ -36,6 +38,7 @@ use sim::time::Time;
 use chain::Chain;
 use lanes::Lanes;
 use liveness::Liveness;
+use named::Named;
 use network::Network;
 use votes::Votes;
 
@@ -54,7 +57,7 @@ pub struct Rule {
     pub byzantine: bool,
 }
 
-/// Honest replicas that hold a cut.
+/// Honest replicas that hold a cut, or what a block names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holders {
     /// So many hold all of it.
@@ -78,8 +81,10 @@ pub struct Setup {
     pub honest: Vec<bool>,
     /// Who forks, and from when until when.
     pub forks: Vec<(ReplicaId, Time, Time)>,
-    /// Which honest replicas hold a cut when a quorum has voted for it.
+    /// Which honest replicas hold a cut, or what a block names, when a quorum has voted for it.
     pub holders: Holders,
+    /// Whether blocks name their transactions, which replicas have from clients.
+    pub are_named: bool,
     /// The most that is kept of a lane beside the lane itself.
     pub buffers_max: Buffers,
     /// The schedule of faults.
@@ -122,6 +127,7 @@ pub struct Checker {
     chain: Chain,
     votes: Votes,
     lanes: Lanes,
+    named: Named,
     network: Network,
     liveness: Liveness,
     found: Found,
@@ -164,6 +170,7 @@ impl Checker {
             chain: Chain::new(&setup),
             votes: Votes::new(&setup),
             lanes: Lanes::new(&setup),
+            named: Named::new(&setup),
             network: Network::new(&setup),
             honest: setup.honest.clone(),
             liveness: Liveness::new(setup),
@@ -227,15 +234,18 @@ impl Observer<Fact> for Checker {
         _: Option<MessageId>,
         requests: &Requests,
     ) {
-        let Checker { honest, chain, votes, lanes, liveness, found, .. } = self;
+        let Checker { honest, chain, votes, lanes, named: holds, liveness, found, .. } = self;
         let honest = honest[replica.index()];
         let is_told = found.count[Check::Agreement as usize] < VIOLATIONS_MAX;
         let report = &mut found.report(at, Some(replica));
         match fact {
             Fact::Proposed { block, .. } => votes.propose(block, honest, report),
-            Fact::Voted { block, phase, cut } => {
+            Fact::Voted { block, phase, cut, named } => {
                 if votes.vote(replica, block, *phase, honest, report) {
                     lanes.certify(cut, report);
+                    if let Some(named) = named {
+                        holds.certify(named, at.time, requests, report);
+                    }
                 }
             }
             _ if !honest => {}
@@ -249,6 +259,7 @@ impl Observer<Fact> for Checker {
             Fact::Locked { block, view } => votes.lock(replica, *block, *view, report),
             Fact::Committed { block, runs, cut, .. } => {
                 let first = chain.is_next(block.height);
+                holds.execute(replica, runs, at.time, requests, report);
                 if first {
                     liveness.commit(at, chain, requests);
                     votes.tree.forget_below(chain.base());
@@ -279,6 +290,7 @@ impl Observer<Fact> for Checker {
                 liveness.restart(replica);
             }
             Fact::TimedOut { view } => liveness.time_out(at, replica, *view, chain),
+            Fact::Received { runs } => holds.receive(replica, runs),
             Fact::Streamed { head, runs } => lanes.stream(replica, head, runs),
             Fact::Held { head, history, buffers } => lanes.keep(replica, head, *history, *buffers, report),
             Fact::Refused { .. } | Fact::Keyed { .. } | Fact::ViewChanged { .. } | Fact::Fetched { .. } => {}

@@ -95,6 +95,9 @@ impl Story<'_> {
                 format!("{name} enters view {view}, led by {leader}")
             }
             MarkKind::Fetched => match self.trace.blocks().get(mark.block) {
+                Some(block) if value == 1 => {
+                    format!("{name} lacks transactions of {} and asks for them", named(block))
+                }
                 Some(block) => format!("{name} lacks {} and asks for it", named(block)),
                 None => format!("{name} lacks a block and asks for it"),
             },

@@ -219,6 +219,9 @@ pub enum Fact {
         phase: Phase,
         /// Streaming: the block's whole cut, which the voter holds, or has certificates for.
         cut: Rc<[LaneHead]>,
+        /// The transactions that the block only names, which the voter holds; none where a block carries them. For
+        /// checkers: the block's digest covers them.
+        named: Option<Rc<[Run]>>,
     },
     /// It does not vote for a proposal of the view that it is in, because a rule forbids it. Drawn and told, and not in
     /// the digest: it follows from the facts before.
@@ -279,6 +282,13 @@ pub enum Fact {
     Fetched {
         /// For which block.
         block: BlockId,
+        /// Whether it has the block, and lacks its transactions. Not in the digest.
+        data: bool,
+    },
+    /// Transactions that a block names came from another replica. For checkers: nothing that is drawn or hashed.
+    Received {
+        /// Which.
+        runs: Rc<[Run]>,
     },
     /// It took over the state after a committed block from f + 1 others, having fallen behind what is kept: its next
     /// commit follows that block.

@@ -3,6 +3,17 @@
 //! With `full_only` a block carries exactly as many, and there are no empty ones (libhotstuff's rule). What nobody
 //! could propose yet is then no work: a leader who waits for a block to fill is not suspected.
 //!
+//! A block may name its transactions by their hashes instead ([`Carries::Hashes`], libhotstuff's way): clients send
+//! them to all replicas, and whoever lacks one asks for it.
+//!
+//! **Safety** does not depend on who holds what: a name is a hash, and names one transaction everywhere. An honest
+//! replica votes for a block only if it holds all that the block names, so that f + 1 honest replicas hold what a
+//! quorum has voted for, and executes only what it holds.
+//!
+//! **Liveness** does: what an honest leader names it holds, and hands to whoever asks. A follower that lacks some of it
+//! asks at once, the proposer first, and votes when the rest is there, from whomever it comes: its clients or the
+//! proposer. A leader that names what nobody has has its view fail, like one that is silent.
+//!
 //! Filtering (Algorithm 3): transactions in blocks that the new one extends are left out, whoever proposed them.
 //! Without it, only those that this replica itself put into the branch are.
 
@@ -16,9 +27,20 @@ use sim::transactions::{RunSet, count};
 use crate::block_tree::{Block, BlockTree};
 use crate::pool::{NodeContext, Pool};
 
+/// What a block holds of its transactions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carries {
+    /// The transactions themselves.
+    Transactions,
+    /// Their hashes: each replica is to have them from their clients.
+    Hashes,
+}
+
 /// Settings of batching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchConfig {
+    /// What a block holds of its transactions.
+    pub carries: Carries,
     /// Most transactions a block.
     pub max_tx: u64,
     /// How long a leader waits for a batch to fill.

@@ -11,7 +11,7 @@ use sim::requests::{Run, StreamId};
 use sim::time::Time;
 use sim::transactions::{RunSet, push_run};
 
-use crate::hotstuff::message::{LanePart, Message};
+use crate::hotstuff::message::Message;
 
 /// How nodes of this family see the world.
 pub type NodeContext<'a> = Context<'a, Message, Fact>;
@@ -21,14 +21,25 @@ pub type NodeContext<'a> = Context<'a, Message, Fact>;
 pub struct Pool {
     /// Executed transactions.
     pub executed: RunSet,
-    /// Of streams that are not heard here: those that other replicas forwarded, and executed ones.
-    forwarded: RunSet,
+    /// Those that came from other replicas; of streams that are not heard here executed ones too.
+    handed_on: RunSet,
 }
 
 impl Pool {
-    /// Another replica forwarded these.
-    pub fn handle_forward(&mut self, part: &LanePart) {
-        self.forwarded.insert_all(&part.runs);
+    /// Another replica handed these on.
+    pub fn take_in(&mut self, runs: &[Run]) {
+        self.handed_on.insert_all(runs);
+    }
+
+    /// Where blocks name transactions that clients send to all: those of `runs` that are not here, from clients or from
+    /// other replicas.
+    pub fn lacking(&self, runs: &[Run], context: &NodeContext<'_>) -> Vec<Run> {
+        let mut lacking = Vec::new();
+        for &run in runs {
+            let parts = context.lacking(run).flat_map(|part| self.handed_on.missing(part));
+            parts.for_each(|part| push_run(&mut lacking, part));
+        }
+        lacking
     }
 
     /// Marks `runs` as executed; returns what was not before, joined where it follows on. Mostly that is all of `runs`,
@@ -45,7 +56,7 @@ impl Pool {
             }
             self.executed.insert(run);
             if !context.hears(run.stream) {
-                self.forwarded.insert(run);
+                self.handed_on.insert(run);
             }
         }
         fresh.map_or(runs, Rc::from)
@@ -53,14 +64,16 @@ impl Pool {
 
     /// How many transactions of `stream` are known here, from the first on.
     pub fn known(&self, stream: StreamId, context: &NodeContext<'_>) -> u64 {
-        if context.hears(stream) { context.received(stream) } else { self.forwarded.first_missing(stream) }
+        if context.hears(stream) { context.received(stream) } else { self.handed_on.first_missing(stream) }
     }
 
     /// How many known transactions are not executed.
     pub fn waiting(&self, context: &NodeContext<'_>) -> u64 {
         let of_stream = |stream| {
-            let known = self.known(stream, context);
-            known - self.executed.count_below(stream, known)
+            let first = self.executed.first_missing(stream);
+            let count = self.known(stream, context).saturating_sub(first);
+            let open = self.executed.missing(Run { stream, first, count });
+            open.flat_map(|part| context.missed().missing(part)).map(|part| part.count).sum::<u64>()
         };
         (0..context.streams()).map(StreamId).map(of_stream).sum()
     }
@@ -87,7 +100,10 @@ impl Pool {
             let first = self.executed.first_missing(stream).max(taken.first_missing(stream));
             let count = self.known(stream, context).saturating_sub(first);
             let open = self.executed.missing(Run { stream, first, count });
-            for part in open.flat_map(|part| taken.missing(part)) {
+            // What was missed others have executed.
+            let open =
+                open.flat_map(|part| taken.missing(part)).flat_map(|part| context.missed().missing(part));
+            for part in open {
                 if room == 0 {
                     return runs;
                 }

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Case, D, SAFE, TX_BYTES, at, certified, sent, stream};
-use quorumscope_protocols::batching::BatchConfig;
+use quorumscope_protocols::batching::{BatchConfig, Carries};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::hotstuff::{DisseminationConfig, Messages};
@@ -32,8 +32,13 @@ fn draw(seed: u64) -> Case {
     (case.dissemination, case.send_to) = match pick(3) {
         0 => {
             let max_delay = Duration::from_ms(pick(3) * 50);
-            let batch =
-                BatchConfig { max_tx: 50 + pick(400), max_delay, filter: pick(4) > 0, full_only: false };
+            let batch = BatchConfig {
+                carries: if one || seed % 2 == 0 { Carries::Transactions } else { Carries::Hashes },
+                max_tx: 50 + pick(400),
+                max_delay,
+                filter: pick(4) > 0,
+                full_only: false,
+            };
             (DisseminationConfig::Batch(batch), if one { SendTo::One } else { SendTo::All })
         }
         1 => (stream(Origins::Leader), if one { SendTo::One } else { SendTo::All }),
@@ -85,7 +90,9 @@ fn draw(seed: u64) -> Case {
             _ => case.dissemination,
         };
     }
-    if matches!(case.dissemination, DisseminationConfig::Batch(_)) && case.window_bytes == 1 << 40 {
+    if matches!(case.dissemination, DisseminationConfig::Batch(batch) if batch.carries == Carries::Hashes) {
+        case.request_delays = (0..replicas).map(|_| Duration::from_ms(100 * pick(5))).collect();
+    } else if matches!(case.dissemination, DisseminationConfig::Batch(_)) && case.window_bytes == 1 << 40 {
         // Through a small window a chain that grows takes longer than any time-out.
         case.messages = [Messages::Blocks, Messages::Chain, Messages::Truncated][pick(3) as usize];
     }

@@ -5,7 +5,7 @@ mod common;
 
 use std::fmt::Write;
 
-use common::{Case, Facts, at, batch, crash, hidden_lock, sent, stream};
+use common::{Case, Facts, at, batch, crash, hashes, hidden_lock, sent, stream};
 use facts::Fact;
 use protocols::batching::BatchConfig;
 use protocols::hotstuff::DisseminationConfig;
@@ -113,11 +113,14 @@ fn transcript(case: &Case) -> String {
             }
             Fact::TimedOut { view: failed } => format!("times out in view {}", view(failed)),
             Fact::ViewChanged { view: next } => format!("proves the view change to {}", view(next)),
-            Fact::Fetched { block } => format!("asks for what {} lacks", names[block]),
+            Fact::Fetched { block, .. } => format!("asks for what {} lacks", names[block]),
             Fact::Installed { block } => format!("takes over the state after {}", names[&block.id]),
             Fact::Restarted => "is up again".to_string(),
             // Told by its ruling.
             Fact::Refused { .. } => continue,
+            Fact::Received { runs } => {
+                format!("is given {} tx", runs.iter().map(|run| run.count).sum::<u64>())
+            }
             Fact::Streamed { .. } | Fact::Held { .. } => continue,
         };
         tell(told);
@@ -218,6 +221,17 @@ fn streaming_from_a_fixed_leader_who_names_what_is_sent() {
     case.dissemination = sent(stream(Origins::Leader));
     case.stop = at(250);
     case.horizon = at(2_500);
+    insta::assert_snapshot!(transcript(&case));
+}
+
+/// Two replicas are farther from the clients than the others, and ask for what the first block names. Replica 2 votes
+/// when its request has come, replica 3 when the leader has answered.
+#[test]
+fn naming_transactions_that_two_replicas_lack() {
+    let mut case = Case::new(4, LeaderPolicy::Fixed);
+    case.dissemination = hashes(batch(400));
+    case.request_delays = [100, 100, 250, 1_000].map(sim::time::Duration::from_ms).into();
+    (case.rate_tps, case.stop, case.horizon) = (10, at(100), at(3_000));
     insta::assert_snapshot!(transcript(&case));
 }
 

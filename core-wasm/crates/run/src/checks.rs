@@ -50,6 +50,7 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
             }
             _ => Holders::OfCut(config.group.holders()),
         },
+        are_named: config.names_transactions(),
         buffers_max: Buffers { gaps: GAPS_MAX as u64, archive: ARCHIVE_TX, acknowledgements: replicas },
         faults: setup.faults.clone(),
         settings: settings(scenario, setup, config),
@@ -138,7 +139,7 @@ fn processing(bytes: u64, block_tx: u64, setup: &Setup) -> u128 {
 /// bound of its own: the checker measures it on each message.
 fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let Config { timeout, tx_bytes, .. } = config;
-    let names_sent = config.names_sent();
+    let (names_sent, names_transactions) = (config.names_sent(), config.names_transactions());
     let longest = u128::from(scenario.one_way_ns().into_iter().flatten().max().unwrap_or(0));
     let one_way = longest * (1_000_000 + u128::from(millionths(scenario.network.jitter))) / 1_000_000;
     let (block_tx, lanes) = match config.dissemination {
@@ -202,10 +203,12 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         timeout_max: timeout.max,
         delay,
         // Before a vote what is named and does not come may have to be asked for.
-        view_delays: view_delays + if names_sent { 2 } else { 0 },
+        view_delays: view_delays + if names_sent || names_transactions { 2 } else { 0 },
         view_wait: match config.dissemination {
+            // Of the one who is asked first, or of the next.
+            DisseminationConfig::Batch(batch) if names_transactions => batch.max_delay + config.patience(),
             DisseminationConfig::Batch(batch) => batch.max_delay,
-            DisseminationConfig::Stream(_) if names_sent => config.stream_patience(),
+            DisseminationConfig::Stream(_) if names_sent => config.patience(),
             DisseminationConfig::Stream(_) => Duration::ZERO,
         },
         recovery,

@@ -73,6 +73,7 @@ fn lie(scenario: &Scenario, adversary: &Adversary) -> Lie {
         }
         AdversaryKind::AckHigh => LieKind::AckHigh,
         AdversaryKind::AckLow => LieKind::AckLow,
+        AdversaryKind::BogusHashes => LieKind::BogusHashes,
         AdversaryKind::BogusCut => {
             LieKind::BogusCut { signers: who(scenario, |kind| kind == AdversaryKind::BogusCut).members() }
         }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use checker::{Checker, Violation};
 use facts::BlockId;
-use protocols::batching::BatchConfig;
+use protocols::batching::{BatchConfig, Carries};
 use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::broken::Broken;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
@@ -279,7 +279,7 @@ fn traced(scenario: &Scenario, setup: &Setup) -> trace::Settings {
         }),
         offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
         requests: requests(scenario, setup),
-        batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
+        batch_tx: (scenario.protocol.dissemination != Dissemination::Stream)
             .then_some(u64::from(scenario.protocol.batch.max_tx)),
         full_block: scenario.protocol.batch.full_only.then_some(u64::from(scenario.protocol.batch.max_tx)),
         kept: checks::kept(scenario, setup, config(scenario)),
@@ -324,6 +324,7 @@ pub fn broken(rules: &[BrokenRule]) -> Broken {
         minimum_over_all: is(BrokenRule::MinimumOverAll),
         cut_may_shrink: is(BrokenRule::CutMayShrink),
         vote_without_data: is(BrokenRule::VoteWithoutData),
+        execute_without_data: is(BrokenRule::ExecuteWithoutData),
         unverified_certificate: is(BrokenRule::UnverifiedCertificate),
     }
 }
@@ -357,7 +358,11 @@ fn config(scenario: &Scenario) -> Config {
         )),
     };
     let dissemination = match protocol.dissemination {
-        Dissemination::Batch => DisseminationConfig::Batch(BatchConfig {
+        Dissemination::Batch | Dissemination::Hashes => DisseminationConfig::Batch(BatchConfig {
+            carries: match protocol.dissemination {
+                Dissemination::Hashes => Carries::Hashes,
+                _ => Carries::Transactions,
+            },
             max_tx: u64::from(batch.max_tx),
             max_delay: Duration::from_ns(ns_from_ms(batch.max_delay_ms)),
             filter: batch.filter,
@@ -386,7 +391,7 @@ fn config(scenario: &Scenario) -> Config {
         }),
     };
     // Where only leaders order, a request that reached one replica is handed on; a fixed leader gets it at once.
-    let leader_orders = protocol.dissemination == Dissemination::Batch || stream.origins == Origins::Leader;
+    let leader_orders = protocol.dissemination != Dissemination::Stream || stream.origins == Origins::Leader;
     let forward = (scenario.workload.send_to != SendTo::All && leader_orders).then_some(ForwardConfig {
         max_tx: u64::from(stream.micro_batch_tx),
         flush,

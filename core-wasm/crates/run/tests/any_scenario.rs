@@ -82,9 +82,9 @@ fn break_rules(protocol: &mut Value, rules: &[Broken]) {
     let is = |rule: &&Broken| {
         let (how, availability) = (&protocol["dissemination"], &protocol["stream"]["availability"]);
         rule.variants().iter().any(|variant| protocol["variant"] == variant.word())
-            && (how == "stream" || !rule.is_of_streams())
+            && rule.disseminations().iter().any(|way| how == way.word())
             && match rule {
-                Broken::VoteWithoutData => availability == "data",
+                Broken::VoteWithoutData => how == "hashes" || availability == "data",
                 Broken::UnverifiedCertificate => availability == "certificate",
                 Broken::MinimumOverAll => protocol["stream"]["cut"] == "acknowledged",
                 _ => true,
@@ -122,8 +122,11 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
             "crash_stop",
         ],
     });
-    let hows: &[&str] =
-        if kind == Kind::Borne { &["batch", "stream"] } else { &["batch", "stream", "stream", "stream"] };
+    let hows: &[&str] = if kind == Kind::Borne {
+        &["batch", "hashes", "stream"]
+    } else {
+        &["batch", "hashes", "stream", "stream", "stream"]
+    };
     let times = (5.0..1500.0f64, 1.0..4.0f64, 0.0..500.0f64);
     let most = if kind == Kind::Borne { 0 } else { Broken::ALL.len() };
     let broken = prop::sample::subsequence(Broken::ALL, 0..=most);
@@ -238,7 +241,7 @@ fn changes() -> impl Strategy<Value = Vec<Value>> {
 
 /// Lies of one replica that do not contradict each other.
 fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
-    const KINDS: [&[&str]; 12] = [
+    const KINDS: [&[&str]; 13] = [
         &["silent_leader"],
         &["withhold_votes"],
         &["selective_send"],
@@ -249,6 +252,7 @@ fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
         &["ack_high"],
         &["ack_low"],
         &["bogus_cut"],
+        &["bogus_hashes"],
         &["withhold_stream"],
         &["stream_equivocate"],
     ];
@@ -326,7 +330,7 @@ fn over_the_ideal_network(kind: Kind) -> impl Strategy<Value = Value> {
             });
         let load = (workload(), prop::option::of(1..=replicas), any::<bool>(), groups(), changes());
         (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(kind), load, faults, liars).prop_map(
-            move |(replicas, seed, horizon, network, mut protocol, (workload, replies, full_only, groups, changes), (mut faults, keep), liars)| {
+            move |(replicas, seed, horizon, network, mut protocol, (mut workload, replies, full_only, groups, changes), (mut faults, keep), liars)| {
                 faults.truncate(keep.index(4));
                 let mut lies: Vec<Value> = liars.into_iter().flatten().collect();
                 if protocol["variant"] == "crash_stop" && kind == Kind::Borne {
@@ -335,14 +339,18 @@ fn over_the_ideal_network(kind: Kind) -> impl Strategy<Value = Value> {
                 }
                 let within = |change: &Value| change["at_s"].as_f64().unwrap() < horizon - 1e-9;
                 let changes: Vec<_> = changes.into_iter().filter(within).collect();
-                if full_only && protocol["dissemination"] == "batch" && workload["send_to"] == "all" {
+                let how = protocol["dissemination"].as_str().unwrap().to_owned();
+                if how == "hashes" {
+                    workload["send_to"] = "all".into();
+                }
+                if full_only && how != "stream" && workload["send_to"] == "all" {
                     protocol["batch"]["full_only"] = true.into();
                     protocol["batch"]["max_delay_ms"] = 0.into();
                 }
-                if protocol["dissemination"] == "batch" {
-                    let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate", "withhold_stream"];
-                    lies.retain(|lie| !of_streams.contains(&lie["kind"].as_str().unwrap()));
-                }
+                let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate", "withhold_stream"];
+                let is_of = |lie: &Value, kinds: &[&str]| kinds.contains(&lie["kind"].as_str().unwrap());
+                lies.retain(|lie| how == "stream" || !is_of(lie, &of_streams));
+                lies.retain(|lie| how == "hashes" || !is_of(lie, &["bogus_hashes"]));
                 json!({
                     "seed": seed, "horizon_s": horizon, "replicas": {"count": replicas}, "network": network,
                     "protocol": protocol, "clients": {"replies": replies, "groups": groups}, "workload": workload, "faults": faults, "adversaries": lies, "changes": changes,

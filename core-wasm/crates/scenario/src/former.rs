@@ -1,5 +1,5 @@
-//! What a setting used to be called: read wherever a scenario may say it, and taken for what it is today before anything
-//! is checked, so that old files and links stay what they are. Nothing writes it any more.
+//! What a setting used to be called: read wherever a scenario may say it, and taken for what it is today before
+//! anything is checked, so that old files and links stay what they are. Nothing writes it any more.
 
 use crate::json::Value;
 

@@ -19,7 +19,8 @@ impl Scenario {
         if lie.at_s >= self.horizon_s {
             return Some(format!("the run ends at {} s, before it begins", decimal(self.horizon_s)));
         }
-        let fools_itself = matches!(lie.kind, AdversaryKind::Fork | AdversaryKind::BogusCut);
+        let fools_itself =
+            matches!(lie.kind, AdversaryKind::Fork | AdversaryKind::BogusCut | AdversaryKind::BogusHashes);
         if fools_itself && self.is_quorum_of_one() {
             return Some("it is a quorum by itself, and would deceive nobody else".to_owned());
         }
@@ -58,11 +59,11 @@ impl Scenario {
     /// Whether it is something that a leader alone says. Two that tell two stories vote for both, whoever leads.
     fn is_told_by_leaders(&self, lie: &Adversary) -> bool {
         use AdversaryKind::{
-            BogusCut, DelayProposals, Equivocate, Fork, SelectiveSend, SilentLeader, StreamEquivocate,
-            WithholdStream,
+            BogusCut, BogusHashes, DelayProposals, Equivocate, Fork, SelectiveSend, SilentLeader,
+            StreamEquivocate, WithholdStream,
         };
         match lie.kind {
-            SilentLeader | Fork | SelectiveSend | DelayProposals | BogusCut => true,
+            SilentLeader | Fork | SelectiveSend | DelayProposals | BogusCut | BogusHashes => true,
             Equivocate => self.is_only(lie, AdversaryKind::is_two_faced),
             StreamEquivocate | WithholdStream => self.protocol.stream.origins == Origins::Leader,
             _ => false,

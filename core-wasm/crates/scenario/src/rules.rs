@@ -61,6 +61,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     if sound(&["protocol", "workload"]) {
         errors.check_sizes(scenario);
         errors.check_full_blocks(scenario);
+        errors.check_hashes(scenario);
     }
     if sound(&["clients", "network"]) {
         errors.check_client_groups(scenario);
@@ -167,7 +168,12 @@ impl Errors {
         let path = "protocol.batch.full_only";
         if protocol.dissemination == Dissemination::Stream {
             let message = format_args!("a block with a cut of streams is never full");
-            self.push(path, Code::Conflict, message, format_args!("false, or protocol.dissemination batch"));
+            self.push(
+                path,
+                Code::Conflict,
+                message,
+                format_args!("false, or protocol.dissemination batch or hashes"),
+            );
         }
         if send_to != SendTo::All {
             let message = "a replica that receives only some requests cannot tell a silent leader from one that waits for a full block";
@@ -178,6 +184,17 @@ impl Errors {
             let message = format_args!("a leader that proposes only full blocks waits until one is full");
             let allowed = format_args!("0, or protocol.batch.full_only false");
             self.push("protocol.batch.max_delay_ms", Code::Conflict, message, allowed);
+        }
+    }
+
+    /// Blocks that only name their transactions order what clients send to all.
+    fn check_hashes(&mut self, scenario: &Scenario) {
+        let (protocol, send_to) = (&scenario.protocol, scenario.workload.send_to);
+        if protocol.dissemination == Dissemination::Hashes && send_to != SendTo::All {
+            let message =
+                format_args!("a block of hashes names transactions that every replica receives from clients");
+            let allowed = format_args!("all, or protocol.dissemination batch or stream");
+            self.push("workload.send_to", Code::Conflict, message, allowed);
         }
     }
 
@@ -237,8 +254,12 @@ impl Errors {
         let outstanding = u64::from(clients.count) * u64::from(workload.outstanding);
         let batches = outstanding.div_ceil(batch.max_tx.into());
         let (waits_ms, blocks) = match protocol.dissemination {
-            Dissemination::Batch if batches * u64::from(batch.max_tx) == outstanding => (0.0, batches),
-            Dissemination::Batch => (batch.max_delay_ms, batches),
+            Dissemination::Batch | Dissemination::Hashes
+                if batches * u64::from(batch.max_tx) == outstanding =>
+            {
+                (0.0, batches)
+            }
+            Dissemination::Batch | Dissemination::Hashes => (batch.max_delay_ms, batches),
             Dissemination::Stream => (stream.flush_ms + stream.ack_every_ms, 1),
         };
         let turn_ns = 2 * delays[0][1].max(delays[1][0]) + ns_from_ms(waits_ms);

@@ -238,6 +238,7 @@ impl Scenario {
             },
             start: time_from_s(workload.start_s),
             stop: time_from_s(workload.stop_s.unwrap_or(self.horizon_s)),
+            lost_while_down: protocol.dissemination == Dissemination::Hashes,
             // Of one more than may lie one at least tells the truth.
             replies_needed: self.clients.replies.unwrap_or(self.liars_max() as u32 + 1),
             groups: (0..self.client_groups())

@@ -1,8 +1,9 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 46] = [
+const SHIPPED: [(&str, &str); 47] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
+    ("hashes", include_str!("../../../../scenarios/hashes.json")),
     ("low-load", include_str!("../../../../scenarios/low-load.json")),
     ("burst-and-buffer", include_str!("../../../../scenarios/burst-and-buffer.json")),
     ("first-hiccup", include_str!("../../../../scenarios/first-hiccup.json")),

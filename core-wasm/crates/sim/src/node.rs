@@ -5,6 +5,7 @@
 use crate::processor::Load;
 use crate::requests::{Requests, Run, StreamId};
 use crate::time::{Duration, Time};
+use crate::transactions::RunSet;
 use std::rc::Rc;
 
 /// A replica, counted from 0.
@@ -59,7 +60,7 @@ pub struct TimerSlot {
 
 impl TimerSlot {
     /// How many timers a node may have.
-    pub const COUNT: usize = 19;
+    pub const COUNT: usize = 21;
 }
 
 /// What a message must say of itself to the network.
@@ -122,6 +123,8 @@ pub trait Effects<M, F> {
     /// reached it, or before where several groups submit them: when one has brought its even part. It is no later than
     /// `latest`. Where requests are answers to answers the moment is not known before it comes.
     fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {}
+    /// (Re)arm a timer for the moment in which a request reaches this replica, by its stream and number.
+    fn wake_on_request(&mut self, timer: TimerSlot, request: (StreamId, u64)) {}
     /// Forget a timer.
     fn cancel_timer(&mut self, timer: TimerSlot) {}
     /// Let observers know.
@@ -208,6 +211,16 @@ impl<'a, M, F> Context<'a, M, F> {
         self.requests.hears(self.replica, stream)
     }
 
+    /// The parts of `run` that have not come to this replica from clients, ascending.
+    pub fn lacking(&self, run: Run) -> impl Iterator<Item = Run> + use<'a, M, F> {
+        self.requests.lacking_beyond(self.replica, run, self.received(run.stream))
+    }
+
+    /// The requests that came while this replica was down, and will not come again.
+    pub fn missed(&self) -> &'a RunSet {
+        self.requests.missed(self.replica)
+    }
+
     /// The clients, for a node around another one.
     pub fn requests(&self) -> &'a Requests {
         self.requests
@@ -236,6 +249,11 @@ impl<'a, M, F> Context<'a, M, F> {
     /// Arms `timer` for the arrival of so many more requests of this replica's concern, or `latest`.
     pub fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
         self.effects.wake_on_requests(timer, count, latest);
+    }
+
+    /// Arms `timer` for the arrival of a request, by its stream and number.
+    pub fn wake_on_request(&mut self, timer: TimerSlot, request: (StreamId, u64)) {
+        self.effects.wake_on_request(timer, request);
     }
 
     /// Disarms `timer`.

@@ -16,6 +16,7 @@ use group::Group;
 
 use crate::node::ReplicaId;
 use crate::time::{Duration, Time};
+use crate::transactions::RunSet;
 
 /// A sequence of transactions numbered 0, 1, 2, ...: those of a group of clients, or of them the share of one replica.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,6 +100,9 @@ pub struct Workload {
     pub start: Time,
     /// No submission from here on.
     pub stop: Time,
+    /// Whether a replica that was down lacks for good what came meanwhile and is executed: clients send again what is
+    /// not. Where blocks carry their transactions it makes no difference.
+    pub lost_while_down: bool,
     /// Matching replies that answer a client.
     pub replies_needed: u32,
     /// The clients, by where they stand: one group at least.
@@ -162,6 +166,8 @@ pub struct Requests {
     replicas: u16,
     send_to: SendTo,
     is_closed_loop: bool,
+    /// For each replica, since when it is down, and what it has missed.
+    missed: Vec<(Option<Time>, RunSet)>,
 }
 
 impl Requests {
@@ -169,11 +175,13 @@ impl Requests {
     /// `horizon`, in time proportional to the number of slots.
     pub fn new(workload: Workload, seed: u64, horizon: Time) -> Self {
         let groups = workload.by_group().zip(0..);
+        let replicas = workload.groups[0].request_delay.len();
         Requests {
             groups: groups.map(|(part, group)| Group::new(part, (seed, group), horizon)).collect(),
-            replicas: workload.groups[0].request_delay.len() as u16,
+            replicas: replicas as u16,
             send_to: workload.send_to,
             is_closed_loop: matches!(workload.arrivals, Arrivals::Closed(_)),
+            missed: vec![Default::default(); replicas],
         }
     }
 
@@ -294,6 +302,45 @@ impl Requests {
         group.slot_of(stream, index).map(|(at, _)| group.reaches(replica, at))
     }
 
+    /// `replica` goes down: what comes from now on it does not hear.
+    pub(crate) fn lose(&mut self, replica: ReplicaId, now: Time) {
+        self.missed[replica.index()].0 = Some(now);
+    }
+
+    /// `replica` is up again. Clients send again what came meanwhile and is not `executed`; the rest it has missed.
+    pub(crate) fn find(&mut self, replica: ReplicaId, now: Time, executed: &RunSet) {
+        let Some(since) = self.missed[replica.index()].0.take() else { return };
+        for stream in (0..self.streams()).map(StreamId) {
+            let [first, end] = [since, now].map(|at| self.received(replica, stream, at));
+            let missed = &mut self.missed[replica.index()].1;
+            executed.common(Run { stream, first, count: end - first }).for_each(|run| missed.insert(run));
+        }
+    }
+
+    /// What `replica` has missed: it was down when that came, and nobody sends it again.
+    pub fn missed(&self, replica: ReplicaId) -> &RunSet {
+        &self.missed[replica.index()].1
+    }
+
+    /// The parts of `run` that have not come to `replica` from clients by `now`, ascending.
+    pub fn lacking(&self, replica: ReplicaId, run: Run, now: Time) -> impl Iterator<Item = Run> + use<'_> {
+        let up = self.missed[replica.index()].0.map_or(now, |down| down.min(now));
+        self.lacking_beyond(replica, run, self.received(replica, run.stream, up))
+    }
+
+    /// The same where so many of the stream have come, ascending.
+    pub fn lacking_beyond(
+        &self,
+        replica: ReplicaId,
+        run: Run,
+        come: u64,
+    ) -> impl Iterator<Item = Run> + use<'_> {
+        let come = come.clamp(run.first, run.end());
+        let missed = self.missed(replica).common(Run { count: come - run.first, ..run });
+        let late = Run { first: come, count: run.end() - come, ..run };
+        missed.chain((late.count > 0).then_some(late))
+    }
+
     /// The requests of `replica`'s concern without one of which so many more than have come by `now` cannot have: the
     /// next ones, or as many further on as each group submits where they come evenly.
     pub fn next(
@@ -324,6 +371,7 @@ mod tests {
             send_to,
             start: Time::ZERO,
             stop: Time::FAR,
+            lost_while_down: false,
             replies_needed: 2,
             groups: vec![ClientGroup::of_all(vec![Duration::from_ms(10); 4], vec![Duration::from_ms(10); 4])],
         }
@@ -396,6 +444,22 @@ mod tests {
             // Five standard deviations of a Poisson total.
             assert!((total - expected).abs() < 5.0 * expected.sqrt(), "{total} for {expected}");
         }
+    }
+
+    #[test]
+    fn what_is_executed_while_a_replica_is_down_it_has_missed() {
+        let mut requests = Requests::new(workload(1_000, Arrivals::Uniform, SendTo::All), 1, Time::FAR);
+        let (replica, ms) = (ReplicaId(2), |ms| Time::ZERO + Duration::from_ms(ms));
+        let run = |first, count| Run { stream: StreamId(0), first, count };
+        let mut executed = RunSet::default();
+        executed.insert(run(0, 60));
+        // 41 have come by 50 ms, 91 by 100 ms.
+        requests.lose(replica, ms(50));
+        requests.find(replica, ms(100), &executed);
+        let lacking = |at| requests.lacking(replica, run(20, 80), ms(at)).collect::<Vec<_>>();
+        assert_eq!(lacking(100), [run(41, 19), run(91, 9)]);
+        assert_eq!(lacking(200), [run(41, 19)]);
+        assert!(requests.missed(ReplicaId(1)).is_empty());
     }
 
     #[test]

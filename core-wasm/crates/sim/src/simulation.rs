@@ -14,6 +14,7 @@ use crate::processor::{Costs, Here, Outgoing, Processors};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, StreamId, Workload};
 use crate::time::{Duration, Time};
+use crate::transactions::RunSet;
 
 /// Everything that a run is made of, the nodes apart.
 #[derive(Clone, Debug)]
@@ -120,6 +121,8 @@ pub struct Simulation<N: Node> {
     messages: Contents<N::Message>,
     nodes: Vec<N>,
     requests: Requests,
+    /// What any replica has executed, where clients do not send that again to one that was down.
+    executed: Option<RunSet>,
     /// None where work takes no time.
     processors: Option<Box<Processors<N::Message>>>,
     timers: Vec<[Timer; TimerSlot::COUNT]>,
@@ -164,6 +167,7 @@ impl<N: Node> Simulation<N> {
             },
             network: Network::new(setup.network.clone(), setup.seed),
             messages: Contents::default(),
+            executed: setup.workload.lost_while_down.then(RunSet::default),
             requests,
             processors: processors.map(Box::new),
             timers: vec![[DISARMED; TimerSlot::COUNT]; nodes.len()],
@@ -494,6 +498,14 @@ impl<N: Node> Simulation<N> {
         }
         if let FaultKind::Crash { replica, .. } = *kind {
             self.timers[replica.index()].iter_mut().for_each(Timer::disarm);
+            if let Some(executed) = &self.executed {
+                let now = self.agenda.now;
+                if begins {
+                    self.requests.lose(replica, now)
+                } else {
+                    self.requests.find(replica, now, executed)
+                }
+            }
             if let Some(processors) = self.processors.as_mut().filter(|_| begins) {
                 processors.take_requests(replica, self.agenda.now, &self.requests);
                 // What was read, or was to be, is lost; what comes while it is down it takes in later.
@@ -573,6 +585,7 @@ impl<N: Node> Simulation<N> {
             messages: &mut self.messages,
             timers: &mut self.timers[replica.index()],
             requests,
+            executed: self.executed.as_mut(),
             own: &mut self.own,
             acting,
             certificate_bytes: self.setup.certificate_bytes,

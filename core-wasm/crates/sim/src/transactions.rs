@@ -64,6 +64,21 @@ impl RunSet {
         })
     }
 
+    /// The parts of `run` that are in the set, ascending.
+    pub fn common(&self, run: Run) -> impl Iterator<Item = Run> + use<'_> {
+        let intervals = self.intervals(run.stream);
+        let within = intervals[intervals.partition_point(|&(_, e)| e <= run.first)..].iter();
+        within.take_while(move |&&(start, _)| start < run.end()).filter_map(move |&(start, end)| {
+            let (first, end) = (start.max(run.first), end.min(run.end()));
+            (end > first).then(|| Run { stream: run.stream, first, count: end - first })
+        })
+    }
+
+    /// Whether nothing is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.streams.iter().all(Vec::is_empty)
+    }
+
     /// How many transactions of `stream` numbered below `bound` are in the set.
     pub fn count_below(&self, stream: StreamId, bound: u64) -> u64 {
         let below = self.intervals(stream).iter().take_while(|&&(start, _)| start < bound);
@@ -144,6 +159,9 @@ mod tests {
             let missing: Vec<u64> = set.missing(added).flat_map(|part| part.first..part.end()).collect();
             let expected: Vec<u64> = (added.first..added.end()).filter(|n| !numbers.contains(n)).collect();
             assert_eq!(missing, expected);
+            let common: Vec<u64> = set.common(added).flat_map(|part| part.first..part.end()).collect();
+            let expected: Vec<u64> = (added.first..added.end()).filter(|n| numbers.contains(n)).collect();
+            assert_eq!(common, expected);
             set.insert(added);
             numbers.extend(added.first..added.end());
             let bound = (x >> 40) % 210;

@@ -497,6 +497,7 @@ mod tests {
                 send_to: SendTo::AllByResidue,
                 start: Time::ZERO,
                 stop: Time::ZERO + Duration::from_ms(6),
+                lost_while_down: false,
                 replies_needed: 1,
                 groups: vec![ClientGroup::of_all(vec![Duration::ZERO; 2], vec![Duration::ZERO; 2])],
             },

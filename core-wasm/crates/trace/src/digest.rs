@@ -190,7 +190,8 @@ impl Observer<Fact> for Digest {
                 self.block(block);
                 self.cut(cut);
             }
-            Fact::Voted { block, phase, cut } => {
+            // What is named goes in with the block's own digest.
+            Fact::Voted { block, phase, cut, named: _ } => {
                 head(3);
                 self.block(block);
                 self.phase(*phase);
@@ -231,7 +232,7 @@ impl Observer<Fact> for Digest {
                 head(8);
                 self.view(*view);
             }
-            Fact::Fetched { block } => {
+            Fact::Fetched { block, data: _ } => {
                 head(9);
                 self.word(block.0);
             }
@@ -243,7 +244,8 @@ impl Observer<Fact> for Digest {
             // By name, so that a new fact has to be decided on. None of these can be: old digests are without them.
             Fact::Refused { block: _, objection: _ }
             | Fact::Streamed { head: _, runs: _ }
-            | Fact::Held { head: _, history: _, buffers: _ } => {}
+            | Fact::Held { head: _, history: _, buffers: _ }
+            | Fact::Received { runs: _ } => {}
         }
     }
 

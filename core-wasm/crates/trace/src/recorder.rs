@@ -275,10 +275,10 @@ impl Recorder {
             }
             Fact::TimedOut { view } => (MarkKind::TimedOut, view.number, NO_BLOCK, 0, true),
             Fact::ViewChanged { view } => (MarkKind::ViewChanged, view.number, NO_BLOCK, 0, true),
-            Fact::Fetched { block } => {
+            Fact::Fetched { block, data } => {
                 let row = recent(&self.blocks, *block);
                 let view = self.blocks.get(row).map_or(0, |block| block.fact.view.number);
-                (MarkKind::Fetched, view, row, 0, false)
+                (MarkKind::Fetched, view, row, u32::from(*data), false)
             }
             Fact::Restarted => (MarkKind::Restarted, 0, NO_BLOCK, 0, true),
             Fact::Installed { block } => {
@@ -291,7 +291,7 @@ impl Recorder {
                 }
                 return None;
             }
-            Fact::Held { .. } => return None,
+            Fact::Held { .. } | Fact::Received { .. } => return None,
         })
     }
 }

@@ -75,6 +75,7 @@ pub fn clients(rate_tps: u64, groups: &[[Duration; 4]]) -> Requests {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
+        lost_while_down: false,
         replies_needed: 2,
         groups: groups.iter().map(|delays| ClientGroup::of_all(delays.to_vec(), delays.to_vec())).collect(),
     };

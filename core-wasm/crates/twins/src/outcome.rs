@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use checker::{Checker, Holders, Leaders, Pace, Violation};
 use facts::{BlockFact, Buffers, Fact};
-use protocols::batching::BatchConfig;
+use protocols::batching::{BatchConfig, Carries};
 use protocols::hotstuff::leader::{LeaderPolicy, Listed};
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::{Config, DisseminationConfig, HotStuff, Messages};
@@ -90,6 +90,7 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
         timeout: TimeoutConfig { first: TIMEOUT, factor_permille: 1_000, max: TIMEOUT },
         delta: DELTA,
         dissemination: DisseminationConfig::Batch(BatchConfig {
+            carries: Carries::Transactions,
             max_tx: 10,
             max_delay: Duration::ZERO,
             filter: true,
@@ -124,6 +125,7 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
             send_to: SendTo::One,
             start: Time::ZERO,
             stop: Time::FAR,
+            lost_while_down: false,
             replies_needed: 1,
             groups: vec![ClientGroup::of_all(
                 vec![Duration::ZERO; processes.into()],
@@ -197,6 +199,7 @@ impl Judge {
             forks: Vec::new(),
             honest,
             holders: Holders::OfCut(group.holders()),
+            are_named: false,
             buffers_max: Buffers::default(),
             faults: Vec::new(),
             // Progress is judged by what is committed in the tail.

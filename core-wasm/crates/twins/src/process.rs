@@ -8,7 +8,7 @@ use protocols::hotstuff::{Config, HotStuff};
 
 use protocols::pool::NodeContext;
 use sim::node::{Context, Effects, Node, ReplicaId, TimerSlot};
-use sim::requests::Run;
+use sim::requests::{Run, StreamId};
 use sim::time::Time;
 
 use crate::scenario::TwinsScenario;
@@ -113,6 +113,10 @@ impl Effects<Message, Fact> for Divided<'_> {
 
     fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
         self.effects.wake_on_requests(timer, count, latest);
+    }
+
+    fn wake_on_request(&mut self, timer: TimerSlot, request: (StreamId, u64)) {
+        self.effects.wake_on_request(timer, request);
     }
 
     fn cancel_timer(&mut self, timer: TimerSlot) {

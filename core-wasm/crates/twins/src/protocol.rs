@@ -2,7 +2,7 @@
 
 use protocols::hotstuff::rules::Rules;
 use protocols::quorum::{Failures, Group};
-use scenario::types::{Broken, ProtocolVariant};
+use scenario::types::{Broken, Dissemination, ProtocolVariant};
 use scenario::{Code, ScenarioError, current};
 
 /// A member of the family, and which of its rules nobody follows.
@@ -98,7 +98,9 @@ fn rule(word: &str, variant: Option<ProtocolVariant>, before: &[Broken]) -> Resu
 /// Why breaking a rule makes no difference to twins, if that is so.
 fn idle(rule: Broken) -> Option<&'static str> {
     match rule {
-        _ if rule.is_of_streams() => Some("it is a rule of streams, and twins batch"),
+        _ if !rule.disseminations().contains(&Dissemination::Batch) => {
+            Some("it is a rule of streams or hashes, and twins batch")
+        }
         Broken::ForgetVotes => Some("it is a rule of restarts, and twins do not crash"),
         _ => None,
     }

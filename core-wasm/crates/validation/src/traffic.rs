@@ -118,6 +118,7 @@ fn nobody(hosts: usize) -> Workload {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::ZERO,
+        lost_while_down: false,
         replies_needed: 1,
         groups: vec![ClientGroup::of_all(vec![Duration::ZERO; hosts], vec![Duration::ZERO; hosts])],
     }

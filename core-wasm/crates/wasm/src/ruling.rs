@@ -35,6 +35,8 @@ pub enum Ruling {
     View,
     /// Waits for data.
     Data { lane: u16, count: u64 },
+    /// Waits for transactions that the block names.
+    Transactions { count: u64 },
     /// Ignored: not from the leader of its view.
     NotFromLeader,
     /// Ignored: fetched before.
@@ -64,6 +66,7 @@ impl From<ruling::Ruling> for Ruling {
             ruling::Ruling::Waits(Lack::Parent) => Ruling::Parent,
             ruling::Ruling::Waits(Lack::View) => Ruling::View,
             ruling::Ruling::Waits(Lack::Data { origin, count }) => Ruling::Data { lane: origin, count },
+            ruling::Ruling::Waits(Lack::Transactions { count }) => Ruling::Transactions { count },
             ruling::Ruling::Ignored(Flaw::NotFromLeader) => Ruling::NotFromLeader,
             ruling::Ruling::Ignored(Flaw::Known) => Ruling::Known,
             ruling::Ruling::Ignored(Flaw::Committed) => Ruling::Committed,

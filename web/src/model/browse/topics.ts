@@ -37,6 +37,7 @@ export const topics: readonly Topic[] = [
     about: 'The same bytes, at other times',
     scenarios: [
       'planet',
+      'hashes',
       'two-networks',
       'low-load',
       'when-streaming-does-not-pay',

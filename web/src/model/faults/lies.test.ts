@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choicesAt, membersAt } from '../scenario/fields';
 import { withDragged, withOneMore } from './faultEdits';
 import { shownLie } from './lies';
-import { availabilityOf, isOfStreams, LIE_KINDS, newLie } from './newLies';
+import { availabilityOf, LIE_KINDS, newLie, waysOf } from './newLies';
 import '../scenario/wholeSchema';
 
 const lanes = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town'].map((name, replica) => ({
@@ -26,19 +26,22 @@ test('a lie has the fields that the schema gives its kind', () => {
   });
 });
 
-test('what is about streams is known from its description', () => {
-  const ofStreams = LIE_KINDS.filter(isOfStreams).map(({ word }) => word);
-  expect(ofStreams).toEqual([
+test('what is about streams or hashes is known from its description', () => {
+  const of = (way: string) =>
+    LIE_KINDS.filter((choice) => waysOf(choice)?.includes(way)).map(({ word }) => word);
+  expect(of('stream')).toEqual([
     ...['stream_equivocate', 'withhold_stream', 'ack_high', 'ack_low', 'bogus_cut'],
   ]);
+  expect(of('hashes')).toEqual(['bogus_hashes']);
   expect(choicesAt('adversaries.kind')).toHaveLength(LIE_KINDS.length);
-  const rules = choicesAt('protocol.broken').filter(isOfStreams);
-  expect(rules.map((rule) => [rule.word, availabilityOf(rule)])).toEqual([
-    ['bare_integer', undefined],
-    ['minimum_over_all', undefined],
-    ['cut_may_shrink', undefined],
-    ['vote_without_data', 'data'],
-    ['unverified_certificate', 'certificate'],
+  const rules = choicesAt('protocol.broken').filter((rule) => waysOf(rule) !== undefined);
+  expect(rules.map((rule) => [rule.word, waysOf(rule)?.join(), availabilityOf(rule)])).toEqual([
+    ['bare_integer', 'stream', undefined],
+    ['minimum_over_all', 'stream', undefined],
+    ['cut_may_shrink', 'stream', undefined],
+    ['vote_without_data', 'stream,hashes', 'data'],
+    ['execute_without_data', 'hashes', undefined],
+    ['unverified_certificate', 'stream', 'certificate'],
   ]);
 });
 

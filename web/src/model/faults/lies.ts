@@ -32,6 +32,7 @@ const texts: Readonly<Record<string, string>> = {
   ack_high: 'acknowledges too much',
   ack_low: 'acknowledges too little',
   bogus_cut: 'proposes bogus cuts',
+  bogus_hashes: 'names what nobody has',
   false_snapshot: 'sends forged state',
   twin: 'has a twin',
 };

@@ -5,14 +5,24 @@ import type { JsonObject } from '../scenario/scenario';
 
 export const LIE_KINDS: readonly Choice[] = choicesAt('adversaries.kind');
 
-/** Whether a lie, or a broken rule, is about streams, of which batching has none. */
-export function isOfStreams({ description }: Choice): boolean {
-  return description.startsWith('Streaming');
+/** The ways of dissemination that a lie, or a broken rule, is about; undefined: any. */
+export function waysOf({ description }: Choice): readonly string[] | undefined {
+  const topic = /^((?:Streaming|Hashes)[^:]*): /.exec(description)?.[1];
+  if (topic === undefined) return undefined;
+  return [
+    ...(topic.startsWith('Streaming') ? ['stream'] : []),
+    ...(topic.toLowerCase().endsWith('hashes') ? ['hashes'] : []),
+  ];
 }
 
-/** By what votes go where there is such a rule to break; undefined: by whatever. */
+/** Whether a run of that way of dissemination has such a lie, or such a rule. */
+export function isOfWay(choice: Choice, way: string): boolean {
+  return waysOf(choice)?.includes(way) ?? true;
+}
+
+/** By what votes on streams go where there is such a rule to break; undefined: by whatever. */
 export function availabilityOf({ description }: Choice): string | undefined {
-  return /^Streaming by (\w+): /.exec(description)?.[1];
+  return /^Streaming by (\w+)[^:]*: /.exec(description)?.[1];
 }
 
 /** A lie with what its kind needs, to start editing from. */

@@ -24,6 +24,9 @@ test('a ruling names the rule and the views that it compares', () => {
   expect(told({ rule: 'data', lane: 0, count: 1200 })).toBe(
     'waits: lacks 1,200 transactions of N. Virginia’s stream',
   );
+  expect(told({ rule: 'transactions', count: 30 })).toBe(
+    'waits: lacks 30 transactions that the block names',
+  );
   expect(told({ rule: 'uncertified', lane: 1 })).toBe(
     'did not vote: too few replicas have signed for Tokyo’s stream',
   );

@@ -31,6 +31,8 @@ export function rulingText(ruling: Ruling, lanes: readonly LaneInfo[]): string {
       return 'waits for the proof that its view has begun';
     case 'data':
       return `waits: lacks ${counted(ruling.count)} of ${nameIn(lanes, ruling.lane)}’s stream`;
+    case 'transactions':
+      return `waits: lacks ${counted(ruling.count)} that the block names`;
     case 'not_from_leader':
       return 'ignored: not from the leader of its view';
     case 'known':

@@ -20,7 +20,7 @@ import {
 } from '../../model/faults/faultEdits';
 import type { Breaking, FaultHand } from '../../model/faults/faultHand';
 import { lieText } from '../../model/faults/lies';
-import { isOfStreams, LIE_KINDS, newLie } from '../../model/faults/newLies';
+import { isOfWay, LIE_KINDS, newLie } from '../../model/faults/newLies';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt } from '../../model/scenario/scenario';
@@ -155,10 +155,8 @@ interface LieChoiceProps {
 function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
   const { lies } = hand;
   const isOpen = (kind: string) => exclusionAt(lies, { kind, replica }, timeS) < 0;
-  const isBatching = textAt(run.scenario, 'protocol.dissemination') === 'batch';
-  const offered = LIE_KINDS.filter(
-    (choice) => isOpen(choice.word) && !(isBatching && isOfStreams(choice)),
-  );
+  const way = textAt(run.scenario, 'protocol.dissemination') || 'batch';
+  const offered = LIE_KINDS.filter((choice) => isOpen(choice.word) && isOfWay(choice, way));
   const [chosen, setChosen] = useState(offered[0]?.word ?? '');
   const meaningId = useId();
   const told = lies.flatMap((lie) => {

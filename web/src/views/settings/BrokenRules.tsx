@@ -1,6 +1,6 @@
 /** Rules of the protocol to break, in a drawer: switches with what the schema says of each. */
 import { useId } from 'react';
-import { availabilityOf, isOfStreams } from '../../model/faults/newLies';
+import { availabilityOf, isOfWay, waysOf } from '../../model/faults/newLies';
 import { edited, fixedOn } from '../../model/page/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { choicesAt } from '../../model/scenario/fields';
@@ -14,6 +14,13 @@ const PATH = 'protocol.broken';
 const RULES = choicesAt(PATH);
 const AVAILABILITY = wordsAt('protocol.stream.availability');
 
+/** Variants that have a rule, by the ways of dissemination that it is about. */
+const wayTexts: Readonly<Record<string, string>> = {
+  stream: 'that streams',
+  hashes: 'whose blocks name transactions',
+  'stream,hashes': 'that streams, or whose blocks name transactions',
+};
+
 export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
   const id = useId();
   const { edits } = useDesk(workspace);
@@ -24,13 +31,13 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
   const value = valueAt(edited({ scenario, target }), PATH);
   const broken = Array.isArray(value) ? value : [];
   const changed = shown.filter((variant) => target === null || variant === target);
-  const areStreaming = changed.every(
-    (variant) => textAt(variantOf(scenario, variant), 'protocol.dissemination') === 'stream',
+  const ways = changed.map(
+    (variant) => textAt(variantOf(scenario, variant), 'protocol.dissemination') || 'batch',
   );
   const goBy = (availability: string) =>
-    changed.every((variant) => {
+    changed.every((variant, place) => {
       const own = valueAt(variantOf(scenario, variant), AVAILABILITY.path);
-      return (own ?? AVAILABILITY.initial) === availability;
+      return ways[place] !== 'stream' || (own ?? AVAILABILITY.initial) === availability;
     });
   const fixed = fixedOn(scenario, target, PATH);
   const toggle = (rule: string) =>
@@ -53,8 +60,8 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
         const lacks =
           fixed !== null
             ? 'that is not a fork'
-            : isOfStreams(rule) && !areStreaming
-              ? 'that streams'
+            : !ways.every((way) => isOfWay(rule, way))
+              ? wayTexts[waysOf(rule)?.join() ?? '']
               : availability !== undefined && !goBy(availability)
                 ? `with availability by ${availability}`
                 : undefined;

@@ -3,6 +3,7 @@
 mod chain;
 mod lanes;
 mod liveness;
+mod named;
 pub(crate) mod network;
 mod phases;
 mod votes;
@@ -26,19 +27,23 @@ pub(crate) fn at(ms: u64) -> Time {
 }
 
 pub(crate) fn requests() -> Requests {
-    let workload = Workload {
+    Requests::new(workload(), 1, Time::FAR)
+}
+
+fn workload() -> Workload {
+    Workload {
         arrivals: Arrivals::Uniform,
         rate_per_1000s: 1_000_000,
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
+        lost_while_down: false,
         replies_needed: 2,
         groups: vec![ClientGroup::of_all(
             vec![Duration::ZERO; usize::from(REPLICAS)],
             vec![Duration::ZERO; usize::from(REPLICAS)],
         )],
-    };
-    Requests::new(workload, 1, Time::FAR)
+    }
 }
 
 pub(crate) fn setup() -> Setup {
@@ -50,6 +55,7 @@ pub(crate) fn setup() -> Setup {
         honest: vec![true; usize::from(REPLICAS)],
         forks: Vec::new(),
         holders: Holders::OfCut(2),
+        are_named: false,
         buffers_max: Buffers { gaps: 10, archive: 1_000, acknowledgements: 4 },
         faults: Vec::new(),
         settings: Settings { rates_bps: [1_000_000_000; 2], path: None, pace: PACE },
@@ -110,7 +116,7 @@ fn commit(height: u64) -> Fact {
 }
 
 fn vote(block: BlockFact) -> Fact {
-    Fact::Voted { block, phase: Phase::Generic, cut: no_cut() }
+    Fact::Voted { block, phase: Phase::Generic, cut: no_cut(), named: None }
 }
 
 fn lock(height: u64) -> Fact {

@@ -19,7 +19,7 @@ fn in_phases() -> Vec<Statement> {
                 history.push((
                     now + 1 + step,
                     replica,
-                    Fact::Voted { block: block(height), phase, cut: no_cut() },
+                    Fact::Voted { block: block(height), phase, cut: no_cut(), named: None },
                 ));
             }
             let signers = [0, 1, 2].into();
@@ -75,7 +75,7 @@ fn a_lock_binds_the_first_vote_of_a_view_only() {
     for (phase, expected) in [(Phase::Prepare, &[Check::Lock][..]), (Phase::PreCommit, &[])] {
         let mut history = in_phases();
         let place = place(&history, 2, is_vote_in(20, phase));
-        history[place].2 = Fact::Voted { block: sibling, phase, cut: no_cut() };
+        history[place].2 = Fact::Voted { block: sibling, phase, cut: no_cut(), named: None };
         // Its vote for the block is missed by nobody: three others are left, and the certificates have those.
         for (_, _, fact) in &mut history {
             if let Fact::Certified { signers, .. } = fact {

@@ -19,8 +19,10 @@ pub struct Broken {
     pub minimum_over_all: bool,
     /// Streaming: a vote does not ask whether a cut goes back behind its parent's.
     pub cut_may_shrink: bool,
-    /// Streaming: a vote does not ask for the data of a cut.
+    /// A vote does not ask for the data of a cut, or for the transactions that a block names.
     pub vote_without_data: bool,
+    /// Blocks that name their transactions are executed without them.
+    pub execute_without_data: bool,
     /// Streaming: a vote does not ask whether enough have signed a certificate of availability.
     pub unverified_certificate: bool,
 }

@@ -6,12 +6,14 @@ use facts::{BlockId, LaneHead, Phase, View};
 use sim::node::{Class, Kind, Payload};
 use sim::processor::Load;
 use sim::requests::Run;
-use sim::transactions::RunSet;
+use sim::transactions::{self, RunSet};
 
 use crate::block_tree::{Block, Chain, QuorumCert};
 
 /// Bytes of each part of a message.
 pub mod wire {
+    /// Hash that names a transaction.
+    pub const HASH: u64 = 32;
     /// Header of every message.
     pub const HEADER: u64 = 64;
     /// Body of a vote, complaint or new-view: identity, view, digest, partial signature. Of an acknowledged prefix:
@@ -93,6 +95,15 @@ pub enum Message {
         /// How much of the lane the sender holds: whoever asked the origin itself asks on until it holds as much.
         held: u64,
     },
+    /// Asks for transactions that a block names.
+    FetchTransactions(Rc<[Run]>),
+    /// Transactions that were asked for.
+    Transactions {
+        /// Which.
+        runs: Rc<[Run]>,
+        /// Their bytes.
+        bytes: u64,
+    },
     /// Asks for the state, since what is missing is no longer kept.
     FetchState,
     /// The state after a committed block: it is taken over where f + 1 replicas send the same.
@@ -163,9 +174,9 @@ impl Executed {
     }
 }
 
-/// Bytes of blocks in a message. An answer of many goes out in parts, so that its beginning is of use before its end is
-/// there, and tells that the rest is on its way.
-const PART_BYTES: u64 = 64 * 1024;
+/// Bytes of blocks, or of transactions, in a message. An answer of many goes out in parts, so that its beginning is of
+/// use before its end is there, and tells that the rest is on its way.
+pub(super) const PART_BYTES: u64 = 64 * 1024;
 
 /// How many of `blocks`, at least one, are told in one message.
 pub fn most_in_part(blocks: &[Rc<Block>]) -> usize {
@@ -301,9 +312,11 @@ impl Payload for Message {
             Message::Forward(part) => load(0, 0, 0, part.count),
             Message::Stream(part) => load(1, 0, 0, part.count),
             Message::LaneData { part, .. } => load(0, 0, 0, part.count),
+            Message::Transactions { runs, .. } => load(0, 0, 0, transactions::count(runs)),
             Message::SignedAcknowledgement { signatures, .. } => load(*signatures as u32, 0, 0, 0),
             Message::FetchBlocks { .. }
             | Message::FetchLane(_)
+            | Message::FetchTransactions(_)
             | Message::FetchState
             | Message::Acknowledgement(_) => Load::default(),
             Message::WithChain(carried) => {
@@ -323,12 +336,15 @@ impl Payload for Message {
             Message::Complaint { .. } => 2,
             Message::NewView { .. } => 3,
             Message::NextView { .. } => 4,
-            Message::FetchBlocks { .. } | Message::FetchLane(_) | Message::FetchState => 5,
+            Message::FetchBlocks { .. }
+            | Message::FetchLane(_)
+            | Message::FetchTransactions(_)
+            | Message::FetchState => 5,
             Message::Blocks { .. } | Message::State(_) => 6,
             Message::Forward(_) => 7,
             Message::Stream(_) => 8,
             Message::Acknowledgement(_) | Message::SignedAcknowledgement { .. } => 9,
-            Message::LaneData { .. } => 10,
+            Message::LaneData { .. } | Message::Transactions { .. } => 10,
             Message::Phase { opens, .. } => match opens {
                 Some(Phase::PreCommit) => 11,
                 Some(_) => 12,
@@ -347,6 +363,8 @@ impl Payload for Message {
             }
             Message::NextView { .. } | Message::Phase { .. } => wire::CERTIFICATE,
             Message::FetchBlocks { .. } | Message::FetchLane(_) | Message::FetchState => wire::CUT_LANE,
+            Message::FetchTransactions(runs) => wire::HASH * transactions::count(runs),
+            Message::Transactions { bytes, .. } => *bytes,
             Message::Blocks { blocks, .. } => blocks.iter().map(told_bytes).sum(),
             Message::State(snapshot) => {
                 wire::SIGNED + wire::CERTIFICATE + wire::CUT_LANE * snapshot.block.cut().len() as u64
@@ -383,6 +401,7 @@ impl Payload for Message {
             Message::Forward(part) | Message::Stream(part) | Message::LaneData { part, .. } => {
                 part.count as u32
             }
+            Message::Transactions { runs, .. } => transactions::count(runs) as u32,
             Message::Blocks { blocks, .. } => blocks.last().map_or(0, |block| block.view.number),
             Message::State(snapshot) => snapshot.block.view.number,
             Message::WithChain(carried) => carried.message.tag(),
@@ -425,6 +444,8 @@ impl Message {
             | Message::Blocks { .. }
             | Message::State(_)
             | Message::FetchLane(_)
+            | Message::FetchTransactions(_)
+            | Message::Transactions { .. }
             | Message::FetchState
             | Message::Forward(_)
             | Message::Stream(_)

@@ -23,16 +23,20 @@ mod votes;
 
 use sim::time::Duration;
 
-use crate::batching::BatchConfig;
+use crate::batching::{BatchConfig, Carries};
 use crate::quorum::Group;
 use crate::streaming::StreamConfig;
+use message::wire;
 
 pub use node::HotStuff;
+
+/// The most bytes of transactions sent for one question.
+pub(crate) const ANSWER_BYTES_MAX: u64 = 256 * 1024;
 
 /// How transactions reach the replicas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DisseminationConfig {
-    /// In blocks.
+    /// In blocks, or named by them.
     Batch(BatchConfig),
     /// In lanes.
     Stream(StreamConfig),
@@ -76,14 +80,30 @@ pub struct Config {
 }
 
 impl Config {
+    /// Batching: whether blocks name their transactions, which replicas have from clients.
+    pub fn names_transactions(&self) -> bool {
+        matches!(self.dissemination, DisseminationConfig::Batch(batch) if batch.carries == Carries::Hashes)
+    }
+
+    /// Bytes of a transaction in a block that holds it.
+    pub fn bytes_in_block(&self) -> u64 {
+        if self.names_transactions() { wire::HASH } else { self.tx_bytes }
+    }
+
+    /// The most transactions that are sent for one question.
+    pub fn answer_max(&self) -> u64 {
+        (ANSWER_BYTES_MAX / self.tx_bytes).max(1)
+    }
+
     /// Streaming: whether cuts name what is sent.
     pub fn names_sent(&self) -> bool {
         matches!(self.dissemination, DisseminationConfig::Stream(stream) if stream.names_sent())
     }
 
-    /// Streaming: how long none of a part of a lane may come before it is asked for, or somebody else is. A quarter of
-    /// the time-out, which must cover a proposal and a fetch, leaves three for the question, its answer and the vote.
-    pub fn stream_patience(&self) -> Duration {
+    /// How long nothing of what was asked for may come before somebody else is asked; streaming with cuts of what is
+    /// sent: before it is asked for. A quarter of the time-out, which must cover a proposal and a fetch, leaves three
+    /// for the question, its answer and the vote.
+    pub fn patience(&self) -> Duration {
         Duration::from_ns((self.timeout.first.as_ns() / 4).max(1))
     }
 
@@ -94,6 +114,7 @@ impl Config {
         let dissemination = match (self.dissemination, later.dissemination) {
             (DisseminationConfig::Batch(own), DisseminationConfig::Batch(batch)) => {
                 DisseminationConfig::Batch(BatchConfig {
+                    carries: own.carries,
                     filter: own.filter,
                     full_only: own.full_only,
                     ..batch

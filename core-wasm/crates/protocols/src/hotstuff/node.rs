@@ -55,6 +55,9 @@ const SNAPSHOT_EVERY: u64 = 256;
 /// Most proposals kept that cannot be handled yet.
 const WAITING_MAX: usize = 64;
 
+/// A request comes that the held vote waits for.
+const ARRIVAL_TIMER: TimerSlot = TimerSlot { slot: 9, wait: Wait::Batch };
+
 /// How transactions reach this replica.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "one a replica")]
@@ -63,7 +66,7 @@ enum Dissemination {
     Stream(Streaming),
 }
 
-/// A vote of the current view that waits for the data of a cut.
+/// A vote of the current view that waits for the data of a cut, or for transactions that a block names.
 #[derive(Clone, Debug)]
 struct HeldVote {
     block: Rc<Block>,
@@ -277,10 +280,12 @@ impl Node for HotStuff {
                 self.pull_on(source, part.origin, *held, context);
                 self.propose_sent(context);
             }
+            Message::FetchTransactions(runs) => self.serve_transactions(source, runs, context),
+            Message::Transactions { runs, .. } => self.handle_transactions(runs, context),
             Message::FetchState => self.serve_state(source, context),
             Message::State(snapshot) => self.handle_state(source, snapshot, context),
             Message::Forward(part) => {
-                self.pool.handle_forward(part);
+                self.pool.take_in(&part.runs);
                 self.flush(context);
                 self.await_view(context);
                 self.propose(context);
@@ -330,6 +335,7 @@ impl Node for HotStuff {
             }
             slot if slot == FETCH_TIMER.slot => self.handle_fetch_timer(context),
             slot if slot == STREAM_TIMER.slot => self.handle_stream_timer(context),
+            slot if slot == ARRIVAL_TIMER.slot => self.go_on(context),
             slot if slot == FORWARD_TIMER.slot => self.forward(context),
             slot if slot == DELTA_TIMER.slot => {
                 self.delta_until = None;

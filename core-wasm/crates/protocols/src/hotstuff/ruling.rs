@@ -78,6 +78,11 @@ pub enum Lack {
         /// How many.
         count: u64,
     },
+    /// Transactions that the block names.
+    Transactions {
+        /// How many.
+        count: u64,
+    },
 }
 
 /// Why a proposal is not looked at.

@@ -137,9 +137,6 @@ pub const GAP_TIMER: TimerSlot = TimerSlot { slot: 6, wait: Wait::Fetch };
 /// which forwards requests is: beyond it requests wait in the pool, where they cost nothing, and not in connections.
 pub(crate) const AHEAD_MESSAGES_MAX: u64 = 1 << 18;
 
-/// The most bytes of a lane sent for one request.
-const PULL_BYTES_MAX: u64 = 256 * 1024;
-
 /// The first of the odd numbers of histories, which a replica's first machine tells (1 is what it tells beside its
 /// own); the even ones are a second machine's.
 const FIRST_FORK: u32 = 3;

@@ -8,7 +8,8 @@ use sim::time::Duration;
 use sim::transactions::count;
 
 use super::lane::Lane;
-use super::{Acknowledged, GAP_TIMER, Origins, PULL_BYTES_MAX, Streaming};
+use super::{Acknowledged, GAP_TIMER, Origins, Streaming};
+use crate::hotstuff::ANSWER_BYTES_MAX;
 use crate::hotstuff::message::{History, LanePart, Message, Wanted};
 use crate::pool::NodeContext;
 
@@ -149,6 +150,6 @@ impl Streaming {
 
     /// Most transactions of a lane sent for one request.
     pub fn pull_max(&self) -> u64 {
-        (PULL_BYTES_MAX / self.config.tx_bytes).max(1)
+        (ANSWER_BYTES_MAX / self.config.tx_bytes).max(1)
     }
 }

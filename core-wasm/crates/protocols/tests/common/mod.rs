@@ -1,7 +1,7 @@
 //! A run of HotStuff with settings that a test changes, and the facts that it left.
 
 use facts::{BlockFact, Fact, View};
-use quorumscope_protocols::batching::BatchConfig;
+use quorumscope_protocols::batching::{BatchConfig, Carries};
 use quorumscope_protocols::hotstuff::broken::Broken;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::pacemaker::TimeoutConfig;
@@ -58,15 +58,25 @@ pub struct Case {
     pub loss: u32,
     pub sockets: u16,
     pub window_bytes: u64,
+    /// From the clients to each replica; empty: `D`.
+    pub request_delays: Vec<Duration>,
 }
 
 pub fn batch(max_tx: u64) -> DisseminationConfig {
     DisseminationConfig::Batch(BatchConfig {
+        carries: Carries::Transactions,
         max_tx,
         max_delay: Duration::ZERO,
         filter: true,
         full_only: false,
     })
+}
+
+/// The same with blocks that name their transactions.
+#[allow(dead_code)]
+pub fn hashes(dissemination: DisseminationConfig) -> DisseminationConfig {
+    let DisseminationConfig::Batch(batch) = dissemination else { unreachable!("it is a batch") };
+    DisseminationConfig::Batch(BatchConfig { carries: Carries::Hashes, ..batch })
 }
 
 #[allow(dead_code)]
@@ -128,6 +138,7 @@ impl Case {
             loss: 0,
             sockets: 1,
             window_bytes: 1 << 40,
+            request_delays: Vec::new(),
         }
     }
 
@@ -188,9 +199,14 @@ impl Case {
                 send_to: self.send_to,
                 start: Time::ZERO,
                 stop: self.stop,
+                lost_while_down: config.names_transactions(),
                 replies_needed: group.witnesses().into(),
                 groups: vec![ClientGroup::of_all(
-                    vec![D; self.replicas.into()],
+                    if self.request_delays.is_empty() {
+                        vec![D; self.replicas.into()]
+                    } else {
+                        self.request_delays.clone()
+                    },
                     vec![D; self.replicas.into()],
                 )],
             },

@@ -59,25 +59,28 @@ impl Errors {
         }
     }
 
-    /// Lies about streams need streams; and what is only sent nobody has signed.
+    /// Lies about streams need streams, and lies about hashes hashes; and what is only sent nobody has signed.
     pub(super) fn check_streams(&mut self, scenario: &Scenario) {
-        let stream = &scenario.protocol.stream;
-        if scenario.protocol.dissemination == Dissemination::Stream {
-            if stream.cut == Cut::Sent && stream.availability == Availability::Certificate {
-                let message =
-                    format_args!("a cut of sent transactions has no certificates, which voters require here");
-                let allowed = format_args!("acknowledged, or protocol.stream.availability data");
-                self.push("protocol.stream.cut", Code::Conflict, message, allowed);
-            }
-            return;
+        let (stream, dissemination) = (&scenario.protocol.stream, scenario.protocol.dissemination);
+        if dissemination == Dissemination::Stream
+            && stream.cut == Cut::Sent
+            && stream.availability == Availability::Certificate
+        {
+            let message =
+                format_args!("a cut of sent transactions has no certificates, which voters require here");
+            let allowed = format_args!("acknowledged, or protocol.stream.availability data");
+            self.push("protocol.stream.cut", Code::Conflict, message, allowed);
         }
+        let travel = match dissemination {
+            Dissemination::Batch => "transactions travel in batches",
+            Dissemination::Hashes => "blocks name their transactions",
+            Dissemination::Stream => "transactions travel in streams",
+        };
         for (index, adversary) in scenario.adversaries.iter().enumerate() {
-            if adversary.kind.is_of_streams() {
-                let message = format_args!(
-                    "{} is about streams, and transactions travel in batches",
-                    adversary.kind.word()
-                );
-                let allowed = format_args!("protocol.dissemination stream, or another kind");
+            if let Some(needed) = adversary.kind.is_about().filter(|needed| *needed != dissemination) {
+                let what = if needed == Dissemination::Stream { "streams" } else { "hashes" };
+                let message = format_args!("{} is about {what}, and {travel}", adversary.kind.word());
+                let allowed = format_args!("protocol.dissemination {}, or another kind", needed.word());
                 self.push(&format!("adversaries.{index}.kind"), Code::Conflict, message, allowed);
             }
         }
@@ -100,11 +103,19 @@ impl Errors {
                 self.push(&path, Code::Conflict, message, format_args!("protocol.variant {allowed}"));
             }
             let names_sent = protocol.stream.cut == Cut::Sent;
-            if rule.is_of_streams() && protocol.dissemination == Dissemination::Batch {
-                let message = format_args!("{} applies only to streaming", quoted(rule.word()));
-                let allowed = format_args!("protocol.dissemination stream, or another rule");
+            let ways = rule.disseminations();
+            if !ways.contains(&protocol.dissemination) {
+                let only = match ways {
+                    [Dissemination::Stream] => "streaming",
+                    [Dissemination::Hashes] => "hashes",
+                    _ => "streaming and hashes",
+                };
+                let message = format_args!("{} applies only to {only}", quoted(rule.word()));
+                let words = ways.iter().map(|way| way.word()).collect::<Vec<_>>().join(" or ");
+                let allowed = format_args!("protocol.dissemination {words}, or another rule");
                 self.push(&path, Code::Conflict, message, allowed);
-            } else if let Some(availability) = rule.is_of_availability()
+            } else if protocol.dissemination == Dissemination::Stream
+                && let Some(availability) = rule.is_of_availability()
                 && protocol.stream.availability != availability
             {
                 let word = availability.word();

@@ -1,5 +1,6 @@
 //! Which replicas are Byzantine in a run, how, and when.
 
+use super::Dissemination;
 use crate::field::{record, words};
 
 record! {
@@ -78,6 +79,8 @@ words! {
         /// Streaming: its cuts alternately name transactions nobody has and shrink; all replicas faulty in this way
         /// sign their certificates.
         BogusCut = "bogus_cut",
+        /// Hashes: its blocks name a transaction that nobody has.
+        BogusHashes = "bogus_hashes",
         /// It answers requests for blocks or state with a forged state.
         FalseSnapshot = "false_snapshot",
         /// Two machines sign with its key, unaware of each other.
@@ -86,16 +89,17 @@ words! {
 }
 
 impl AdversaryKind {
-    /// Whether it lies about streams, of which batching has none.
-    pub(crate) fn is_of_streams(self) -> bool {
-        matches!(
-            self,
+    /// The only way of dissemination that it can lie about; none where it does so about none.
+    pub(crate) fn is_about(self) -> Option<Dissemination> {
+        match self {
             AdversaryKind::StreamEquivocate
-                | AdversaryKind::WithholdStream
-                | AdversaryKind::AckHigh
-                | AdversaryKind::AckLow
-                | AdversaryKind::BogusCut
-        )
+            | AdversaryKind::WithholdStream
+            | AdversaryKind::AckHigh
+            | AdversaryKind::AckLow
+            | AdversaryKind::BogusCut => Some(Dissemination::Stream),
+            AdversaryKind::BogusHashes => Some(Dissemination::Hashes),
+            _ => None,
+        }
     }
 
     /// Whether it makes two of a replica.

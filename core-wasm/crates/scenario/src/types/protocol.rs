@@ -196,9 +196,9 @@ section! {
             )
         )]
         pub delta_ms: f64 = 500.0,
-        /// Whether a proposal carries its transactions or refers to a stream of them.
+        /// Whether a proposal carries its transactions, names them, or refers to a stream of them.
         #[cfg_attr(test, schemars(extend("x-label" = "Dissemination")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "blocks carry batches or cuts from the first one on")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "blocks carry batches, hashes or cuts from the first one on")))]
         pub dissemination: Dissemination = Dissemination::Batch,
         /// What a quorum certificate holds: this sets its size and the cost of verifying it.
         #[cfg_attr(test, schemars(extend("x-label" = "Certificates")))]
@@ -213,7 +213,7 @@ section! {
         /// How transactions travel on the background network.
         pub stream: Stream = Stream::default(),
         /// Rules removed, to see what each is for.
-        #[cfg_attr(test, schemars(length(max = 10), extend("x-label" = "Broken")))]
+        #[cfg_attr(test, schemars(length(max = 11), extend("x-label" = "Broken")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "a rule is removed for a whole run")))]
         pub broken: Vec<Broken> = Vec::new(),
     }
@@ -241,8 +241,10 @@ words! {
         MinimumOverAll = "minimum_over_all",
         /// Streaming: a replica votes for a cut smaller than its parent's.
         CutMayShrink = "cut_may_shrink",
-        /// Streaming by data: a replica votes for a cut without holding its data.
+        /// Streaming by data, and hashes: a replica votes without holding the transactions.
         VoteWithoutData = "vote_without_data",
+        /// Hashes: a replica executes a block without holding its transactions.
+        ExecuteWithoutData = "execute_without_data",
         /// Streaming by certificate: a replica accepts a certificate of availability without counting its signers.
         UnverifiedCertificate = "unverified_certificate",
     }
@@ -261,6 +263,7 @@ impl Broken {
             Broken::MinimumOverAll => "acknowledgement by a quorum",
             Broken::CutMayShrink => "cuts only grow",
             Broken::VoteWithoutData => "voters hold the data",
+            Broken::ExecuteWithoutData => "what is executed is held",
             Broken::UnverifiedCertificate => "certificates are verified",
         }
     }
@@ -277,16 +280,17 @@ impl Broken {
         }
     }
 
-    /// Whether it is a rule of streaming, of which batching has none.
-    pub fn is_of_streams(self) -> bool {
-        matches!(
-            self,
+    /// The ways of dissemination that have such a rule.
+    pub fn disseminations(self) -> &'static [Dissemination] {
+        match self {
             Broken::BareInteger
-                | Broken::MinimumOverAll
-                | Broken::CutMayShrink
-                | Broken::VoteWithoutData
-                | Broken::UnverifiedCertificate
-        )
+            | Broken::MinimumOverAll
+            | Broken::CutMayShrink
+            | Broken::UnverifiedCertificate => &[Dissemination::Stream],
+            Broken::VoteWithoutData => &[Dissemination::Hashes, Dissemination::Stream],
+            Broken::ExecuteWithoutData => &[Dissemination::Hashes],
+            _ => Dissemination::ALL,
+        }
     }
 
     /// By what a vote has to go for there to be such a rule.
@@ -358,10 +362,12 @@ words! {
 }
 
 words! {
-    /// Whether a proposal carries its transactions or refers to a stream of them.
+    /// Whether a proposal carries its transactions, names them, or refers to a stream of them.
     pub enum Dissemination {
         /// A proposal carries a batch of transactions.
         Batch = "batch",
+        /// Clients send every transaction to all replicas; a proposal names a batch by 32-byte hashes.
+        Hashes = "hashes",
         /// Transactions stream in the background; a proposal names a count.
         Stream = "stream",
     }

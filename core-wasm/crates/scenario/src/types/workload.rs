@@ -21,8 +21,8 @@ section! {
         #[cfg_attr(test, schemars(length(max = 16)))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "each group numbers its requests from the start")))]
         pub groups: Vec<ClientGroup> = Vec::new(),
-        /// How many replicas have to send a client matching replies until it is answered (null: f + 1, so that an honest
-        /// one is among them; with `crash_stop` 1). With f or fewer it may believe a liar.
+        /// How many replicas have to send a client matching replies until it is answered (null: f + 1, so that an
+        /// honest one is among them; with `crash_stop` 1). With f or fewer it may believe a liar.
         #[cfg_attr(
             test,
             schemars(

@@ -135,7 +135,7 @@ fn an_error_says_what_is_allowed() {
     );
     assert_eq!(
         message(json!({"protocol": {"dissemination": "streem"}})),
-        "protocol.dissemination: \"streem\" is not one of the allowed values; did you mean stream? (allowed: batch, stream)"
+        "protocol.dissemination: \"streem\" is not one of the allowed values; did you mean stream? (allowed: batch, hashes, stream)"
     );
     assert_eq!(
         message(json!({"protocol": {"family": "paxos"}})),
@@ -277,11 +277,12 @@ fn full_blocks_alone_are_for_batches_that_everybody_can_fill() {
     let path = "protocol.batch.full_only";
     assert_eq!(
         errors(full(batch.clone(), "stream", "all"))[0].to_string(),
-        "protocol.batch.full_only: a block with a cut of streams is never full (allowed: false, or protocol.dissemination batch)"
+        "protocol.batch.full_only: a block with a cut of streams is never full (allowed: false, or protocol.dissemination batch or hashes)"
     );
     for send_to in ["one", "nearest"] {
         assert_found(full(batch.clone(), "batch", send_to), &[(path, Code::Conflict)]);
     }
+    check(&full(batch.clone(), "hashes", "all").to_string()).unwrap();
     let late = json!({"full_only": true, "max_delay_ms": 5});
     assert_found(full(late, "batch", "all"), &[("protocol.batch.max_delay_ms", Code::Conflict)]);
     let later = json!({"changes": [{"at_s": 1, "set": {path: true}}]});
@@ -522,6 +523,50 @@ fn what_is_only_sent_has_no_certificate_and_no_acknowledgement() {
     let unasked = errors(of("stream", "data", json!(["bare_integer", "minimum_over_all"]))).remove(0);
     assert_eq!((unasked.path.as_str(), unasked.code), ("protocol.broken.1", Code::Conflict));
     assert_eq!(unasked.allowed, "protocol.stream.cut acknowledged, or another rule");
+}
+
+#[test]
+fn hashes_name_what_clients_send_to_all() {
+    let of = |protocol: Value, workload: Value, lies: Value| json!({"protocol": protocol, "workload": workload, "adversaries": lies});
+    let hashes = |broken: Value| json!({"dissemination": "hashes", "broken": broken});
+    let rules = json!(["vote_without_data", "execute_without_data", "small_quorum"]);
+    let lies =
+        json!([{"replica": 0, "kind": "bogus_hashes"}, {"replica": 0, "kind": "silent_leader", "at_s": 5}]);
+    check(&of(hashes(rules), json!({"send_to": "all"}), lies.clone()).to_string()).unwrap();
+    // As in batches no setting of streams counts, by what votes on them go included.
+    let certified = json!({"dissemination": "hashes", "stream": {"availability": "certificate", "cut": "sent"}, "broken": ["vote_without_data"]});
+    check(&of(certified, json!({}), json!([])).to_string()).unwrap();
+    let first = |scenario: Value| errors(scenario)[0].to_string();
+    for send_to in ["one", "nearest"] {
+        assert_eq!(
+            first(of(hashes(json!([])), json!({"send_to": send_to}), json!([]))),
+            "workload.send_to: a block of hashes names transactions that every replica receives from clients \
+             (allowed: all, or protocol.dissemination batch or stream)"
+        );
+    }
+    let later = json!({"protocol": hashes(json!([])), "changes": [{"at_s": 1, "set": {"protocol.dissemination": "batch"}}]});
+    assert_found(later, &[("changes.0.set.protocol.dissemination", Code::Conflict)]);
+    assert_eq!(
+        first(of(json!({"dissemination": "stream"}), json!({}), lies)),
+        "adversaries.0.kind: bogus_hashes is about hashes, and transactions travel in streams (allowed: protocol.dissemination hashes, or another kind)"
+    );
+    assert_eq!(
+        first(of(hashes(json!([])), json!({}), json!([{"replica": 1, "kind": "ack_low"}]))),
+        "adversaries.0.kind: ack_low is about streams, and blocks name their transactions (allowed: protocol.dissemination stream, or another kind)"
+    );
+    assert_eq!(
+        first(of(hashes(json!(["bare_integer"])), json!({}), json!([]))),
+        "protocol.broken.0: \"bare_integer\" applies only to streaming (allowed: protocol.dissemination stream, or another rule)"
+    );
+    let batch = |rule: &str| first(json!({"protocol": {"broken": [rule]}}));
+    assert_eq!(
+        batch("vote_without_data"),
+        "protocol.broken.0: \"vote_without_data\" applies only to streaming and hashes (allowed: protocol.dissemination hashes or stream, or another rule)"
+    );
+    assert_eq!(
+        batch("execute_without_data"),
+        "protocol.broken.0: \"execute_without_data\" applies only to hashes (allowed: protocol.dissemination hashes, or another rule)"
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::processor::{Costs, Outgoing, Processor, Streams};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, Run, StreamId};
 use crate::time::{Duration, Time};
+use crate::transactions::{self, RunSet};
 
 /// A timer of a node. At most one wake-up per timer is pending unless the deadline was brought forward: a later
 /// deadline is pushed when the earlier wake-up comes.
@@ -96,6 +97,8 @@ pub(super) struct Stage<'a, M, O> {
     pub(super) messages: &'a mut Contents<M>,
     pub(super) timers: &'a mut [Timer; TimerSlot::COUNT],
     pub(super) requests: &'a Requests,
+    /// What any replica has executed, where that is remembered.
+    pub(super) executed: Option<&'a mut RunSet>,
     pub(super) own: &'a mut VecDeque<M>,
     /// None where work takes no time.
     pub(super) acting: Option<Acting<'a, M>>,
@@ -141,11 +144,23 @@ impl<M: Payload, O> Stage<'_, M, O> {
         self.messages.put(number, message);
     }
 
+    /// When a request is here, and taken in where that takes time.
+    fn comes(&self, (stream, index): (StreamId, u64)) -> Option<Time> {
+        let (requests, replica) = (self.requests, self.occasion.replica);
+        match self.acting.as_ref().and_then(|acting| Some((acting, acting.taken?))) {
+            None => requests.reaches(replica, stream, index),
+            Some((acting, taken)) => {
+                let free_at = acting.processor.free_at.max(self.point.time);
+                let streams = Streams { replica, requests };
+                streams.takes_in(taken, acting.costs.request, (stream, index), free_at)
+            }
+        }
+    }
+
     /// When the next request comes of which `count` more bring one, and those of them that are not known yet.
     fn requested(&self, count: u64) -> (Option<Time>, Vec<(StreamId, u64)>) {
         let (requests, replica) = (self.requests, self.occasion.replica);
-        let Some((acting, taken)) = self.acting.as_ref().and_then(|acting| Some((acting, acting.taken?)))
-        else {
+        let Some(taken) = self.acting.as_ref().and_then(|acting| acting.taken) else {
             let next = || requests.next(replica, self.point.time, count);
             let at = next().filter_map(|(stream, index)| requests.reaches(replica, stream, index)).min();
             let unknown = next().filter(|&(stream, index)| requests.submitted_at(stream, index).is_none());
@@ -156,11 +171,8 @@ impl<M: Payload, O> Stage<'_, M, O> {
             let own = requests.streams_of(replica);
             own.map(|stream| (stream, taken[usize::from(stream.0)] + each - 1))
         };
-        let streams = Streams { replica, requests };
-        let free_at = acting.processor.free_at.max(self.point.time);
-        let takes_in = |one| streams.takes_in(taken, acting.costs.request, one, free_at);
         let unknown = next().filter(|&(stream, index)| requests.submitted_at(stream, index).is_none());
-        (next().filter_map(takes_in).min(), unknown.collect())
+        (next().filter_map(|one| self.comes(one)).min(), unknown.collect())
     }
 }
 
@@ -213,6 +225,13 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         self.arm(timer, at).extend(unknown);
     }
 
+    fn wake_on_request(&mut self, timer: TimerSlot, request: (StreamId, u64)) {
+        let comes = self.comes(request);
+        let at = comes.map_or(Time::FAR, |at| at.max(self.point.time));
+        let is_awaited = comes.is_none() && self.requests.is_closed_loop();
+        self.arm(timer, at).extend(is_awaited.then_some(request));
+    }
+
     fn cancel_timer(&mut self, timer: TimerSlot) {
         self.timers[usize::from(timer.slot)].disarm();
         self.forget_due(timer.slot);
@@ -228,7 +247,10 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     }
 
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {
-        let executed = runs.iter().map(|run| run.count).sum();
+        if let Some(executed) = &mut self.executed {
+            executed.insert_all(runs);
+        }
+        let executed = transactions::count(runs);
         self.work(Work::Transactions, |costs| costs.execute.times(executed));
         let (replica, is_awaited) = (self.occasion.replica, self.requests.is_closed_loop());
         let is_carried = self.network.carries_replies();

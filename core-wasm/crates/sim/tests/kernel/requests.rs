@@ -126,6 +126,7 @@ pub fn any_workload() -> impl Strategy<Value = Workload> {
             send_to,
             start: Time::ZERO + Duration::from_us(start_us),
             stop: Time::ZERO + Duration::from_us(stop_us),
+            lost_while_down: false,
             replies_needed: 2,
             groups,
         },

@@ -59,6 +59,7 @@ pub fn silent(replicas: usize) -> Workload {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
+        lost_while_down: false,
         replies_needed: 1,
         groups: vec![ClientGroup::of_all(vec![Duration::ZERO; replicas], vec![Duration::ZERO; replicas])],
     }

@@ -248,13 +248,14 @@ fn others(fact: &Fact) -> Vec<Fact> {
             let cuts = other_lists(&cut, other_heads).into_iter();
             others.extend(cuts.map(|cut| Fact::Proposed { block, cut }));
         }
-        Fact::Voted { block, phase, cut } => {
+        Fact::Voted { block, phase, cut, named } => {
+            let voted = |block, phase, cut| Fact::Voted { block, phase, cut, named: named.clone() };
             let blocks = other_blocks(block).into_iter();
-            others.extend(blocks.map(|block| Fact::Voted { block, phase, cut: Rc::clone(&cut) }));
+            others.extend(blocks.map(|block| voted(block, phase, Rc::clone(&cut))));
             let phases = other_phases(phase);
-            others.extend(phases.map(|phase| Fact::Voted { block, phase, cut: Rc::clone(&cut) }));
+            others.extend(phases.map(|phase| voted(block, phase, Rc::clone(&cut))));
             let cuts = other_lists(&cut, other_heads).into_iter();
-            others.extend(cuts.map(|cut| Fact::Voted { block, phase, cut }));
+            others.extend(cuts.map(|cut| voted(block, phase, cut)));
         }
         Fact::Certified { block: BlockId(id), view, phase, signers } => {
             let certified =
@@ -292,12 +293,14 @@ fn others(fact: &Fact) -> Vec<Fact> {
         }
         Fact::TimedOut { view } => others.extend(other_views(view).map(|view| Fact::TimedOut { view })),
         Fact::ViewChanged { view } => others.extend(other_views(view).map(|view| Fact::ViewChanged { view })),
-        Fact::Fetched { block } => others.push(Fact::Fetched { block: BlockId(block.0 + 1) }),
+        Fact::Fetched { block, data } => others.push(Fact::Fetched { block: BlockId(block.0 + 1), data }),
         Fact::Installed { block } => {
             others.extend(other_blocks(block).into_iter().map(|block| Fact::Installed { block }));
         }
         Fact::Restarted => {}
-        Fact::Refused { .. } | Fact::Streamed { .. } | Fact::Held { .. } => unreachable!("it is not covered"),
+        Fact::Refused { .. } | Fact::Streamed { .. } | Fact::Held { .. } | Fact::Received { .. } => {
+            unreachable!("it is not covered")
+        }
     }
     others
 }
@@ -308,27 +311,28 @@ fn covered() -> [Fact; 13] {
     [
         Fact::Entered { view, leader: 2, by_view_change: false },
         Fact::Proposed { block, cut: Rc::clone(&cut) },
-        Fact::Voted { block, phase: Phase::Generic, cut: Rc::clone(&cut) },
-        Fact::Voted { block, phase: Phase::PreCommit, cut: Rc::clone(&cut) },
+        Fact::Voted { block, phase: Phase::Generic, cut: Rc::clone(&cut), named: None },
+        Fact::Voted { block, phase: Phase::PreCommit, cut: Rc::clone(&cut), named: Some(Rc::from(RUNS)) },
         Fact::Certified { block: block.id, view, phase: Phase::Commit, signers: Rc::from(SIGNERS) },
         Fact::Keyed { block: block.id, view },
         Fact::Locked { block: block.id, view },
         Fact::Committed { block, ordinal: 5, runs: Rc::from(RUNS), cut },
         Fact::TimedOut { view },
         Fact::ViewChanged { view },
-        Fact::Fetched { block: block.id },
+        Fact::Fetched { block: block.id, data: true },
         Fact::Installed { block },
         Fact::Restarted,
     ]
 }
 
 /// One of each fact that is not.
-fn not_covered() -> [Fact; 3] {
+fn not_covered() -> [Fact; 4] {
     let [head, _] = HEADS;
     [
         Fact::Refused { block: BLOCK, objection: Objection::Locked },
         Fact::Streamed { head, runs: Rc::from(RUNS) },
         Fact::Held { head, history: (1, 2), buffers: Buffers::default() },
+        Fact::Received { runs: Rc::from(RUNS) },
     ]
 }
 

@@ -62,7 +62,10 @@ impl Liar {
         if honest.group().quorum() == 1 {
             // Who is a quorum alone would go from view to view without end in no time, and nothing would ever be
             // committed.
-            lies.retain(|lie| !matches!(lie.kind, LieKind::Fork { .. } | LieKind::BogusCut { .. }));
+            let fools_itself = |kind: &LieKind| {
+                matches!(kind, LieKind::Fork { .. } | LieKind::BogusCut { .. } | LieKind::BogusHashes)
+            };
+            lies.retain(|lie| !fools_itself(&lie.kind));
         }
         Liar {
             me: honest.id(),
@@ -205,6 +208,7 @@ impl Liar {
                     let signers = self.first.certifies().then_some(signers);
                     block = twist::bogus(&block, tree, signers);
                 }
+                LieKind::BogusHashes => block = twist::invented(&block, tree),
                 LieKind::TwoFaced { rivals: true, .. } => {
                     let other = twist::rival(&block, tree);
                     let is_behind = |second: &HotStuff| second.view() < block.view;

@@ -71,6 +71,8 @@ pub enum LieKind {
     AckHigh,
     /// Streaming: it acknowledges less than it holds.
     AckLow,
+    /// Hashes: its blocks name transactions that nobody has.
+    BogusHashes,
     /// Streaming: its cuts name what nobody has, or take back what was cut, in turn.
     BogusCut {
         /// Who sign the certificates of these cuts: all who lie so.
@@ -95,7 +97,7 @@ impl LieKind {
     fn turn(&self) -> u8 {
         match self {
             LieKind::Fork { .. } => 0,
-            LieKind::BogusCut { .. } => 1,
+            LieKind::BogusCut { .. } | LieKind::BogusHashes => 1,
             LieKind::TwoFaced { .. } => 2,
             LieKind::AckHigh => 3,
             LieKind::DelayProposals { .. } => 5,

@@ -3,7 +3,7 @@
 
 use facts::Fact;
 use sim::node::{Effects, ReplicaId, TimerSlot};
-use sim::requests::Run;
+use sim::requests::{Run, StreamId};
 use sim::time::Time;
 
 use crate::hotstuff::message::Message;
@@ -49,6 +49,10 @@ impl Effects<Message, Fact> for Outbox<'_> {
 
     fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
         self.world.wake_on_requests(self.own(timer), count, latest);
+    }
+
+    fn wake_on_request(&mut self, timer: TimerSlot, request: (StreamId, u64)) {
+        self.world.wake_on_request(self.own(timer), request);
     }
 
     fn cancel_timer(&mut self, timer: TimerSlot) {

@@ -10,7 +10,7 @@ use crate::block_tree::{AvailabilityCert, Block, BlockTree, Payload, QuorumCert}
 use crate::hotstuff::message::{History, LanePart, Receipt, Snapshot, wire};
 use crate::streaming::lane::Lane;
 
-/// More than any lane of a run holds.
+/// More than any lane, or any stream of requests, of a run holds.
 const NOBODY_HAS: u64 = 1 << 40;
 
 /// `runs` in another order: the later half first.
@@ -73,6 +73,16 @@ pub fn bogus(block: &Rc<Block>, tree: &BlockTree, signers: Option<&Rc<[u16]>>) -
     };
     let certified = signers.map(sign).unwrap_or_default();
     on(block, block.justify, Payload { cut, certified, ..block.payload.clone() }, tree)
+}
+
+/// The same with a name more, of a transaction that nobody has.
+pub fn invented(block: &Rc<Block>, tree: &BlockTree) -> Rc<Block> {
+    let Some(parent) = tree.get(block.parent) else { return Rc::clone(block) };
+    let nobodys = Run { stream: StreamId(0), first: NOBODY_HAS, count: 1 };
+    let runs = block.batch().iter().copied().chain([nobodys]).collect();
+    let (transactions, bytes) = (block.transactions + 1, block.payload_bytes + wire::HASH);
+    let payload = Payload { runs, ..block.payload.clone() };
+    Block::child(parent, block.view, block.justify, payload, transactions, bytes)
 }
 
 /// A state in which transactions are executed that nobody has executed yet.

@@ -74,7 +74,7 @@ impl HotStuff {
                     Offer::Now(runs) => {
                         let count = transactions::count(&runs);
                         let payload = Payload { runs: runs.into(), ..parent.payload.clone() };
-                        (payload, count, count * self.config.tx_bytes)
+                        (payload, count, count * self.config.bytes_in_block())
                     }
                     Offer::NotBefore(due) => return Err(Hold::Batch(due)),
                     Offer::Lacks(lacking) => return Err(Hold::Fill(lacking)),
@@ -195,19 +195,21 @@ impl HotStuff {
             return self.refuse(block, phase, Refusal::Uncertified(origin), context);
         }
         if !self.certifies()
-            && let Some(lack) = self.lacks(block)
+            && let Some(lack) = self.lacks(block, context)
             && !self.config.broken.vote_without_data
         {
             self.rule(block, phase, Ruling::Waits(lack));
             self.held_vote = Some(HeldVote { block: Rc::clone(block), phase, coming: None });
             self.await_stream(context);
+            self.await_requests(context);
             self.fetch_data(context);
             return;
         }
         self.rule(block, phase, Ruling::Voted(reason));
         let view = block.view;
         self.safety.voted = (view, phase);
-        context.state(Fact::Voted { block: block.fact(), phase, cut: Rc::clone(block.cut()) });
+        let named = self.config.names_transactions().then(|| Rc::clone(block.batch()));
+        context.state(Fact::Voted { block: block.fact(), phase, cut: Rc::clone(block.cut()), named });
         if self.rules.tolerates() == Failures::Crashes {
             // Where nobody lies what is acknowledged needs no certificate for the next leader to build on.
             self.high = QuorumCert { block: block.id, view, phase: Phase::Prepare };
@@ -313,7 +315,7 @@ impl HotStuff {
     /// Executes committed blocks in order; one whose data is late makes the rest wait.
     pub(super) fn execute(&mut self, context: &mut NodeContext<'_>) {
         while let Some(block) = self.unexecuted.front().cloned() {
-            if self.lacks(&block).is_some() {
+            if self.lacks(&block, context).is_some() && !self.executes_without(&block) {
                 self.fetch_data(context);
                 return;
             }
@@ -369,9 +371,20 @@ impl HotStuff {
         streaming.uncertified(parent.cut(), &block.payload)
     }
 
-    /// Streaming: the first of a block's data that is not here.
-    pub(super) fn lacks(&self, block: &Block) -> Option<Lack> {
-        let Dissemination::Stream(streaming) = &self.dissemination else { return None };
+    /// Broken: whether a block that only names its transactions is executed without them.
+    fn executes_without(&self, block: &Block) -> bool {
+        self.config.broken.execute_without_data && block.cut().is_empty()
+    }
+
+    /// The first of a block's data that is not here.
+    pub(super) fn lacks(&self, block: &Block, context: &NodeContext<'_>) -> Option<Lack> {
+        let Dissemination::Stream(streaming) = &self.dissemination else {
+            if !self.config.names_transactions() {
+                return None;
+            }
+            let count = transactions::count(&self.pool.lacking(block.batch(), context));
+            return (count > 0).then_some(Lack::Transactions { count });
+        };
         let wanted = streaming.missing(block.cut(), self.executed.cut())?;
         Some(Lack::Data { origin: wanted.head.origin, count: wanted.end - wanted.first })
     }

@@ -4,16 +4,20 @@ use std::rc::Rc;
 
 use facts::{BlockId, Fact, LaneHead, View};
 use sim::node::ReplicaId;
+use sim::requests::Run;
 use sim::time::Duration;
+use sim::transactions::{self, RunSet, push_run};
 
-use super::{BLOCKS_MAX, Dissemination, FETCH_TIMER, HeldVote, HotStuff, STREAM_TIMER, WAITING_MAX};
+use super::{
+    ARRIVAL_TIMER, BLOCKS_MAX, Dissemination, FETCH_TIMER, HeldVote, HotStuff, STREAM_TIMER, WAITING_MAX,
+};
 use crate::block_tree::Block;
-use crate::hotstuff::message::{self, LanePart, Message, Snapshot, Wanted};
+use crate::hotstuff::message::{self, LanePart, Message, PART_BYTES, Snapshot, Wanted};
 use crate::hotstuff::ruling::{Flaw, Lack, Ruling};
 use crate::pool::NodeContext;
 
 /// What was asked for and has not come yet: one thing at a time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Asked {
     /// Blocks, or the state where those are no longer kept.
     Blocks,
@@ -23,6 +27,13 @@ pub(super) enum Asked {
         wanted: Wanted,
         /// How much had come when it was last looked at.
         progress: u64,
+    },
+    /// Transactions that blocks name.
+    Transactions {
+        /// Which.
+        runs: Rc<[Run]>,
+        /// How many had not come when it was last looked at.
+        lacking: u64,
     },
 }
 
@@ -81,7 +92,7 @@ impl HotStuff {
         if self.asked.is_some() || whom == self.me {
             return;
         }
-        context.state(Fact::Fetched { block });
+        context.state(Fact::Fetched { block, data: false });
         context.send(whom, Message::FetchBlocks { block, above: self.tree.committed().height });
         self.await_answer(Asked::Blocks, context);
     }
@@ -96,10 +107,12 @@ impl HotStuff {
     /// Asks for the data that the held vote or the next execution lacks: who has signed that they hold it, without a
     /// certificate the leader, and everybody else where they have been asked in vain or one answer does not hold it.
     pub(super) fn fetch_data(&mut self, context: &mut NodeContext<'_>) {
-        let Dissemination::Stream(streaming) = &self.dissemination else { return };
         if self.asked.is_some() {
             return;
         }
+        let Dissemination::Stream(streaming) = &self.dissemination else {
+            return self.fetch_transactions(context);
+        };
         // The newest cut that is wanted covers the others, but where it leads on from another history than is held.
         let held = self.held_vote.as_ref().filter(|held| held.coming.is_none());
         let newest = held.map(|held| &held.block).or(self.unexecuted.back());
@@ -108,7 +121,7 @@ impl HotStuff {
         let Some((block, part)) = newest.into_iter().chain(self.unexecuted.front()).find_map(lacks) else {
             return;
         };
-        context.state(Fact::Fetched { block });
+        context.state(Fact::Fetched { block, data: true });
         let fits = part.end - part.first <= streaming.pull_max();
         let leader = self.pacemaker.current_leader();
         let signers = self.signers(&part.head);
@@ -121,6 +134,53 @@ impl HotStuff {
         self.ask_for_lane(&whom, part, context);
     }
 
+    /// Asks for transactions that the held vote or the next executions lack: the proposer of the first block that lacks
+    /// any where it has not been asked in vain and one answer holds them, else everybody, each for a share.
+    fn fetch_transactions(&mut self, context: &mut NodeContext<'_>) {
+        if !self.config.names_transactions() {
+            return;
+        }
+        let (others, most) = (self.others(), self.config.answer_max());
+        let all = most * others.len() as u64;
+        let (mut first, mut runs, mut asked) = (None, Vec::new(), RunSet::default());
+        let held = self.held_vote.as_ref().map(|held| &held.block);
+        for block in held.into_iter().chain(&self.unexecuted) {
+            for run in self.pool.lacking(block.batch(), context) {
+                first.get_or_insert((block.id, block.view));
+                asked.missing(run).for_each(|part| push_run(&mut runs, part));
+                asked.insert(run);
+            }
+            if transactions::count(&runs) >= all {
+                break;
+            }
+        }
+        let Some((block, view)) = first else { return };
+        context.state(Fact::Fetched { block, data: true });
+        let (count, proposer) = (transactions::count(&runs), self.pacemaker.leader(view));
+        let whom =
+            if self.fetches == 0 && count <= most && proposer != self.me { vec![proposer] } else { others };
+        let share = count.div_ceil(whom.len().max(1) as u64).min(most);
+        let (mut shares, turn) = (transactions::split(runs, share), self.fetches as usize);
+        shares.truncate(whom.len());
+        let asked: Rc<[Run]> = shares.iter().flatten().copied().collect();
+        for (place, share) in shares.into_iter().enumerate() {
+            let target = whom[(place + turn) % whom.len()];
+            context.send(target, Message::FetchTransactions(share.into()));
+        }
+        let lacking = transactions::count(&asked);
+        self.await_answer(Asked::Transactions { runs: asked, lacking }, context);
+    }
+
+    /// Transactions that the held vote lacks may yet come from their clients.
+    pub(super) fn await_requests(&mut self, context: &mut NodeContext<'_>) {
+        let Some(held) = self.held_vote.as_ref().filter(|_| self.config.names_transactions()) else { return };
+        let lacking = self.pool.lacking(held.block.batch(), context);
+        let late = lacking.iter().find(|run| run.first >= context.received(run.stream));
+        if let Some(late) = late {
+            context.wake_on_request(ARRIVAL_TIMER, (late.stream, late.end() - 1));
+        }
+    }
+
     /// Cuts of what is sent: gives what the held vote lacks as long to come as an answer to a question. It was sent
     /// before the proposal, and asking for what is on its way would send it twice.
     pub(super) fn await_stream(&mut self, context: &mut NodeContext<'_>) {
@@ -130,7 +190,7 @@ impl HotStuff {
         };
         held.coming = streaming.coming(held.block.cut(), self.executed.cut());
         if held.coming.is_some() {
-            context.set_timer(STREAM_TIMER, self.config.stream_patience());
+            context.set_timer(STREAM_TIMER, self.config.patience());
         }
     }
 
@@ -205,22 +265,18 @@ impl HotStuff {
     /// must cover a proposal and a fetch. Blocks come in larger parts and in front of everything else, so that asking
     /// for them in vain makes more patient, up to the time-out itself.
     fn fetch_patience(&self, asked: &Asked) -> Duration {
-        let quarter = self.config.stream_patience();
+        let quarter = self.config.patience();
         match asked {
             Asked::Blocks => Duration::from_ns(quarter.as_ns() << self.fetches.min(2)),
-            Asked::Lane { .. } => quarter,
+            Asked::Lane { .. } | Asked::Transactions { .. } => quarter,
         }
     }
 
     pub(super) fn handle_fetch_timer(&mut self, context: &mut NodeContext<'_>) {
-        if let Some(Asked::Lane { wanted, progress: before }) = self.asked.take()
-            && let Dissemination::Stream(streaming) = &self.dissemination
+        if let Some(asked) = self.asked.take()
+            && let Some(asked) = self.still_coming(asked, context)
         {
-            let progress = streaming.progress(&wanted);
-            if progress > before {
-                // It is coming.
-                return self.await_answer(Asked::Lane { wanted, progress }, context);
-            }
+            return self.await_answer(asked, context);
         }
         self.fetches += 1;
         if !self.snapshots.is_empty() {
@@ -228,6 +284,21 @@ impl HotStuff {
         }
         self.fetch_missing(context);
         self.fetch_data(context);
+    }
+
+    /// What was asked for as it stands, if some of it has come since it was last looked at.
+    fn still_coming(&self, asked: Asked, context: &NodeContext<'_>) -> Option<Asked> {
+        match (asked, &self.dissemination) {
+            (Asked::Lane { wanted, progress: before }, Dissemination::Stream(streaming)) => {
+                let progress = streaming.progress(&wanted);
+                (progress > before).then_some(Asked::Lane { wanted, progress })
+            }
+            (Asked::Transactions { runs, lacking: before }, _) => {
+                let lacking = transactions::count(&self.pool.lacking(&runs, context));
+                (lacking < before).then_some(Asked::Transactions { runs, lacking })
+            }
+            _ => None,
+        }
     }
 
     pub(super) fn serve_blocks(
@@ -289,7 +360,7 @@ impl HotStuff {
             return;
         }
         self.retry_waiting(context);
-        if !matches!(self.asked, Some(Asked::Lane { .. })) {
+        if matches!(self.asked, None | Some(Asked::Blocks)) {
             self.have_answer(context);
             match self.next_question() {
                 Some(_) if !is_last => self.await_answer(Asked::Blocks, context),
@@ -316,6 +387,29 @@ impl HotStuff {
                 context.send(source, Message::LaneData { part, held });
             }
         }
+    }
+
+    /// Another replica lacks transactions that a block names: hands over those that are here, as many as an answer
+    /// holds.
+    pub(super) fn serve_transactions(&self, source: ReplicaId, runs: &[Run], context: &mut NodeContext<'_>) {
+        let mut lacking = RunSet::default();
+        lacking.insert_all(&self.pool.lacking(runs, context));
+        let here = runs.iter().flat_map(|&run| lacking.missing(run)).collect();
+        let Some(answer) = transactions::split(here, self.config.answer_max()).into_iter().next() else {
+            return;
+        };
+        let tx_bytes = self.config.tx_bytes;
+        for part in transactions::split(answer, (PART_BYTES / tx_bytes).max(1)) {
+            let bytes = transactions::count(&part) * tx_bytes;
+            context.send(source, Message::Transactions { runs: part.into(), bytes });
+        }
+    }
+
+    /// Transactions came that were asked for.
+    pub(super) fn handle_transactions(&mut self, runs: &Rc<[Run]>, context: &mut NodeContext<'_>) {
+        self.pool.take_in(runs);
+        context.state(Fact::Received { runs: Rc::clone(runs) });
+        self.go_on(context);
     }
 
     /// Whoever pulls a lane from its origin goes on until it has caught up, or has what comes before all that came too
@@ -354,17 +448,23 @@ impl HotStuff {
         if self.times_out.is_none() {
             self.await_view(context);
         }
+        self.go_on(context);
+    }
+
+    /// Data came: what waited for it may go on.
+    pub(super) fn go_on(&mut self, context: &mut NodeContext<'_>) {
+        if let Some(Asked::Transactions { runs, .. }) = &self.asked
+            && self.pool.lacking(runs, context).is_empty()
+        {
+            self.have_answer(context);
+        }
         if self.held_vote.is_none() && self.unexecuted.is_empty() {
             return;
         }
         self.execute(context);
-        if let Some(HeldVote { block, phase, .. }) =
-            self.held_vote.take_if(|held| match &self.dissemination {
-                Dissemination::Batch(_) => true,
-                Dissemination::Stream(streaming) => {
-                    streaming.missing(held.block.cut(), self.executed.cut()).is_none()
-                }
-            })
+        let is_here = self.held_vote.as_ref().is_some_and(|held| self.lacks(&held.block, context).is_none());
+        if is_here
+            && let Some(HeldVote { block, phase, .. }) = self.held_vote.take()
             && block.view == self.pacemaker.view()
         {
             match self.votes_for(&block, phase) {
@@ -378,6 +478,7 @@ impl HotStuff {
         if self.held_vote.is_none() && self.unexecuted.is_empty() {
             self.await_view(context);
         } else {
+            self.await_requests(context);
             self.fetch_data(context);
         }
     }

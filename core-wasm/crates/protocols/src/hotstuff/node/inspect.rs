@@ -65,7 +65,7 @@ impl HotStuff {
                     self.config.group.members().map(|origin| streaming.lane(origin.0).held()).collect()
                 }
             },
-            ruled: self.ruling(),
+            ruled: self.ruling(context),
             awaits: self.awaits(context),
             times_out: self.times_out,
         }
@@ -99,7 +99,7 @@ impl HotStuff {
             return Some(Awaited::Nothing);
         }
         let is_held = |ruled: &Ruled| ruled.block.view >= view && matches!(ruled.ruling, Ruling::Waits(_));
-        if self.ruling().as_ref().is_some_and(is_held) {
+        if self.ruling(context).as_ref().is_some_and(is_held) {
             return None;
         }
         let voted = self.safety.voted;
@@ -119,16 +119,17 @@ impl HotStuff {
     }
 
     /// The last ruling, as it stands.
-    fn ruling(&self) -> Option<Ruled> {
-        self.ruled.clone().map(|ruled| self.as_it_stands(ruled))
+    fn ruling(&self, context: &NodeContext<'_>) -> Option<Ruled> {
+        self.ruled.clone().map(|ruled| self.as_it_stands(ruled, context))
     }
 
     /// A ruling that waits, as it has become: there may be less to wait for, or nothing that waits any more.
-    fn as_it_stands(&self, ruled: Ruled) -> Ruled {
+    fn as_it_stands(&self, ruled: Ruled, context: &NodeContext<'_>) -> Ruled {
         let ruling = match ruled.ruling {
-            Ruling::Waits(Lack::Data { .. }) => {
+            Ruling::Waits(lack @ (Lack::Data { .. } | Lack::Transactions { .. })) => {
                 let held = self.held_vote.as_ref().filter(|held| held.block.id == ruled.block.id);
-                held.and_then(|held| self.lacks(&held.block))
+                // A request may be here that it has yet to look at.
+                held.map(|held| self.lacks(&held.block, context).unwrap_or(lack))
             }
             Ruling::Waits(lack) => {
                 self.waiting.iter().any(|block| block.id == ruled.block.id).then_some(lack)
