@@ -60,5 +60,16 @@ test('a run is a link with the whole of its scenario, and the variant to look at
   const { document, problems } = await linkOpening(link ?? '');
   expect(document).toMatchObject({ id: 'T-L1', scenario, shown: [1] });
   expect(problems).toEqual([]);
-  expect(await rowLink(row({ scenario }))).toMatch(/^#file=T-L1&data=[\w-]+&v=1$/);
+  expect(await rowLink(row({ scenario: { version: 1 } }))).toMatch(/^#file=T-L1&data=[\w-]+&v=1$/);
+});
+
+test('a run shows what its row measures beside what it is to show, four variants at most', async () => {
+  const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+  const scenario = { version: 1, variants: names.map((name) => ({ name: `run ${name}` })) };
+  const shown = async (variant: string | null, measure: string) =>
+    /&shown=([A-F,]+)&/.exec((await rowLink(row({ scenario, variant, measure }))) ?? '')?.[1];
+  expect(await shown(null, 'A.committed')).toBe('A,B');
+  expect(await shown('run C', 'C.committed')).toBe('C');
+  expect(await shown('run E', 'F.committed / E.committed')).toBe('E,F');
+  expect(await shown(null, 'max(A.views, B.views, C.views, D.views, E.views)')).toBe('A,B');
 });
