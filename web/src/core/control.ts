@@ -461,7 +461,7 @@ export type RunReport = {
   readonly committed_blocks: number,
   /** Blocks without. */
   readonly empty_blocks: number,
-  /** From a client's submission until f + 1 matching replies are back; null where none were answered. */
+  /** From a client's submission until the replies that it needs are back; null where none were answered. */
   readonly latency_s: Summary | null,
   /** From the proposal of a block with transactions to its first commit; null where none was committed. */
   readonly consensus_latency_s: Summary | null,

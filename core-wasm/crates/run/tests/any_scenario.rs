@@ -96,7 +96,8 @@ fn break_rules(protocol: &mut Value, rules: &[Broken]) {
 
 fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
     let leader = (word(&["fixed", "rotate"]), 1..5u32);
-    let batch = (1..2000u32, prop_oneof![Just(0.0), 0.0..200.0f64], any::<bool>());
+    let carried = word(&["blocks", "blocks", "chain", "truncated"]);
+    let batch = (1..2000u32, prop_oneof![Just(0.0), 0.0..200.0f64], any::<bool>(), carried);
     let stream = (
         word(&["leader", "all"]),
         1..500u32,
@@ -130,7 +131,7 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
         |(
             variant,
             (policy, tenure),
-            (max_tx, max_delay, filter),
+            (max_tx, max_delay, filter, messages),
             (origins, micro, flush, ack, ack_tx, (availability, cut)),
             how,
             (timeout, factor, delta),
@@ -143,6 +144,9 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
                 "stream": {"origins": origins, "micro_batch_tx": micro, "flush_ms": flush, "ack_every_ms": ack,
                     "ack_every_tx": ack_tx, "availability": availability, "cut": cut},
             });
+            if how == "batch" {
+                protocol["messages"] = messages.into();
+            }
             break_rules(&mut protocol, &broken);
             protocol
         },
@@ -294,7 +298,7 @@ fn over_the_ideal_network(kind: Kind) -> impl Strategy<Value = Value> {
             prop::sample::subsequence((0..replicas).collect::<Vec<_>>(), 0..=most).prop_flat_map(move |liars| {
                 liars.into_iter().map(|replica| lies(replicas, replica).boxed()).collect::<Vec<_>>()
             });
-        let load = (workload(), word(&["first", "matching"]), any::<bool>(), groups(), changes());
+        let load = (workload(), prop::option::of(1..=replicas), any::<bool>(), groups(), changes());
         (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(kind), load, faults, liars).prop_map(
             move |(replicas, seed, horizon, network, mut protocol, (workload, replies, full_only, groups, changes), (mut faults, keep), liars)| {
                 faults.truncate(keep.index(4));

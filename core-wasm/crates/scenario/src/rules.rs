@@ -16,7 +16,8 @@ use crate::json::Value;
 use crate::preset::LatencyPreset;
 use crate::setup::{ns_from_ms, time_from_s};
 use crate::types::{
-    Change, Clients, Dissemination, Endpoint, Fault, Latency, Replicas, Scenario, SendTo, WorkloadKind,
+    Change, Clients, Dissemination, Endpoint, Fault, Latency, Messages, Replicas, Scenario, SendTo,
+    WorkloadKind,
 };
 pub(crate) use network::{TCP_ONLY, fill_for_model};
 
@@ -54,6 +55,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
             errors.check_longest_timeout(longest, protocol.timeout_ms);
         }
         errors.check_streams(scenario);
+        errors.check_chains(scenario);
         errors.check_broken(scenario);
     }
     if sound(&["protocol", "workload"]) {
@@ -62,6 +64,9 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     }
     if sound(&["clients", "network"]) {
         errors.check_client_groups(scenario);
+    }
+    if sound(&["clients", "replicas"]) {
+        errors.check_replies(scenario);
     }
     if sound(&["clients", "workload"]) {
         errors.check_outstanding(scenario);
@@ -176,6 +181,16 @@ impl Errors {
         }
     }
 
+    /// A chain is one of blocks that carry their transactions.
+    fn check_chains(&mut self, scenario: &Scenario) {
+        let protocol = &scenario.protocol;
+        if protocol.messages != Messages::Blocks && protocol.dissemination != Dissemination::Batch {
+            let message = format_args!("a chain carries batches, and here blocks carry none");
+            let allowed = format_args!("blocks, or protocol.dissemination batch");
+            self.push("protocol.messages", Code::Conflict, message, allowed);
+        }
+    }
+
     /// All clients together have a bounded number of transactions under way.
     fn check_outstanding(&mut self, scenario: &Scenario) {
         const OUTSTANDING_MAX: u64 = 10_000_000;
@@ -241,6 +256,18 @@ impl Errors {
             );
             self.push(&path_of_delay(scenario, 0), Code::Conflict, message, allowed);
         }
+    }
+
+    /// A client waits for no more replies than there are replicas.
+    fn check_replies(&mut self, scenario: &Scenario) {
+        let replicas = scenario.replicas.count();
+        let Some(replies) = scenario.clients.replies.filter(|&replies| replies as usize > replicas) else {
+            return;
+        };
+        let replicas = if replicas == 1 { "1 replica".to_owned() } else { format!("{replicas} replicas") };
+        let message = format_args!("a client gets no {replies} replies from {replicas}");
+        let allowed = format_args!("at most {}, or null", scenario.replicas.count());
+        self.push("clients.replies", Code::Conflict, message, allowed);
     }
 
     /// Groups of clients share all there is, and stand where delays are known.

@@ -1,5 +1,5 @@
-//! Blocks on their way from the first commit to the last, and the clients' latency: from submission until the f + 1-th
-//! matching reply is back; of what is not answered, since when the oldest has been waiting.
+//! Blocks on their way from the first commit to the last, and the clients' latency: from submission until as
+//! many matching replies are back as a client needs; of what is not answered, since when the oldest has been waiting.
 //!
 //! A client's transaction is not an object: a block's runs are walked slot of arrivals by slot, so that a block costs
 //! the same however many transactions a slot brings.
@@ -230,6 +230,13 @@ impl Answers {
     pub fn departing(&self) -> u64 {
         let waiting = |blocks: &VecDeque<Departing>| blocks.iter().map(|block| block.transactions).sum();
         self.departing.iter().map(waiting).max().unwrap_or(0)
+    }
+
+    /// Where clients need more replies than there are replicas that stay: how many, how many those are, and how many
+    /// of so many committed transactions are not answered.
+    pub fn lacks_replies(&self, committed: u64) -> Option<(u32, usize, u64)> {
+        let unanswered = committed.saturating_sub(self.latency.count());
+        (self.needed > self.staying).then_some((self.needed as u32, self.staying, unanswered))
     }
 
     /// A replica that stays takes over the state after the block of `height`, having committed up to `from`.

@@ -50,6 +50,11 @@ impl Distribution {
         self.max = self.max.max(span);
     }
 
+    /// How many samples there are.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
     /// What is to be said; `None` without samples.
     pub fn summary(&self) -> Option<Summary> {
         let seconds = |ns: u64| ns as f64 / 1e9;

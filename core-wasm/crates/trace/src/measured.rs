@@ -3,7 +3,8 @@
 //!
 //! - *throughput*: transactions committed per second of the whole run.
 //! - *goodput*: the same from the first commit on (dissertation 3.5.1): what a late start cost does not show in it.
-//! - *latency*: from a client's submission until f + 1 matching replies are back, over answered transactions.
+//! - *latency*: from a client's submission until the replies that it needs are back (`clients.replies`), over answered
+//!   transactions.
 //! - *consensus latency*: a block's proposal to its first commit, over blocks with transactions; *commit-all*: to its
 //!   commit at the last replica that stays. An empty block has no client, and the last ones before a pause are
 //!   committed with what comes after it.
@@ -39,7 +40,7 @@ pub struct Measured {
     pub committed_blocks: u64,
     /// Blocks without.
     pub empty_blocks: u64,
-    /// From a client's submission until f + 1 matching replies are back; null where none were answered.
+    /// From a client's submission until the replies that it needs are back; null where none were answered.
     pub latency_s: Option<Summary>,
     /// From the proposal of a block with transactions to its first commit; null where none was committed.
     pub consensus_latency_s: Option<Summary>,

@@ -133,6 +133,7 @@ impl Metrics {
             standing: self.progress.standing(last, self.way(requests), requests),
             falls_behind: is_open && self.progress.falls_behind(last, requests),
             backlog: submitted.saturating_sub(committed),
+            unanswered: self.answers.lacks_replies(committed),
             departing: self.answers.departing(),
             pause: self.progress.pause_behind_growth(last, requests),
             egress: stretch.busiest(Side::Egress, &carried, now),

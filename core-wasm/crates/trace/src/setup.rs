@@ -11,7 +11,7 @@ pub struct Setup {
     pub replicas: u16,
     /// Votes that make a certificate.
     pub quorum: u16,
-    /// Matching replies that answer a client.
+    /// Matching replies that answer a client: at most as many as there are replicas.
     pub replies_needed: u32,
     /// End of the run.
     pub horizon: Time,

@@ -57,6 +57,8 @@ const protocol: Section = {
   ),
 };
 const fullOnly = switchAt('protocol.batch.full_only');
+/** Messages carry chains in a scenario that asks what that costs. */
+const carried = wordsAt('protocol.messages');
 /** Cuts name what is streamed, and votes are for it. */
 const streaming = ['protocol.stream.cut', 'protocol.stream.availability'].map(wordsAt);
 /** The leader rotates. */
@@ -65,13 +67,13 @@ const tenure = fieldAt('protocol.leader.tenure');
 const delta = fieldAt('protocol.delta_ms');
 const openWorkload: Section = {
   name: 'Workload',
-  words: [wordsAt('clients.replies')],
   fields: ['workload.rate_tps', 'workload.tx_bytes'].map(fieldAt),
 };
 const closedWorkload: Section = {
   ...openWorkload,
   fields: ['workload.outstanding', 'workload.tx_bytes'].map(fieldAt),
 };
+const replies = fieldAt('clients.replies');
 /** Replies take bytes under TCP alone. */
 const replySize = fieldAt('clients.reply_bytes');
 
@@ -93,6 +95,7 @@ export function sectionsOf(
   const rotates = isSet('protocol.leader.policy', 'rotate');
   const streams = isSet('protocol.dissemination', 'stream');
   const fills = edited.every((each) => valueAt(each, 'protocol.dissemination') !== 'stream');
+  const carries = isSet(carried.path, 'chain') || isSet(carried.path, 'truncated');
   const areTcp = edited.every(isTcp);
   const { words = [], fields } = protocol;
   const workload = isClosed ? closedWorkload : openWorkload;
@@ -106,7 +109,12 @@ export function sectionsOf(
     ...(areTcp ? [tcpSection, pathsOf(scenario)] : []),
     {
       ...protocol,
-      words: [...words, ...(streams ? streaming : []), ...(fills ? [fullOnly] : [])],
+      words: [
+        ...words,
+        ...(streams ? streaming : []),
+        ...(fills ? [fullOnly] : []),
+        ...(fills && carries ? [carried] : []),
+      ],
       fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
     },
     {
@@ -114,8 +122,16 @@ export function sectionsOf(
       words: [profileField, certificatesField],
       fields: compared.some((each) => processorOf(each) !== null) ? costFields : [],
     },
-    areTcp ? { ...workload, fields: [...workload.fields, replySize] } : workload,
+    {
+      ...workload,
+      fields: [...workload.fields, repliesOf(edited), ...(areTcp ? [replySize] : [])],
+    },
   ];
+}
+
+/** As many replies as there are replicas in each of the edited. */
+function repliesOf(edited: readonly Scenario[]): Field {
+  return { ...replies, maximum: Math.min(replies.maximum, ...edited.map(replicaCount)) };
 }
 
 function pathsOf(scenario: Scenario): Section {

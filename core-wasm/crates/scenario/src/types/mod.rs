@@ -27,11 +27,11 @@ pub use network::{
 };
 pub use protocol::{
     Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, KindCost, Leader,
-    LeaderPolicy, Origins, Protocol, ProtocolVariant, Stream,
+    LeaderPolicy, Messages, Origins, Protocol, ProtocolVariant, Stream,
 };
 pub use question::{Answer, Case, Choice, Predict};
 pub use view::{Expectation, Panel, View};
-pub use workload::{Arrivals, ClientGroup, Clients, Replies, SendTo, Workload, WorkloadKind};
+pub use workload::{Arrivals, ClientGroup, Clients, SendTo, Workload, WorkloadKind};
 
 section! {
     /// A run of a protocol over a network under a workload, complete but for the choice of a variant.

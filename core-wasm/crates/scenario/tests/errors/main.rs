@@ -161,6 +161,20 @@ fn an_error_says_what_is_allowed() {
 }
 
 #[test]
+fn a_client_waits_for_one_reply_at_least_and_one_a_replica_at_most() {
+    let message = |replies: Value| {
+        errors(json!({"replicas": {"count": 4}, "clients": {"replies": replies}}))[0].to_string()
+    };
+    let range = "(allowed: a whole number 1 to 1000 replies or null)";
+    assert_eq!(message(json!(0)), format!("clients.replies: 0 is out of range {range}"));
+    assert_eq!(message(json!("two")), format!("clients.replies: is text {range}"));
+    let many = "clients.replies: a client gets no 5 replies from 4 replicas (allowed: at most 4, or null)";
+    assert_eq!(message(json!(5)), many);
+    let variant = json!({"variants": [{"name": "a", "set": {"clients.replies": 5}}]});
+    assert_found(variant, &[("variants.0.set.clients.replies", Code::Conflict)]);
+}
+
+#[test]
 fn a_billion_replicas_is_an_error_and_takes_no_memory() {
     assert_found(json!({"replicas": {"count": 1_000_000_000}}), &[("replicas.count", Code::Range)]);
     assert_found(json!({"replicas": {"count": 1e30}}), &[("replicas.count", Code::Range)]);
@@ -272,6 +286,23 @@ fn full_blocks_alone_are_for_batches_that_everybody_can_fill() {
     assert_found(full(late, "batch", "all"), &[("protocol.batch.max_delay_ms", Code::Conflict)]);
     let later = json!({"changes": [{"at_s": 1, "set": {path: true}}]});
     assert_found(later, &[("changes.0.set.protocol.batch.full_only", Code::Conflict)]);
+}
+
+#[test]
+fn chains_are_of_blocks_that_carry_their_transactions() {
+    let of = |messages: &str, dissemination: &str| json!({"protocol": {"messages": messages, "dissemination": dissemination}});
+    let path = "protocol.messages";
+    for messages in ["chain", "truncated"] {
+        check(&of(messages, "batch").to_string()).unwrap();
+        assert_found(of(messages, "stream"), &[(path, Code::Conflict)]);
+    }
+    assert_eq!(
+        errors(of("chain", "stream"))[0].to_string(),
+        "protocol.messages: a chain carries batches, and here blocks carry none (allowed: blocks, or protocol.dissemination batch)"
+    );
+    assert_found(of("chains", "batch"), &[(path, Code::Choice)]);
+    let later = json!({"changes": [{"at_s": 1, "set": {path: "truncated"}}]});
+    assert_found(later, &[("changes.0.set.protocol.messages", Code::Conflict)]);
 }
 
 /// Clients that are answered in no time submit the next transaction in the same nanosecond, for ever.
