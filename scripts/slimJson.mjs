@@ -18,8 +18,7 @@ export function regionNames({ regions }) {
   return Object.fromEntries(named.map(({ id, name }) => [id, name]));
 }
 
-/** What of a field of the schema is asked before anything is set: what it is by default; where it may change during
-    the run, its name and its unit. */
+/** What is asked before anything is set, besides its default, of a field that may change during the run. */
 const NAMED = ['x-label', 'x-unit'];
 /** The field whose words, with what they say, the figure shows; sizes that the page's buttons know. */
 const WORDS = 'network.model';

@@ -49,6 +49,14 @@ const unitsOf: Readonly<Record<string, Units>> = {
     ],
     read: [],
   },
+  µs: {
+    shown: [
+      ['s', 1e6],
+      ['ms', 1000],
+      ['µs', 1],
+    ],
+    read: [],
+  },
   s: {
     shown: [['s', 1]],
     read: [

@@ -285,6 +285,8 @@ export type MessageSketch = {
   readonly receivedNs: number | null,
   /** How long a fault kept it from the target once it was there. */
   readonly heldNs: number,
+  /** How long it waited for its target's processor, and was read there. */
+  readonly processedNs: number,
   /** Handled or lost, or the end of the run. */
   readonly endedNs: number,
   /** As which event. */

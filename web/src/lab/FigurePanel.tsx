@@ -8,11 +8,11 @@ import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';
 import { NOTHING_HELD } from '../model/run/heldBack';
 import { changesOf, timeOf } from '../model/scenario/changes';
+import { processorOf } from '../model/scenario/costs';
 import { isTcp, modelOf } from '../model/scenario/network';
 import { offeredRates } from '../model/scenario/offeredLoad';
 import { clientRegions, regionName } from '../model/scenario/regions';
 import {
-  type JsonObject,
   numberAt,
   type Scenario,
   textAt,
@@ -291,14 +291,6 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     // A picture of the settings of before is of the report of before.
     isFinished: report !== null && (run.isReportCurrent || !run.isPictureCurrent),
   };
-}
-
-/** Whose costs its processors have; null where work takes no time. */
-function processorOf(scenario: Scenario): string | null {
-  const { profile = 'free', ...own } = (scenario.cpu ?? {}) as JsonObject;
-  if (profile !== 'free') return String(profile);
-  // An empty list is no text.
-  return Object.values(own).some((cost) => cost && String(cost)) ? 'own costs' : null;
 }
 
 /** The one region in which clients stand; null where that is not known, or they stand in several. */

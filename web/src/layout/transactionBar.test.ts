@@ -55,7 +55,7 @@ test('the way goes down to the lane, along the messages, and back up from who an
   const message = {
     ...({ row: 3, kind: 'proposal', source: 0, target: 1, tag: 1, fate: 'delivered' } as const),
     ...{ queuedNs: 1.5e9, firstBitOutNs: 1.6e9, lastBitOutNs: 2e9, reachedNs: 2e9 },
-    ...{ receivedNs: 3.2e9, heldNs: 0, endedNs: 3.2e9, sequence: 1 },
+    ...{ receivedNs: 3.2e9, heldNs: 0, processedNs: 0, endedNs: 3.2e9, sequence: 1 },
   };
   const { way } = transactionShapes({ ...chained, messages: [message] }, scale, row, lanes);
   const points = Array.from({ length: way.length / 2 }, (_, i) => [way[2 * i], way[2 * i + 1]]);

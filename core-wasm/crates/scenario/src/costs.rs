@@ -56,6 +56,22 @@ const fn profile(profile: CpuProfile) -> Profile {
     }
 }
 
+/// What `cpu.profile` sets: of each profile its costs by their fields, for the schema.
+#[cfg(test)]
+pub(crate) fn by_profile() -> serde_json::Value {
+    let costs = |named: &CpuProfile| {
+        let Profile { message, byte_ns, sign, verify, aggregate, verify_certificate, hash, request, execute } =
+            profile(*named);
+        let costs = serde_json::json!({
+            "message_us": message, "byte_ns": byte_ns, "sign_us": sign, "verify_us": verify,
+            "aggregate_us": aggregate, "verify_certificate_us": verify_certificate, "hash_us": hash,
+            "request_us": request, "execute_us": execute,
+        });
+        (named.word().to_owned(), costs)
+    };
+    CpuProfile::ALL.iter().map(costs).collect::<serde_json::Map<_, _>>().into()
+}
+
 /// Bytes of a signature in a list, and of the number of its replica.
 const LISTED_SIGNATURE: u64 = 64 + 2;
 /// Bytes of a certificate that a message counts itself, and of these its bitmap.

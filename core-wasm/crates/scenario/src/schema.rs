@@ -239,6 +239,7 @@ mod tests {
             "x-scale",
             "x-kinds",
             "x-fixed",
+            "x-costs",
             "deprecated", // left out of what validation reads: former words have been renewed before
             "x-now",
         ];

@@ -53,6 +53,8 @@ pub struct MessageSketch {
     pub received_ns: Option<u64>,
     /// How long a fault kept it from the target once it was there.
     pub held_ns: u64,
+    /// How long it waited for its target's processor, and was read there.
+    pub processed_ns: u64,
     /// Handled or lost, or the end of the run.
     pub ended_ns: u64,
     /// As which event.
@@ -76,6 +78,7 @@ impl MessageSketch {
             reached_ns: transmissions.first().map(|first| (first.start + first.propagation).as_ns()),
             received_ns: (message.fate == Fate::Delivered).then(|| message.ended.as_ns()),
             held_ns: message.held.as_ns(),
+            processed_ns: message.processed.as_ns(),
             ended_ns: message.ended.as_ns(),
             sequence: message.sequence,
         }

@@ -51,7 +51,9 @@ function sketchColumns(sketches: readonly MessageSketch[], originNs: number): Me
     firstBitOutNs: times(({ firstBitOutNs, endedNs }) => firstBitOutNs ?? endedNs),
     lastBitOutNs: times(({ lastBitOutNs }) => lastBitOutNs),
     reachedNs: times(({ reachedNs }) => reachedNs),
-    receivedNs: times(({ receivedNs, heldNs }) => receivedNs && receivedNs - heldNs),
+    receivedNs: times(
+      ({ receivedNs, heldNs, processedNs }) => receivedNs && receivedNs - heldNs - processedNs,
+    ),
     heldNs: Float32Array.from(sketches, ({ heldNs }) => heldNs),
     source: Uint16Array.from(sketches, ({ source }) => source),
     target: Uint16Array.from(sketches, ({ target }) => target),

@@ -6,7 +6,7 @@ const lanes = ['N. Virginia', 'Tokyo'].map((name, replica) => ({ replica, name, 
 const message: MessageSketch = {
   ...{ row: 3, kind: 'vote', source: 1, target: 0, tag: 4, fate: 'delivered', sequence: 9 },
   ...{ queuedNs: 1.5e9, firstBitOutNs: 1.5e9, lastBitOutNs: 1.5e9, reachedNs: 1.6e9 },
-  ...{ receivedNs: 1.6e9, heldNs: 0, endedNs: 1.6e9 },
+  ...{ receivedNs: 1.6e9, heldNs: 0, processedNs: 0, endedNs: 1.6e9 },
 };
 const block = { row: 3, height: 4, rival: 0, view: 4, proposedNs: 1.4e9, lane: 0, transactions: 1 };
 const detail: MessageDetail = {

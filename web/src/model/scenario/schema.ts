@@ -46,6 +46,8 @@ export interface Node {
   readonly 'x-scale'?: string;
   /** Of which kinds of object a member is; all of them if absent. */
   readonly 'x-kinds'?: readonly string[];
+  /** Of a processor's profiles the costs, by their fields. */
+  readonly 'x-costs'?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Why it cannot change in the middle of a run. */
   readonly 'x-fixed'?: string;
 }

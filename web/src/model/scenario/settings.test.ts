@@ -95,6 +95,27 @@ test('a path without a rate has no buffer, and finds the one that it was opened 
   expect(valueAt(moved(other, 'Path', 50, opened), 'network.path.buffer_bytes')).toBe(9_000);
 });
 
+test('a processor has a profile, and its costs where work takes time', () => {
+  expect(labels(planet).Processor).toEqual(['Profile', 'Certificates']);
+  const measured = moved(planet, 'Profile', 'dissertation');
+  expect(labels(measured).Processor).toEqual([
+    ...['Profile', 'Certificates', 'A message', 'A byte', 'Sign', 'Verify', 'Aggregate'],
+    ...['Verify a certificate', 'Hash', 'A request', 'Execute'],
+  ]);
+  expect(valueShown(control(measured, 'Sign'), measured)).toBe(427.87);
+  expect(valueShown(control(measured, 'Execute'), measured)).toBe(0);
+  const lists = withValueAt(measured, 'protocol.certificates', 'list');
+  expect(valueShown(control(lists, 'Verify a certificate'), lists)).toBe('each signature');
+
+  // An own cost replaces the profile's; another profile has its own again.
+  const own = withValueAt(moved(measured, 'Sign', 12), 'cpu.kinds', [{ kind: 'vote' }]);
+  expect(valueShown(control(own, 'Sign'), own)).toBe(12);
+  const other = moved(own, 'Profile', 'free');
+  expect(valueAt(other, 'cpu')).toEqual({ profile: 'free', sign_us: null, kinds: [] });
+  expect(labels(other).Processor).toEqual(['Profile', 'Certificates']);
+  expect(labels(withValueAt(planet, 'cpu.sign_us', 5)).Processor).toContain('Sign');
+});
+
 test('what messages carry is offered where any run carries chains, and all batch', () => {
   expect(labels(planet).Protocol).not.toContain('Messages carry');
   const chains = withValueAt(planet, 'protocol.messages', 'truncated');

@@ -3,6 +3,7 @@
  * moved sets.
  */
 import './wholeSchema';
+import { processorOf } from './costs';
 import { type Field, fieldAt, switchAt } from './fields';
 import { isTcp } from './network';
 import {
@@ -14,6 +15,7 @@ import {
   windowField,
 } from './networkModel';
 import { movedTo, placeField, replicaCount, replicasField, withReplicas } from './places';
+import { certificatesField, costFields, costShown, profileField, withProfile } from './processor';
 import { MATRIX, placeOf, UNIFORM } from './regions';
 import { type Json, type Scenario, type Settings, valueAt } from './scenario';
 import { numberOf, type WordField, wordsAt } from './schema';
@@ -116,6 +118,11 @@ export function sectionsOf(
       fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
     },
     {
+      name: 'Processor',
+      words: [profileField, certificatesField],
+      fields: compared.some((each) => processorOf(each) !== null) ? costFields : [],
+    },
+    {
       ...workload,
       fields: [...workload.fields, repliesOf(edited), ...(areTcp ? [replySize] : [])],
     },
@@ -143,6 +150,7 @@ export function valueShown(field: Field | WordField, scenario: Scenario): Json {
   if (field === placeField) return placeOf(scenario);
   const value = valueAt(scenario, field.path);
   if (field === fullOnly) return String(value ?? field.initial);
+  if ('unit' in field && costFields.includes(field)) return costShown(field, scenario);
   if (field === initialWindowField) return value ?? usualInitialWindow(scenario);
   if (value !== undefined) return value;
   if (field.path === windowField.path) {
@@ -161,6 +169,7 @@ export function settingsFor(
   if (field === placeField) return movedTo(scenario, String(value), opened);
   if (field === replicasField) return withReplicas(scenario, value, opened);
   if (field === fullOnly) return fullBlocks(value === 'true', scenario);
+  if (field === profileField) return withProfile(scenario, value);
   if (field === pathRate) return withPathRate(scenario, value, opened);
   return [[field.path, value]];
 }

@@ -145,8 +145,9 @@ function busiest({ utilisation }: RunReport): number {
 /** What the colours of work are, where work takes time. */
 export function WorkLegend({ runs }: Pick<FigureProps, 'runs'>) {
   if (runs.every(({ processor }) => processor === null)) return null;
-  return WORKS.map((work) => (
+  return WORKS.map((work, index) => (
     <span key={work} title={`Processor: ${workMeanings[work]}`}>
+      {index === 0 && <>processor:&ensp;</>}
       <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
         <rect x="1" y="2" width="14" height="12" fill={`var(--work-${work})`} />
       </svg>

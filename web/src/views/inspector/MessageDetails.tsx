@@ -71,6 +71,12 @@ export function MessageDetails(props: MessageDetailsProps) {
           workspace.do(({ inspection }) => inspection.goToPath(key, message, startNs))
         }
       />
+      {message.processedNs > 0 && (
+        <p className="note">
+          waited for the processor of {nameIn(lanes, message.target)} and was read there:{' '}
+          {formatMs(Math.round(message.processedNs / 1000))}
+        </p>
+      )}
       <PathQueue {...{ workspace, message }} run={key} />
       <Facts title="Times" facts={timesOf(message)} />
       <MessageFault {...{ workspace, run, detail }} />

@@ -10,6 +10,7 @@ import type { Field } from '../../model/scenario/fields';
 import { isTcp } from '../../model/scenario/network';
 import { modelField } from '../../model/scenario/networkModel';
 import { groupsText, placeField, replicasField } from '../../model/scenario/places';
+import { costFields, KINDS } from '../../model/scenario/processor';
 import { openedSettings, withReset } from '../../model/scenario/resets';
 import { type Json, type Scenario, variantNames } from '../../model/scenario/scenario';
 import { type WordField, wordText } from '../../model/scenario/schema';
@@ -21,6 +22,7 @@ import { SaveFile } from '../header/SaveFile';
 import { useDesk, useInvalid } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { Choice } from './Choice';
+import { KindCosts } from './KindCosts';
 import { Slider } from './Slider';
 
 export interface ControlsProps {
@@ -119,6 +121,14 @@ export function Controls({ workspace, only }: ControlsProps) {
           <legend>{name}</legend>
           {words.map(choice)}
           {fields.map(slider)}
+          {fields === costFields && (
+            <KindCosts
+              scenario={own}
+              isInvalid={(path) => isInvalid(placeOfEdit(scenario, target, path))}
+              fixed={fixedOn(scenario, target, KINDS)}
+              onChange={(kinds) => edits.edit(KINDS, kinds)}
+            />
+          )}
         </fieldset>
       ))}
       {groups !== null && <p className="note">{groups}</p>}

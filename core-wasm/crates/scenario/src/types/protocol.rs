@@ -7,7 +7,7 @@ section! {
     /// What work takes of a replica's processor: one server a replica, messages before requests.
     pub struct Cpu {
         /// Measured costs to begin with.
-        #[cfg_attr(test, schemars(extend("x-label" = "Processor")))]
+        #[cfg_attr(test, schemars(extend("x-label" = "Profile", "x-costs" = crate::costs::by_profile())))]
         pub profile: CpuProfile = CpuProfile::Free,
         /// Sending a message to one replica, or reading one (null: the profile's).
         #[cfg_attr(

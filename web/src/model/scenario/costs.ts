@@ -1,0 +1,10 @@
+/** What a scenario says that work takes of processors. */
+import type { JsonObject, Scenario } from './scenario';
+
+/** Whose costs its processors have: "libhotstuff"; null where work takes no time. */
+export function processorOf({ cpu }: Scenario): string | null {
+  const { profile = 'free', ...own } = (cpu ?? {}) as JsonObject;
+  if (profile !== 'free') return String(profile);
+  // An empty list is no text.
+  return Object.values(own).some((cost) => cost && String(cost)) ? 'own costs' : null;
+}

@@ -1,0 +1,75 @@
+/** Kinds of messages that cost a processor something else than all: to see, to change, to add and to take away. */
+import { choicesAt, membersAt } from '../../model/scenario/fields';
+import { KINDS, type KindCost, kindCosts } from '../../model/scenario/processor';
+import type { Json, Scenario } from '../../model/scenario/scenario';
+import { wordText } from '../../model/scenario/schema';
+import { QuantityField } from '../faults/FaultFields';
+
+const ALL_KINDS = choicesAt(`${KINDS}.kind`);
+const COSTS = membersAt(KINDS, '');
+/** What a cost is that a kind does not have of its own. */
+const AS_ALL = 'as all';
+
+interface KindCostsProps {
+  readonly scenario: Scenario;
+  readonly isInvalid: (path: string) => boolean;
+  /** Why they cannot be changed; null where they can. */
+  readonly fixed: string | null;
+  readonly onChange: (kinds: Json) => void;
+}
+
+export function KindCosts({ scenario, isInvalid, fixed, onChange }: KindCostsProps) {
+  const kinds = kindCosts(scenario);
+  const others = ALL_KINDS.filter(({ word }) => kinds.every(({ kind }) => kind !== word));
+  const change = (next: readonly KindCost[]) => onChange(next.map((cost) => ({ ...cost })));
+  if (fixed !== null) return null;
+  return (
+    <section className="faults" aria-label="Kinds of messages that cost something else">
+      {kinds.map((cost, index) => (
+        <div key={cost.kind} className="fault">
+          <div className="fault-title">
+            <h3>{wordText(cost.kind)}</h3>
+            <button
+              type="button"
+              aria-label={`Remove: costs of ${wordText(cost.kind)}`}
+              onClick={() => change(kinds.filter((other) => other !== cost))}
+            >
+              remove
+            </button>
+          </div>
+          {COSTS.map(({ key, label, unit, description }) => (
+            <QuantityField
+              key={key}
+              name={label}
+              of={wordText(cost.kind)}
+              title={description}
+              value={cost[key as 'message_us' | 'byte_ns']}
+              unit={unit}
+              absent={AS_ALL}
+              isInvalid={isInvalid(`${KINDS}.${index}.${key}`)}
+              onChange={(value) =>
+                change(kinds.map((other) => (other === cost ? { ...cost, [key]: value } : other)))
+              }
+            />
+          ))}
+        </div>
+      ))}
+      <select
+        aria-label="Another cost for"
+        value=""
+        onChange={({ currentTarget }) =>
+          change([...kinds, { kind: currentTarget.value, message_us: null, byte_ns: null }])
+        }
+      >
+        <option value="" disabled>
+          other costs for …
+        </option>
+        {others.map(({ word, description }) => (
+          <option key={word} value={word} title={description}>
+            {wordText(word)}
+          </option>
+        ))}
+      </select>
+    </section>
+  );
+}
