@@ -57,6 +57,8 @@ const protocol: Section = {
 const fullOnly = switchAt('protocol.batch.full_only');
 /** Cuts name what is streamed, and votes are for it. */
 const streaming = ['protocol.stream.cut', 'protocol.stream.availability'].map(wordsAt);
+/** Another leader may have the same transactions in its queue. */
+const filter = wordsAt('protocol.batch.filter');
 /** The leader rotates. */
 const tenure = fieldAt('protocol.leader.tenure');
 /** The leader waits for Delta. */
@@ -102,7 +104,12 @@ export function sectionsOf(
     ...(areTcp ? [tcpSection, pathsOf(scenario)] : []),
     {
       ...protocol,
-      words: [...words, ...(streams ? streaming : []), ...(fills ? [fullOnly] : [])],
+      words: [
+        ...words,
+        ...(streams ? streaming : []),
+        ...(fills && rotates ? [filter] : []),
+        ...(fills ? [fullOnly] : []),
+      ],
       fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
     },
     {

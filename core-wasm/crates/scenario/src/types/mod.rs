@@ -26,8 +26,8 @@ pub use network::{
     CongestionControl, ForegroundPriority, Latency, Network, NetworkModel, Pacing, Path, PathSharing, Tcp,
 };
 pub use protocol::{
-    Availability, Batch, Broken, Cpu, CpuProfile, Cut, Dissemination, Family, Leader, LeaderPolicy, Origins,
-    Protocol, ProtocolVariant, Stream,
+    Availability, Batch, Broken, Cpu, CpuProfile, Cut, Dissemination, Family, Filter, Leader, LeaderPolicy,
+    Origins, Protocol, ProtocolVariant, Stream,
 };
 pub use question::{Answer, Case, Choice, Predict};
 pub use view::{Expectation, Panel, View};
