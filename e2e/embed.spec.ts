@@ -1,15 +1,13 @@
 // A figure in pages of other origins: what a host can ask of it, what it tells, and who is not heard.
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
-import { ask, frame, openHost, ready, serveHost, told } from './embedHost';
-
-serveHost();
+import { expect } from '@playwright/test';
+import { ask, frame, ready, test, told } from './embedHost';
 
 test('three lines bring a figure, which is as high as it needs and plays when it is asked to', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
-  await openHost(page, baseURL, '<quorum-scope scenario="planet">A picture.</quorum-scope>');
+  await openHost('<quorum-scope scenario="planet">A picture.</quorum-scope>');
   await ready(page);
   // Of where it opens, and of nothing that was before.
   const figure = await told(page, 'ready');
@@ -39,12 +37,10 @@ test('three lines bring a figure, which is as high as it needs and plays when it
 
 test('a narrow figure asks for as much height as it needs, and no more', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHost(
-    page,
-    baseURL,
     '<meta name="viewport" content="width=device-width"><quorum-scope scenario="planet" panels="map,lanes"></quorum-scope>',
   );
   await ready(page);
@@ -59,11 +55,9 @@ test('a narrow figure asks for as much height as it needs, and no more', async (
 
 test('a figure comes when it is near, plays where it is to, and rests out of sight', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await openHost(
-    page,
-    baseURL,
     '<p style="height:3000px">Text</p><quorum-scope scenario="planet" autoplay>A picture.</quorum-scope>',
   );
   await expect(page.locator('quorum-scope img')).toHaveAttribute(
@@ -86,11 +80,9 @@ test('a figure comes when it is near, plays where it is to, and rests out of sig
 
 test('what a host changes is in the state that it gets, and opens again', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await openHost(
-    page,
-    baseURL,
     '<quorum-scope scenario="planet-window" variants="A" at="1" controls="none"></quorum-scope>',
   );
   await ready(page);
@@ -118,11 +110,9 @@ test('what a host changes is in the state that it gets, and opens again', async 
 
 test('the settings that a host names stand below the figure, and what is none is told', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await openHost(
-    page,
-    baseURL,
     '<quorum-scope scenario="planet" controls="none,network.egress_mbps,no.such"></quorum-scope>',
   );
   await ready(page);
@@ -136,15 +126,11 @@ test('the settings that a host names stand below the figure, and what is none is
 
 test('what is asked at once waits for the figure, and a setting that is refused is named', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
-  await openHost(
-    page,
-    baseURL,
-    `<quorum-scope scenario="planet" set.network.sockets="4"></quorum-scope>
+  await openHost(`<quorum-scope scenario="planet" set.network.sockets="4"></quorum-scope>
      <script>document.querySelector('quorum-scope').seek(13);</script>
-     <quorum-scope scenario="planet" set.network.sockets="ten"></quorum-scope>`,
-  );
+     <quorum-scope scenario="planet" set.network.sockets="ten"></quorum-scope>`);
   await ready(page);
   const first = page.frameLocator('iframe').first();
   await expect(first.getByTestId('playhead')).toHaveText('13.000 s');
@@ -158,12 +144,8 @@ test('what is asked at once waits for the figure, and a setting that is refused 
   expect(paths.map(({ path }) => path)).toEqual(['network.sockets']);
 });
 
-test('what cannot be opened says so in the frame and to the host', async ({ page, baseURL }) => {
-  await openHost(
-    page,
-    baseURL,
-    '<quorum-scope scenario="plane" theme="blue" colour="red"></quorum-scope>',
-  );
+test('what cannot be opened says so in the frame and to the host', async ({ page, openHost }) => {
+  await openHost('<quorum-scope scenario="plane" theme="blue" colour="red"></quorum-scope>');
   await expect(frame(page).getByRole('alert')).toContainText('there is no scenario “plane”');
   await expect(frame(page).getByRole('alert')).toContainText('planet, the nearest name');
   await expect(frame(page).getByRole('link', { name: 'Open Quorumscope' })).toBeVisible();
@@ -174,11 +156,9 @@ test('what cannot be opened says so in the frame and to the host', async ({ page
 
 test('theme, panels and question are the host’s to choose, and nothing can be broken', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await openHost(
-    page,
-    baseURL,
     '<style>body { --quorumscope-paper: #1a2b3c; --quorumscope-ink: #ffffff }</style><quorum-scope scenario="equivocation" theme="dark" panels="lanes,blocks" question controls="full"></quorum-scope>',
   );
   await ready(page);
@@ -195,14 +175,11 @@ test('theme, panels and question are the host’s to choose, and nothing can be 
 test('nobody but the parent is heard, and nothing that is no request', async ({
   page,
   baseURL,
+  openHost,
 }) => {
   // Without the loader: the host speaks for itself.
-  await openHost(
-    page,
-    baseURL,
-    `<iframe name="figure" src="${baseURL}embed.html?scenario=planet"></iframe>
-     <iframe name="sibling" srcdoc="<p>A sibling</p>"></iframe>`,
-  );
+  await openHost(`<iframe name="figure" src="${baseURL}embed.html?scenario=planet"></iframe>
+     <iframe name="sibling" srcdoc="<p>A sibling</p>"></iframe>`);
   await expect(page.frameLocator('iframe[name=figure]').getByTestId('playhead')).toHaveText(/14/);
   const answered = await page.evaluate(async () => {
     const figure = window.frames[0] as Window;
@@ -242,12 +219,8 @@ test('nobody but the parent is heard, and nothing that is no request', async ({
   await expect(page.frameLocator('iframe[name=figure]').getByTestId('playhead')).toHaveText(/14/);
 });
 
-test('where an author lists hosts, no other is heard', async ({ page, baseURL }) => {
-  await openHost(
-    page,
-    baseURL,
-    '<quorum-scope scenario="planet" hosts="https://course.example"></quorum-scope>',
-  );
+test('where an author lists hosts, no other is heard', async ({ page, openHost }) => {
+  await openHost('<quorum-scope scenario="planet" hosts="https://course.example"></quorum-scope>');
   await expect(frame(page).getByTestId('playhead')).toHaveText(/14/);
   await page.waitForTimeout(300);
   expect(await told(page, 'ready')).toEqual([]);

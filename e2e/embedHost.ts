@@ -1,26 +1,33 @@
 // A host page of another origin, with figures in it.
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { expect, type FrameLocator, type Page, test as plainTest } from '@playwright/test';
+import { keepTold } from '../scripts/keepTold.mjs';
 
-/** A server of another origin, with one page. */
-let host: Server;
-let hostPage = '';
-let hostHeaders: Readonly<Record<string, string>> = {};
+interface HostFixtures {
+  /** Goes to a host page of another origin with this body, which keeps what its figures tell. */
+  readonly openHost: (body: string, headers?: Readonly<Record<string, string>>) => Promise<void>;
+}
 
-/** Serves the host's page while the tests of a file run. */
-export function serveHost(): void {
-  test.beforeAll(async () => {
-    host = createServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...hostHeaders });
-      response.end(hostPage);
-    });
+export const test = plainTest.extend<HostFixtures>({
+  openHost: async ({ page, baseURL }, give) => {
+    const host = createServer();
     host.listen(0, '127.0.0.1');
     await once(host, 'listening');
-  });
-  test.afterAll(() => host.close());
-}
+    const { port } = host.address() as AddressInfo;
+    await give(async (body, headers = {}) => {
+      host.removeAllListeners('request').on('request', (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
+        response.end(`<!doctype html><title>A course</title><script>(${keepTold})()</script>
+          <script src="${baseURL}quorumscope.js"></script>${body}`);
+      });
+      await page.goto(`http://127.0.0.1:${port}`, { waitUntil: 'domcontentloaded' });
+    });
+    host.closeAllConnections();
+    host.close();
+  },
+});
 
 export interface Told {
   readonly type: string;
@@ -35,25 +42,6 @@ export interface Told {
     readonly transactions?: number;
     readonly errors?: readonly { readonly path: string; readonly message: string }[];
   };
-}
-
-/** A host page with this body, which keeps what its figures tell. */
-export async function openHost(
-  page: Page,
-  baseURL: string | undefined,
-  body: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const listening = `
-    window.told = [];
-    for (const type of ['ready', 'statechange', 'step', 'commit', 'error', 'resize'])
-      document.addEventListener(type, ({ detail }) => told.push({ type, detail }), true);`;
-  hostPage = `<!doctype html><title>A course</title><script>${listening}</script>
-    <script src="${baseURL}quorumscope.js"></script>${body}`;
-  hostHeaders = headers;
-  await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}`, {
-    waitUntil: 'domcontentloaded',
-  });
 }
 
 export const told = (page: Page, type: string): Promise<readonly Told[]> =>

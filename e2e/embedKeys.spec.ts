@@ -1,16 +1,12 @@
 // The keyboard of a page with a figure: into it, in it, out of it.
-import { expect, test } from '@playwright/test';
-import { frame, openHost, ready, serveHost } from './embedHost';
-
-serveHost();
+import { expect } from '@playwright/test';
+import { frame, ready, test } from './embedHost';
 
 test('Tab leads into the figure and out of it, and its keys work in it alone', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await openHost(
-    page,
-    baseURL,
     `<button>Before</button><quorum-scope scenario="planet"></quorum-scope><button>After</button>`,
   );
   await ready(page);
@@ -66,9 +62,9 @@ test('Tab leads into the figure and out of it, and its keys work in it alone', a
 
 test('arrows, plus and minus move the clock and the view once the figure is clicked', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
-  await openHost(page, baseURL, '<quorum-scope scenario="planet" autoplay="0"></quorum-scope>');
+  await openHost('<quorum-scope scenario="planet" autoplay="0"></quorum-scope>');
   await ready(page);
   const view = () => frame(page).locator('.figure-axis').innerText();
   const before = await view();
@@ -86,8 +82,8 @@ test('arrows, plus and minus move the clock and the view once the figure is clic
   await expect(frame(page).getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('a figure has the scenario’s name, and is told in sentences', async ({ page, baseURL }) => {
-  await openHost(page, baseURL, '<quorum-scope scenario="planet"></quorum-scope>');
+test('a figure has the scenario’s name, and is told in sentences', async ({ page, openHost }) => {
+  await openHost('<quorum-scope scenario="planet"></quorum-scope>');
   await ready(page);
   const title = 'Why not simply send larger batches?';
   await expect(page.locator('iframe')).toHaveAttribute('title', title);

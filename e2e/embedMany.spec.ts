@@ -1,8 +1,6 @@
 // Many figures on one page: at most four of them are live, and have a worker each.
-import { expect, type Page, test } from '@playwright/test';
-import { openHost, serveHost, told } from './embedHost';
-
-serveHost();
+import { expect, type Page } from '@playwright/test';
+import { test, told } from './embedHost';
 
 const ids = [
   ...['planet', 'equivocation', 'forking', 'pipelining', 'two-chain'],
@@ -21,12 +19,12 @@ function countWorkers(page: Page): () => number {
 
 test('ten figures have four workers at most, those on the screen first, and what left it is as it was', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   test.setTimeout(90_000);
   const most = countWorkers(page);
   await page.setViewportSize({ width: 800, height: 900 });
-  await openHost(page, baseURL, figures.join(''));
+  await openHost(figures.join(''));
   const isReady = (id: string) =>
     page.evaluate(
       (wanted) => document.getElementById(wanted)?.shadowRoot?.querySelector('section') === null,
@@ -68,20 +66,18 @@ test('ten figures have four workers at most, those on the screen first, and what
 
 test('where more than four are on the screen, the others are stills that can be asked for', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   const most = countWorkers(page);
   await page.setViewportSize({ width: 1200, height: 900 });
-  await openHost(
-    page,
-    baseURL,
-    `<style>body { display: grid; grid-template-columns: repeat(3, 1fr) } quorum-scope { width: 380px }</style>
-     ${figures.slice(0, 6).join('').replaceAll('scenario=', 'height="400px" scenario=')}`,
-  );
+  await openHost(`<style>body { display: grid; grid-template-columns: repeat(3, 1fr) } quorum-scope { width: 380px }</style>
+     ${figures.slice(0, 6).join('').replaceAll('scenario=', 'height="400px" scenario=')}`);
   await expect.poll(() => live(page)).toBe(4);
   const ask = page.getByRole('button', { name: 'Show this one live' });
   await expect(ask).toHaveCount(2);
-  await expect(page.getByText('4 figures of this page are live.').first()).toBeVisible();
+  await expect(
+    page.getByText('Only 4 figures of a page are live at a time.').first(),
+  ).toBeVisible();
   const waiting = page.locator('quorum-scope').filter({ has: ask }).first();
   const id = await waiting.getAttribute('id');
   await ask.first().click();

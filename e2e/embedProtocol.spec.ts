@@ -1,17 +1,12 @@
 // The protocol from hosts' pages that mean no good, or that make mistakes.
-import { expect, test } from '@playwright/test';
-import { ask, frame, openHost, ready, serveHost, told } from './embedHost';
-
-serveHost();
+import { expect } from '@playwright/test';
+import { ask, frame, ready, test, told } from './embedHost';
 
 test('a frame that claims to be the figure, and a page that claims it is there, get no port', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
-  await openHost(
-    page,
-    baseURL,
-    `<script>window.got = [];</script>
+  await openHost(`<script>window.got = [];</script>
      <quorum-scope scenario="planet"></quorum-scope>
      <iframe name="liar" srcdoc="<script>
        const got = parent.got;
@@ -20,8 +15,7 @@ test('a frame that claims to be the figure, and a page that claims it is there, 
        for (let each = 0; each < 20; each++) setTimeout(() => parent.postMessage(hello, '*'), 100 * each);
      </script>"></iframe>
      <script>for (const data of [{ quorumscope: 1, type: 'hello' }, null, 'hello', { quorumscope: 2, type: 'hello' }])
-       postMessage(data, '*');</script>`,
-  );
+       postMessage(data, '*');</script>`);
   await ready(page);
   await page.waitForTimeout(2000);
   expect(await page.evaluate(() => (window as unknown as { got: unknown[] }).got)).toEqual([]);
@@ -34,9 +28,9 @@ test('a frame that claims to be the figure, and a page that claims it is there, 
 
 test('what a figure is sent that cannot be read is refused by its field, and changes nothing', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
-  await openHost(page, baseURL, '<quorum-scope scenario="planet"></quorum-scope>');
+  await openHost('<quorum-scope scenario="planet"></quorum-scope>');
   await ready(page);
   const before = await ask(page, 'getState');
   await expect(ask(page, 'seek', Number.NaN)).rejects.toThrow(/^.*seconds: .*finite number/);
@@ -54,8 +48,9 @@ test('what a figure is sent that cannot be read is refused by its field, and cha
 test('a parent that floods the figure, and hands over a second port, is heard on the first alone', async ({
   page,
   baseURL,
+  openHost,
 }) => {
-  await openHost(page, baseURL, `<iframe src="${baseURL}embed.html?scenario=planet"></iframe>`);
+  await openHost(`<iframe src="${baseURL}embed.html?scenario=planet"></iframe>`);
   await expect(frame(page).getByTestId('playhead')).toHaveText(/14/);
   const heard = await page.evaluate(async () => {
     const figure = window.frames[0] as Window;
@@ -88,9 +83,9 @@ test('a parent that floods the figure, and hands over a second port, is heard on
   await expect(frame(page).getByTestId('playhead')).toHaveText(/12\.500/);
 });
 
-test('a low figure shows its runs one at a time, all of each', async ({ page, baseURL }) => {
+test('a low figure shows its runs one at a time, all of each', async ({ page, openHost }) => {
   await page.setViewportSize({ width: 1000, height: 600 });
-  await openHost(page, baseURL, '<quorum-scope scenario="planet" height="340px"></quorum-scope>');
+  await openHost('<quorum-scope scenario="planet" height="340px"></quorum-scope>');
   await ready(page);
   await expect(frame(page).getByRole('group', { name: 'Run to show' })).toBeVisible();
   await frame(page).getByRole('button', { name: 'B Streaming' }).click();

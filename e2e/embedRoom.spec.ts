@@ -1,16 +1,12 @@
 // What a figure does with the width, the height and the time that its host gives it.
-import { expect, test } from '@playwright/test';
-import { ask, frame, openHost, ready, serveHost, told } from './embedHost';
-
-serveHost();
+import { expect } from '@playwright/test';
+import { ask, frame, ready, test, told } from './embedHost';
 
 test('a column of text has room for both runs, and for the question that its author asks for', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await openHost(
-    page,
-    baseURL,
     '<div style="width: 704px"><quorum-scope scenario="planet" question></quorum-scope></div>',
   );
   await ready(page);
@@ -22,11 +18,9 @@ test('a column of text has room for both runs, and for the question that its aut
 
 test('no panel that an author names gives way: the figure asks for more height', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await openHost(
-    page,
-    baseURL,
     '<div style="width: 704px"><quorum-scope scenario="planet" panels="lanes,bandwidth,committed,latency,blocks"></quorum-scope></div>',
   );
   await ready(page);
@@ -39,11 +33,9 @@ test('no panel that an author names gives way: the figure asks for more height',
 
 test('a figure that plays by itself does so from the time that it is given', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await openHost(
-    page,
-    baseURL,
     '<quorum-scope scenario="planet" start="12" end="14" at="12" autoplay loop></quorum-scope>',
   );
   await ready(page);

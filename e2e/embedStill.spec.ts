@@ -1,8 +1,6 @@
 // Where a figure is not there yet, or cannot come: its still picture, and why.
-import { expect, type Page, test } from '@playwright/test';
-import { ask, frame, openHost, ready, serveHost, told } from './embedHost';
-
-serveHost();
+import { expect, type Page } from '@playwright/test';
+import { ask, frame, ready, test, told } from './embedHost';
 
 const still = (page: Page) => page.locator('quorum-scope img');
 /** Whether an image has been drawn. */
@@ -11,18 +9,14 @@ const isDrawn = (page: Page) =>
 
 test('a still in the reader’s theme holds the place of a figure that is to come, of the same height', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 800, height: 700 });
-  await openHost(
-    page,
-    baseURL,
-    `<p style="height:1050px">Text</p>
+  await openHost(`<p style="height:1050px">Text</p>
      <quorum-scope scenario="planet" title="Batching and streaming">A picture.</quorum-scope>
      <p style="height:2000px">After</p>
-     <quorum-scope scenario="equivocation" theme="light"></quorum-scope>`,
-  );
+     <quorum-scope scenario="equivocation" theme="light"></quorum-scope>`);
   const height = () =>
     page
       .locator('quorum-scope')
@@ -55,10 +49,9 @@ test('a still in the reader’s theme holds the place of a figure that is to com
 test('a host that forbids frames keeps the still, and is told what it must allow', async ({
   page,
   baseURL,
+  openHost,
 }) => {
   await openHost(
-    page,
-    baseURL,
     `<quorum-scope scenario="planet"></quorum-scope>
      <script>document.querySelector('quorum-scope').play().catch(({ message }) => { window.refused = message })</script>`,
     { 'content-security-policy': "frame-src 'none'; style-src 'none'" },
@@ -83,7 +76,7 @@ test('a host that forbids frames keeps the still, and is told what it must allow
 
 test('a frame that says nothing is told after ten seconds, and what is late still comes', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await page.clock.install();
   let answer = () => {};
@@ -94,7 +87,7 @@ test('a frame that says nothing is told after ten seconds, and what is late stil
     await held;
     await route.continue();
   });
-  await openHost(page, baseURL, '<quorum-scope scenario="planet"></quorum-scope>');
+  await openHost('<quorum-scope scenario="planet"></quorum-scope>');
   await expect(page.locator('iframe')).toHaveCount(1);
   await page.clock.runFor(9000);
   expect(await told(page, 'error')).toEqual([]);
@@ -111,7 +104,7 @@ for (const [what, refuse, reason] of [
   [
     'workers',
     (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'Worker')),
-    /lets no workers run/,
+    /does not allow workers/,
   ],
   [
     'WebAssembly',
@@ -120,7 +113,7 @@ for (const [what, refuse, reason] of [
         const response = await route.fetch();
         await route.fulfill({ response, body: `delete self.WebAssembly;${await response.text()}` });
       }),
-    /lets no WebAssembly run/,
+    /browser does not allow WebAssembly/,
   ],
   [
     'WebAssembly by a policy',
@@ -135,10 +128,10 @@ for (const [what, refuse, reason] of [
 ] as const)
   test(`where no ${what} may run, the figure is its still and says so`, async ({
     page,
-    baseURL,
+    openHost,
   }) => {
     await refuse(page);
-    await openHost(page, baseURL, '<quorum-scope scenario="equivocation"></quorum-scope>');
+    await openHost('<quorum-scope scenario="equivocation"></quorum-scope>');
     await expect(frame(page).getByRole('alert')).toContainText(reason);
     const picture = frame(page).getByRole('img', { name: /^Still picture/ });
     await expect(picture).toHaveAttribute('src', /equivocation-light\.svg$/);
@@ -156,14 +149,11 @@ test.describe('without scripts', () => {
   test('an element is what its author put inside, and a frame says what it lacks', async ({
     page,
     baseURL,
+    openHost,
   }) => {
-    await openHost(
-      page,
-      baseURL,
-      `<quorum-scope scenario="planet"><a href="${baseURL}#scenario=planet"><img alt="Batching"
+    await openHost(`<quorum-scope scenario="planet"><a href="${baseURL}#scenario=planet"><img alt="Batching"
          src="${baseURL}stills/planet-light.svg"></a></quorum-scope>
-       <iframe src="${baseURL}embed.html?scenario=planet" width="720" height="480"></iframe>`,
-    );
+       <iframe src="${baseURL}embed.html?scenario=planet" width="720" height="480"></iframe>`);
     await expect(page.getByRole('link', { name: 'Batching' })).toBeVisible();
     await expect(frame(page).locator('noscript p')).toContainText('needs JavaScript');
     await expect(frame(page).locator('noscript p')).toBeVisible();
@@ -178,8 +168,8 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a height without a unit is pixels, and what is none is told', async ({ page, baseURL }) => {
-  await openHost(page, baseURL, '<quorum-scope scenario="planet" height="500"></quorum-scope>');
+test('a height without a unit is pixels, and what is none is told', async ({ page, openHost }) => {
+  await openHost('<quorum-scope scenario="planet" height="500"></quorum-scope>');
   await ready(page);
   const figure = page.locator('quorum-scope');
   expect(await figure.evaluate((e) => e.clientHeight)).toBe(500);
@@ -193,10 +183,10 @@ test('a height without a unit is pixels, and what is none is told', async ({ pag
 
 test('a scenario that is not there shows what its author put inside until the frame says so', async ({
   page,
-  baseURL,
+  openHost,
 }) => {
   await page.route(/embed\.html/, () => undefined);
-  await openHost(page, baseURL, '<quorum-scope scenario="nowhere">A picture.</quorum-scope>');
+  await openHost('<quorum-scope scenario="nowhere">A picture.</quorum-scope>');
   await expect(page.getByText('A picture.')).toBeVisible();
   await expect(still(page)).toHaveCount(0);
 });

@@ -90,7 +90,7 @@ test('Space plays as soon as a scenario was opened from the browser', async ({ p
   await expect(page.locator('.browser')).toBeHidden();
 });
 
-test('? opens the list of keys at its top, and Escape closes it', async ({ page }) => {
+test('? opens the list of keys at its top, and ? or Escape closes it', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 500 });
   await openLab(page);
   await page.keyboard.press('?');
@@ -99,6 +99,10 @@ test('? opens the list of keys at its top, and Escape closes it', async ({ page 
   await expect(dialog.getByText('play or pause')).toBeInViewport();
   const escapeKey = dialog.getByRole('term').filter({ hasText: /^Escape$/ });
   await expect(escapeKey).toHaveCount(1);
+  await page.keyboard.press('?');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

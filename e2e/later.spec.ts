@@ -163,7 +163,7 @@ test('what tells of faults does not load: that is told, and they are there when 
   const give = await withhold(page, 'told');
   await page.goto('./#scenario=rotation-and-a-crash');
   const told = page.getByRole('alert');
-  await expect(told).toContainText('What is broken in the runs did not load');
+  await expect(told).toContainText('The faults of the runs did not load');
   await expect(page.locator('.figure-fault')).toHaveCount(0);
   // In idle time it is asked for once more.
   await allLoaded(page);

@@ -177,8 +177,16 @@ test('an item asks, the audience guesses by a key, and the runs answer', async (
   const prediction = page.getByRole('region', { name: 'Prediction' });
   await expect(prediction.getByText('Per second it commits')).toBeVisible();
   await expect(prediction.getByText('Little’s law')).toHaveCount(0);
+  const key = () =>
+    prediction
+      .locator('.question-choices button')
+      .first()
+      .evaluate((choice) => getComputedStyle(choice, '::before').content);
+  expect(await key()).toBe('counter(choice)');
   await page.keyboard.press('1');
   await expect(prediction.getByText('✓ Right.')).toBeVisible();
+  // What is left is in no order of keys.
+  expect(await key()).toBe('none');
   await expect(prediction.getByText(/4\.8\stx\/s\. Each transaction/)).toBeVisible();
   // The next item of the same scenario begins without a guess.
   await page.keyboard.press('Shift+PageDown');

@@ -20,9 +20,9 @@ test('the lines to embed say what is chosen, and the preview shows it', async ({
   const preview = page.frameLocator('iframe[title="Preview of the embedded figure"]');
   await expect(preview.locator('.figure-lane').first()).toBeAttached();
 
-  await dialog.getByLabel('From the playhead').check();
+  await dialog.getByLabel('Start at the playhead').check();
   await expect(element).toHaveValue(/<quorum-scope link="#scenario=planet-window&amp;at=\d+/);
-  await dialog.getByLabel('From the playhead').uncheck();
+  await dialog.getByLabel('Start at the playhead').uncheck();
   await dialog.getByLabel('Controls').selectOption('none');
   await dialog.getByLabel('Question and answer').check();
   await dialog.getByLabel('bandwidth').uncheck();

@@ -10,6 +10,7 @@ import { scenarioIds, scenarioText } from './digests.mjs';
 import { firstLoad, kilobytes, PAGES } from './firstLoad.mjs';
 import { buildNative, nativeJson, nativePeakBytes } from './native.mjs';
 import { corePath, nodeProgram, rootPath, run, runMain } from './process.mjs';
+import { quantile } from './quantile.mjs';
 import { setUp } from './setup.mjs';
 import { timeSeeks } from './timeSeeks.mjs';
 
@@ -113,9 +114,9 @@ function tcpFigures() {
     ['MB on the wire', (/** @type {typeof runs[0]} */ run) => run.events / run.megabytes],
     ['virtual second', (/** @type {typeof runs[0]} */ run) => run.events / run.spanS],
   ]).map(([what, rate]) => {
-    const rates = runs.map(rate).sort((a, b) => a - b);
+    const rates = runs.map(rate);
     const [least, median, most] = [0, 0.5, 1].map((part) =>
-      Math.round(Number(rates[Math.floor(part * (rates.length - 1))])).toLocaleString('en'),
+      Math.round(quantile(rates, part)).toLocaleString('en'),
     );
     return {
       name: `events over TCP a ${what}, ${rates.length} runs of shipped scenarios`,
@@ -264,16 +265,10 @@ async function seekFigures(page, browser, url) {
   return figures;
 }
 
-/** @param {readonly number[]} ascending @param {number} part */
-function quantile(ascending, part) {
-  return Number(ascending[Math.ceil(part * ascending.length) - 1]);
-}
-
 /** The picture's samples as figures. @param {Awaited<ReturnType<typeof pictureSamples>>} samples @returns {Figure[]} */
 function pictureFigures(samples) {
   return samples.map(({ name, ms, what, limitMs }) => {
-    const ascending = [...ms].sort((a, b) => a - b);
-    const [p50Ms, p95Ms] = [quantile(ascending, 0.5), quantile(ascending, 0.95)];
+    const [p50Ms, p95Ms] = [quantile(ms, 0.5), quantile(ms, 0.95)];
     return {
       name,
       value: `${p95Ms.toFixed(1)} ms (median ${p50Ms.toFixed(1)} ms, ${what})`,

@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { runMain } from './process.mjs';
+import { quantile } from './quantile.mjs';
 
 /**
  * @typedef {import('@playwright/test').Browser} Browser
@@ -191,9 +192,7 @@ if (process.argv[1] === import.meta.filename) {
     const browser = await chromium.launch({ executablePath: await installChromium() });
     try {
       for (const { name, ms, what } of await embedSamples(browser, url)) {
-        const ascending = ms.toSorted((one, other) => one - other);
-        const at = (/** @type {number} */ part) =>
-          Number(ascending[Math.floor(part * (ascending.length - 1))]).toFixed(1);
+        const at = (/** @type {number} */ part) => quantile(ms, part).toFixed(1);
         console.log(`${name}: ${at(0.95)} ms (median ${at(0.5)} ms, ${what})`);
       }
     } finally {

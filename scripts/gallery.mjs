@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentSecurityPolicy } from './contentSecurityPolicy.mjs';
+import { escaped } from './html.mjs';
 import { LOADER_FILE } from './loaderFile.mjs';
 import { rootPath } from './process.mjs';
+import { colorRules, themePath } from './shelf.mjs';
 
 export const GALLERY_FILE = 'gallery.html';
 const SCRIPT_FILE = 'gallery.js';
@@ -62,8 +64,11 @@ export function liveOf(code) {
   return { html: html.replaceAll(ANYWHERE, './'), scripts };
 }
 
-/** @param {string} markdown the text of docs/embedding.md */
-export function galleryOf(markdown) {
+/**
+ * @param {string} markdown the text of docs/embedding.md
+ * @param {string} css `theme.css`
+ */
+export function galleryOf(markdown, css) {
   const snippets = snippetsOf(markdown);
   const parts = snippets.map(({ title, text, code }, index) => {
     const shown = `<pre tabindex="0" role="region" aria-label="Snippet: ${escaped(title)}"><code>${escaped(code)}</code></pre>`;
@@ -83,13 +88,13 @@ export function galleryOf(markdown) {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" type="image/svg+xml" href="./favicon.svg">
 <title>Figures to copy · Quorumscope</title>
-<style>${STYLE}</style>
+<style>${pageStyle(css)}</style>
 <script src="./${LOADER_FILE}" defer></script>
 <script src="./${SCRIPT_FILE}" defer></script>
 </head>
 <body>
 <header><h1>Figures to copy</h1>
-<p>Each snippet stands above what it shows. Copy one into a page of yours; it is served from here.</p></header>
+<p>Each snippet is followed by the figure it makes. Copy one into a page of your own: this server provides the figure.</p></header>
 <main>
 ${parts.join('\n')}
 </main>
@@ -109,7 +114,10 @@ export function galleryPage() {
     name: 'gallery',
     apply: 'build',
     async generateBundle() {
-      const { html, script } = galleryOf(await readFile(SOURCE, 'utf8'));
+      const [markdown, css] = await Promise.all(
+        [SOURCE, themePath].map((file) => readFile(file, 'utf8')),
+      );
+      const { html, script } = galleryOf(String(markdown), String(css));
       this.emitFile({ type: 'asset', fileName: GALLERY_FILE, source: html });
       this.emitFile({ type: 'asset', fileName: SCRIPT_FILE, source: script });
     },
@@ -123,15 +131,6 @@ function inline(markdown) {
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\*([^*]+)\*/g, '<em>$1</em>');
-}
-
-/** @param {string} text */
-function escaped(text) {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 const PAGE_SCRIPT = `// Snippets name the address that this page is served from, and can be copied.
@@ -153,9 +152,10 @@ for (const snippet of document.querySelectorAll('.snippet')) {
   });
 }`;
 
-const STYLE = `@font-face { font-family: "Source Sans 3"; font-weight: 200 900; src: url("./fonts/source-sans-3-latin.woff2") format("woff2"); }
-:root { --paper: #fbfaf7; --panel: #fff; --ink: #1b1f24; --ink-soft: #57606a; --rule: #dedbd3; --accent: #0b5fa5; }
-@media (prefers-color-scheme: dark) { :root { --paper: #111418; --panel: #1a1e24; --ink: #e8eaed; --ink-soft: #a9b1bb; --rule: #333a43; --accent: #6cb0f0; } }
+/** @param {string} css `theme.css` */
+function pageStyle(css) {
+  return `@font-face { font-family: "Source Sans 3"; font-weight: 200 900; src: url("./fonts/source-sans-3-latin.woff2") format("woff2"); }
+${colorRules(css)}
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; background: var(--paper); color: var(--ink); font: 16px/1.5 "Source Sans 3", system-ui, sans-serif; }
 h1 { font-size: 1.6rem; margin: 0; } h2 { font-size: 1.2rem; margin: 2.5rem 0 0.25rem; } p { margin: 0.25rem 0 0.75rem; color: var(--ink-soft); }
 code { font: 0.875em/1.5 ui-monospace, monospace; }
@@ -166,3 +166,4 @@ pre { margin: 0; padding: 0.75rem 5rem 0.75rem 0.75rem; overflow-x: auto; backgr
 button { min-height: 24px; padding: 0.125rem 0.625rem; border: 1px solid var(--rule); border-radius: 4px; background: var(--paper); color: var(--ink); font: inherit; font-size: 0.875rem; cursor: pointer; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .live iframe { display: block; max-width: 100%; }`;
+}

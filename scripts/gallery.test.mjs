@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { galleryOf, liveOf, snippetsOf } from './gallery.mjs';
 import { rootPath } from './process.mjs';
+import { themePath } from './shelf.mjs';
 
 test('a snippet has its heading, and the paragraph before it', () => {
   const markdown = [
@@ -26,7 +27,7 @@ test('scripts of a snippet run in the page’s own file', () => {
 
 test('every snippet of the docs is in the gallery, and no script inside of it', async () => {
   const docs = await readFile(path.join(rootPath, 'docs', 'embedding.md'), 'utf8');
-  const { html } = galleryOf(docs);
+  const { html } = galleryOf(docs, await readFile(themePath, 'utf8'));
   const count = docs.match(/^```html$/gm)?.length ?? 0;
   expect(count).toBeGreaterThan(5);
   expect(html.match(/<section /g)).toHaveLength(count);

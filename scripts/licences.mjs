@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { escaped } from './html.mjs';
 import { corePath, Failure, outputOf, rootPath } from './process.mjs';
 
 export const LICENCES_FILE = 'licences.html';
@@ -202,11 +203,6 @@ ${sections.join('\n')}
 </body>
 </html>
 `;
-}
-
-/** @param {string} text */
-function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** A Vite plugin: the page comes with the licences of its parts. @returns {import('vite').Plugin} */

@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loaderCode } from './loaderFile.mjs';
 import { capture, Failure, nodeProgram, npmCommand, rootPath } from './process.mjs';
+import { version } from './version.mjs';
 
 /** Built packages lie here, one folder each. */
 export const packagesPath = path.join(rootPath, 'dist-packages');
@@ -22,7 +23,7 @@ export async function layNpmPackage() {
   await cp(path.join(rootPath, 'LICENSE'), path.join(folder, 'LICENSE'));
   await writeFile(path.join(folder, 'index.js'), await loaderCode('module'));
   const manifest = JSON.parse(await readFile(path.join(source, 'package.json'), 'utf8'));
-  manifest.version = await ownVersion();
+  manifest.version = version;
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await layTypes(path.join(folder, 'types'));
   return folder;
@@ -52,13 +53,7 @@ export async function packNpmPackage(target) {
   const args = [...npm.args, 'pack', '--pack-destination', target];
   const { status, output } = await capture(npm.program, args, { cwd: folder });
   if (status !== 0) throw new Failure(`npm pack failed (${status}):\n${output}`);
-  return path.join(target, `quorumscope-embed-${await ownVersion()}.tgz`);
-}
-
-/** The version of the project, which its packages share. */
-export async function ownVersion() {
-  const { version } = JSON.parse(await readFile(path.join(rootPath, 'package.json'), 'utf8'));
-  return version;
+  return path.join(target, `quorumscope-embed-${version}.tgz`);
 }
 
 /** The loader's types and those that it names. @param {string} folder */

@@ -1,4 +1,7 @@
 // A picture of few colours as a PNG with a palette, a third as large as one with a colour a pixel.
+//
+// A library could do this: sharp, for one, but it is a native module. Node has the compression and the checksum, and
+// what is left is the sixty lines below; so there is no dependency.
 import { crc32, deflateSync } from 'node:zlib';
 
 const COLORS_MAX = 256;

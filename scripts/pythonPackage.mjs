@@ -2,8 +2,9 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loaderCode } from './loaderFile.mjs';
-import { layPage, ownVersion, packagesPath } from './npmPackage.mjs';
+import { layPage, packagesPath } from './npmPackage.mjs';
 import { capture, Failure, rootPath } from './process.mjs';
+import { version } from './version.mjs';
 
 /**
  * Lays the package out in dist-packages/quorumscope-python, from dist/ as it is.
@@ -18,7 +19,7 @@ export async function layPythonPackage() {
   await cp(path.join(rootPath, 'LICENSE'), path.join(folder, 'LICENSE'));
   await layPage(path.join(own, 'app'));
   await writeFile(path.join(own, 'loader.js'), withoutExports(await loaderCode('module')));
-  await writeFile(path.join(own, '_version.py'), `__version__ = "${await ownVersion()}"\n`);
+  await writeFile(path.join(own, '_version.py'), `__version__ = "${version}"\n`);
   return folder;
 }
 

@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './contentSecurityPolicy.mjs';
 import { escaped } from './html.mjs';
 import { Failure } from './process.mjs';
 import { CARD, cardPng, cardSvg, FONTS } from './scenarioCard.mjs';
-import { kept, shelf, stillFiles, themeColors, themePath } from './shelf.mjs';
+import { colorRules, kept, shelf, stillFiles, themeColors, themePath } from './shelf.mjs';
 
 /** @typedef {import('../web/src/pictures/shelf').ScenarioWords} ScenarioWords */
 
@@ -18,8 +18,6 @@ const LIST = {
   about:
     'Each question is a scenario of Quorumscope: a simulated run of consensus that you can play, change and measure in the browser.',
 };
-/** What `page.css` and the figure have. */
-const COLORS = ['paper', 'panel', 'ink', 'ink-soft', 'rule', 'accent'];
 
 /**
  * The address that the page is built for, with a slash at its end; null where none is given.
@@ -165,13 +163,8 @@ function document({ title, about, file, address, image, body }) {
  * @param {string} css `theme.css`
  */
 export function pageStyle(css) {
-  const colors = (/** @type {string} */ theme) => {
-    const all = themeColors(css, theme);
-    return COLORS.map((name) => `--${name}: ${all[name]};`).join(' ');
-  };
   return `@font-face { font-family: "Source Sans 3"; font-weight: 200 900; src: url("../fonts/source-sans-3-latin.woff2") format("woff2"); }
-:root { ${colors('light')} }
-@media (prefers-color-scheme: dark) { :root { ${colors('dark')} } }
+${colorRules(css)}
 html { background: var(--paper); color: var(--ink); font: 17px/1.5 "Source Sans 3", system-ui, sans-serif; }
 body { margin: 0; }
 main { max-width: 45rem; margin: 0 auto; padding: 1.5rem 1.2rem 3rem; }

@@ -100,6 +100,21 @@ export function themeColors(css, theme) {
   return Object.fromEntries(said.map(([, name, color]) => [name, color]));
 }
 
+/** The colours of the pages beside the page. */
+const PAGE_COLORS = ['paper', 'panel', 'ink', 'ink-soft', 'rule', 'accent'];
+
+/**
+ * They as custom properties, in the theme that the reader's system prefers.
+ * @param {string} css `theme.css`
+ */
+export function colorRules(css) {
+  const rules = (/** @type {string} */ theme) => {
+    const colors = themeColors(css, theme);
+    return `:root { ${PAGE_COLORS.map((name) => `--${name}: ${colors[name]};`).join(' ')} }`;
+  };
+  return `${rules('light')}\n@media (prefers-color-scheme: dark) { ${rules('dark')} }`;
+}
+
 /**
  * Every still picture, by its file's name: `planet-light.svg`.
  * @param {import('vite').Plugin[]} plugins

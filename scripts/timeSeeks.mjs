@@ -7,7 +7,7 @@ const quietMs = 120;
 const moves = 60;
 
 /**
- * Milliseconds of one kind of move, ascending. Times are from the input's own time stamp: `told` to the replica's state
+ * Milliseconds of one kind of move. Times are from the input's own time stamp: `told` to the replica's state
  * at the new time in the page, `painted` to the end of the frame that shows both it and every window that was asked
  * for, the browser's own part of the frame and the wait for it included. `work` is what script takes of it: the page's,
  * and the longer of the two workers'.
@@ -50,7 +50,7 @@ export async function timeSeeks(browser, url, text) {
   await page.close();
   const spans = (/** @type {string} */ name) => measures.filter((measure) => measure.name === name);
   const lengths = (/** @type {typeof measures} */ of) =>
-    ascending(of.map(({ startUs, endUs }) => (endUs - startUs) / 1000));
+    of.map(({ startUs, endUs }) => (endUs - startUs) / 1000);
   const moved = (/** @type {string} */ kind) => {
     const painted = spans(`drawn ${kind}`).map((drawn) => {
       const frame = frames.find(({ endUs }) => endUs >= drawn.endUs);
@@ -60,7 +60,7 @@ export async function timeSeeks(browser, url, text) {
     return {
       toldMs: lengths(spans(`told ${kind}`)),
       paintedMs: lengths(painted),
-      workMs: ascending(painted.map((span) => workIn(span, tasks))),
+      workMs: painted.map((span) => workIn(span, tasks)),
     };
   };
   return { jump: moved('jump'), step: moved('step') };
@@ -80,11 +80,6 @@ function workIn({ startUs, endUs }, tasks) {
     else workersMs.set(task.thread, (workersMs.get(task.thread) ?? 0) + task.ms);
   }
   return pageMs + Math.max(0, ...workersMs.values());
-}
-
-/** @param {readonly number[]} values */
-function ascending(values) {
-  return [...values].sort((a, b) => a - b);
 }
 
 /**

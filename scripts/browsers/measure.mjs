@@ -1,4 +1,5 @@
 // What the page takes in each engine, as medians: `npm run browsers -- --measure`.
+import { quantile } from '../quantile.mjs';
 import { until } from './hand.mjs';
 
 /** @typedef {import('./engines.mjs').Browser} Browser */
@@ -43,9 +44,7 @@ export async function measure(browser, pageUrl) {
 
 /** @param {readonly number[]} ms */
 function told(ms) {
-  const sorted = [...ms].sort((a, b) => a - b);
-  const at = (/** @type {number} */ part) =>
-    Math.round(Number(sorted[Math.floor(part * (sorted.length - 1))]));
+  const at = (/** @type {number} */ part) => Math.round(quantile(ms, part));
   return `${at(0.5)} ms (${at(0)} to ${at(1)}, ${ms.length} times)`;
 }
 

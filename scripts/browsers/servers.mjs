@@ -4,6 +4,7 @@ import { createReadStream, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { engineModule } from '../enginePage.mjs';
+import { keepTold } from '../keepTold.mjs';
 import { corePath, rootPath } from '../process.mjs';
 import { serveDist } from '../serve.mjs';
 
@@ -57,11 +58,7 @@ function shippedEngine() {
 function hostPage(pageUrl) {
   return `<!doctype html><title>A course</title>
     <meta charset="utf-8"><meta name="viewport" content="width=device-width">
-    <script>
-      window.told = [];
-      for (const type of ['ready', 'statechange', 'step', 'commit', 'error', 'resize'])
-        document.addEventListener(type, ({ detail }) => told.push({ type, detail }), true);
-    </script>
+    <script>(${keepTold})()</script>
     <script src="${pageUrl}quorumscope.js"></script>
     <h1>A course</h1>
     <quorum-scope scenario="planet" at="13">A picture.</quorum-scope>

@@ -1,5 +1,6 @@
 // What every host must show: a figure that comes alive, plays, takes a setting and refuses a wrong one.
 import path from 'node:path';
+import { keepTold } from '../keepTold.mjs';
 import { Failure } from '../process.mjs';
 
 /**
@@ -29,20 +30,7 @@ export async function openPage(browser, { viewport = WIDE, colorScheme = 'light'
       troubles.push(`${line.text()} (${line.location().url})`);
     }
   });
-  await page.addInitScript(() => {
-    /** @type {{ type: string, detail: unknown }[]} */
-    const told = [];
-    Object.assign(window, { told });
-    for (const type of ['ready', 'statechange', 'step', 'commit', 'error', 'resize']) {
-      document.addEventListener(
-        type,
-        (event) => {
-          if (event instanceof CustomEvent) told.push({ type, detail: event.detail });
-        },
-        true,
-      );
-    }
-  });
+  await page.addInitScript(keepTold);
   return { page, troubles, close: () => context.close() };
 }
 

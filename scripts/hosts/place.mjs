@@ -33,7 +33,7 @@ export async function copyOf(name) {
 }
 
 /** The built page, where a host serves it. @param {string} folder */
-export async function layPage(folder) {
+export async function layDist(folder) {
   await cp(path.join(rootPath, 'dist'), folder, { recursive: true });
 }
 

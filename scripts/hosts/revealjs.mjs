@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { Failure } from '../process.mjs';
 import { serveDist, serveFolder } from '../serve.mjs';
 import { driveFigure, driveHost, ofFigure, openPage, waitFor, waitForFigure } from './drive.mjs';
-import { bringNodePackages, copyOf, layPage } from './place.mjs';
+import { bringNodePackages, copyOf, layDist } from './place.mjs';
 
 const FIGURE = '#/1';
 
 /** @param {import('../hosts.mjs').Stage} stage */
 export async function driveReveal({ browser, pictures }) {
   const folder = await copyOf('revealjs');
-  await layPage(path.join(folder, 'quorumscope'));
+  await layDist(path.join(folder, 'quorumscope'));
   await bringNodePackages(folder);
   const deck = await serveFolder({ folder });
   const elsewhere = await serveDist({ port: 0, base: '/' });

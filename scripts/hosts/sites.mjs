@@ -6,8 +6,8 @@ import {
   bringNodePackages,
   bringPython,
   copyOf,
+  layDist,
   layPackageBeside,
-  layPage,
   Skipped,
   step,
 } from './place.mjs';
@@ -17,11 +17,11 @@ import {
 /** @type {Readonly<Record<string, Build>>} */
 export const sites = {
   'plain-html': async (folder) => {
-    await layPage(path.join(folder, 'quorumscope'));
+    await layDist(path.join(folder, 'quorumscope'));
     return folder;
   },
   mdbook: async (folder) => {
-    await layPage(path.join(folder, 'src', 'quorumscope'));
+    await layDist(path.join(folder, 'src', 'quorumscope'));
     await bringMdbook();
     await step('mdbook', ['build'], folder);
     return path.join(folder, 'book');
@@ -35,13 +35,13 @@ export const sites = {
   },
   sphinx: async (folder) => {
     const programs = await bringPython(folder);
-    await layPage(path.join(folder, '_static', 'quorumscope'));
+    await layDist(path.join(folder, '_static', 'quorumscope'));
     await step(path.join(programs, 'sphinx-build'), ['-W', '-q', '.', '_build'], folder);
     return path.join(folder, '_build');
   },
   mkdocs: async (folder) => {
     const programs = await bringPython(folder);
-    await layPage(path.join(folder, 'docs', 'quorumscope'));
+    await layDist(path.join(folder, 'docs', 'quorumscope'));
     await step(path.join(programs, 'mkdocs'), ['build', '--strict', '--quiet'], folder);
     return path.join(folder, 'site');
   },

@@ -83,7 +83,7 @@ export class EngineClient {
     } catch (thrown) {
       // A browser without workers, or a frame without an origin, which is refused them.
       const why = thrown instanceof Error ? thrown.message : String(thrown);
-      this.#breakDown(`This browser, or the page around this one, lets no workers run (${why})`);
+      this.#breakDown(`This browser, or the page around this one, does not allow workers (${why})`);
     }
   }
 

@@ -155,6 +155,22 @@ export interface BandwidthColumns {
 }
 
 /**
+ * How large a part of each bucket processors work, and at what: rows as those of bandwidth. Empty where work takes no
+ * time.
+ */
+export interface WorkColumns {
+  readonly buckets: number;
+  readonly bucketNs: number;
+  readonly startNs: number;
+  /** Reading and sending messages. */
+  readonly messages: Float32Array;
+  /** Signing, verifying, aggregating. */
+  readonly cryptography: Float32Array;
+  /** Taking in requests, hashing, executing, answering. */
+  readonly transactions: Float32Array;
+}
+
+/**
  * The queues of the paths between network cards, at most a dozen: those from the first leader to the others, the one
  * whose queue was the longest of the run, and others on which anything ever waited, in the order of lanes. None where
  * no path has bounds.
@@ -268,6 +284,7 @@ export interface TraceWindow {
   readonly bands: BandColumns;
   readonly marks: MarkColumns;
   readonly bandwidth: BandwidthColumns;
+  readonly work: WorkColumns;
   readonly paths: PathColumns;
   readonly committed: CommittedColumns;
   readonly answered: AnsweredColumns;

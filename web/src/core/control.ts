@@ -201,7 +201,7 @@ export type Limit = {
 };
 
 /** Which of a run's resources is spent. */
-export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "loss" | "window" | "congestion window" | "path" | "path queue" | "full blocks" | "unknown" | "round trip";
+export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "loss" | "window" | "congestion window" | "path" | "path queue" | "processor" | "full blocks" | "unknown" | "round trip";
 
 /** What was lost on the way, and for how long paths held up the rest. */
 export type LossReport = {
@@ -483,6 +483,8 @@ export type RunReport = {
   readonly backlog: number,
   /** Of each replica. */
   readonly utilisation: ReadonlyArray<Utilisation>,
+  /** What their processors were busy with; only where work takes time. */
+  readonly work?: ReadonlyArray<WorkShares>,
   /** Bytes sent. */
   readonly bytes: Bytes,
   /** Messages sent. */
@@ -587,7 +589,7 @@ export type Utilisation = {
   readonly egress: number,
   /** NIC inwards. */
   readonly ingress: number,
-  /** Processor, which is free. */
+  /** Processor. */
   readonly cpu: number,
 };
 
@@ -624,6 +626,18 @@ export type VoteCertificate = {
   readonly view: number,
   /** Whether the vote came before the certificate was complete. */
   readonly counted: boolean,
+};
+
+/** Fractions of the run for which a replica's processor was busy with each kind of work. */
+export type WorkShares = {
+  /** Which replica. */
+  readonly replica: number,
+  /** Reading and sending messages. */
+  readonly messages: number,
+  /** Signing, verifying, aggregating. */
+  readonly cryptography: number,
+  /** Taking in requests, hashing, executing, answering. */
+  readonly transactions: number,
 };
 
 /** What clients submitted. */

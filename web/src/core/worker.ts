@@ -43,9 +43,9 @@ self.onmessage = ({ data, ports: [port] }: MessageEvent<Request>) => {
 /** A browser says of a policy against WASM that something was refused, but not what its site must allow. */
 function whyNot(thrown: unknown): string {
   const message = messageOf(thrown);
-  if (!('WebAssembly' in self)) return 'this browser lets no WebAssembly run';
+  if (!('WebAssembly' in self)) return 'this browser does not allow WebAssembly';
   const isPolicy = /content security policy|unsafe-eval/i.test(message);
   return isPolicy
-    ? "this site's content security policy does not let WebAssembly run; its script-src must allow 'wasm-unsafe-eval'"
+    ? "this site's content security policy does not allow WebAssembly; its script-src must allow 'wasm-unsafe-eval'"
     : message;
 }

@@ -20,7 +20,7 @@ const EmbedSettings = later(
   async () => (await import('./EmbedSettings')).EmbedSettings,
 );
 
-/** Comes before the figure where it is asked for: below it nothing moves then. */
+/** Where it is asked for it loads before the figure is shown, so that it does not push the figure down. */
 export const Question = later(
   'The question',
   async () => (await import('../views/question/QuestionStrip')).QuestionStrip,

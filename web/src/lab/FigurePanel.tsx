@@ -38,11 +38,11 @@ import { useHeldBack } from '../views/question/useHeldBack';
 import { shownTheme } from './theme';
 
 export const FigureHand = later(
-  'What moves the picture',
+  'Panning and zooming',
   async () => (await import('./FigureHand')).FigureHand,
 );
 export const BreakMenu = later(
-  'The menu of faults',
+  'The fault menu',
   async () => (await import('../views/faults/BreakMenu')).BreakMenu,
 );
 /** With the outlines of the continents. */
@@ -168,7 +168,7 @@ export function FigurePanel(props: FigurePanelProps) {
   return (
     <>
       <RunSwitch workspace={workspace} />
-      {isMissing && <Missing name="What is broken in the runs" onAgain={ask} />}
+      {isMissing && <Missing name="The faults of the runs" onAgain={ask} />}
       {map && (
         <MapPanel
           runs={runs}

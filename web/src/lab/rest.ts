@@ -25,7 +25,7 @@ export const Browser = later(
   async () => (await import('../views/browse/Browser')).Browser,
 );
 export const ErrorPanel = later(
-  'What is wrong with the scenario',
+  'The list of errors',
   async () => (await import('../views/header/ErrorPanel')).ErrorPanel,
 );
 export const Inspector = later(
@@ -41,11 +41,11 @@ export const StageHead = later('The question', async () => (await stage()).Stage
 export const StageAnswer = later('The answer', async () => (await stage()).StageAnswer);
 export const StageKeys = later('The keys of the stage', async () => (await stage()).StageKeys);
 export const ItemLack = later(
-  'What the picture lacks',
+  'The notice of a missing picture',
   async () => (await import('../views/lecture/ItemLack')).ItemLack,
 );
 export const FocusHands = later(
-  'What moves the focus',
+  'Keyboard focus',
   async () => (await import('./FocusHands')).FocusHands,
 );
 export const KeyHelp = later(
@@ -53,12 +53,12 @@ export const KeyHelp = later(
   async () => (await import('../views/header/KeyHelp')).KeyHelp,
 );
 export const NewVersion = later(
-  'The word on a newer version',
+  'The update notice',
   async () => (await import('./NewVersion')).NewVersion,
 );
 
 export const ShareDialog = later(
-  'What to share',
+  'The Share dialog',
   async () => (await import('../views/header/ShareDialog')).ShareDialog,
 );
 const parts = [

@@ -145,6 +145,14 @@ export function testWindow(tables: TestTables): TraceWindow {
       value: Uint32Array.from(marks, (mark) => mark.value ?? 0),
       standsFor: Uint32Array.from(marks, (mark) => mark.standsFor ?? 1),
     },
+    work: {
+      buckets: 0,
+      bucketNs: 1,
+      startNs: 0,
+      messages: new Float32Array(),
+      cryptography: new Float32Array(),
+      transactions: new Float32Array(),
+    },
     bandwidth: {
       buckets,
       bucketNs: 1e8,

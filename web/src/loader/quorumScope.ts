@@ -101,7 +101,7 @@ export class QuorumScope extends Base {
       const button = document.createElement('button');
       button.textContent = 'Show this one live';
       button.onclick = () => takePlace(this.#guest);
-      this.#why.replaceChildren(`${PLACES} figures of this page are live. `, button);
+      this.#why.replaceChildren(`Only ${PLACES} figures of a page are live at a time. `, button);
     },
   };
 

@@ -2,6 +2,7 @@
  * A still picture of a scenario as it opens: the lanes of the runs that it compares, laid out and painted as the figure
  * is, with their names, their replicas and the time. It stands where the figure is not there yet, or cannot come.
  */
+import { attributes, escapedText } from '../base/html';
 import { timeTicks } from '../base/ticks';
 import type { WindowRequest } from '../core/columns';
 import { type Sample, sample } from '../core/sample';
@@ -82,7 +83,7 @@ export function still(scenario: Scenario, id: string): string {
   const { widthPx, heightPx } = STILL;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}" font-family="'Source Sans 3',system-ui,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif">`,
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapedText(title)}</title>`,
     `<rect width="${widthPx}" height="${heightPx}" fill="${theme.paper}"/>`,
     textOf(title, MARGIN_PX, 21, { color: theme.ink, sizePx: 15, weight: 'bold' }),
     `<g transform="translate(0 ${TITLE_PX})">`,
@@ -157,11 +158,8 @@ function painted(run: RunScene, detailed: TimeScale, index: number): string {
 }
 
 function pathOf({ d, fill, stroke, width, dash, opacity }: Shape): string {
-  const attributes = { d, fill, stroke, 'stroke-width': width, 'stroke-dasharray': dash, opacity };
-  const said = Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${value}"`);
-  return `<path${said.join('')}/>`;
+  const drawn = { d, fill, stroke, 'stroke-width': width, 'stroke-dasharray': dash, opacity };
+  return `<path${attributes(drawn)}/>`;
 }
 
 /** What stands in HTML around the live figure: the runs' names, the lanes', and the time. */
@@ -235,7 +233,7 @@ const drops = { top: 0.8, middle: 0.33, bottom: -0.2 };
 function textOf(text: string, x: number, y: number, style: TextStyle): string {
   const { color, sizePx, weight, italic, align = 'left', baseline, halo } = style;
   const baseY = y + (baseline === undefined ? 0 : drops[baseline] * sizePx);
-  const attributes = {
+  const placed = {
     ...{ x: tenth(x), y: tenth(baseY), fill: color, 'font-size': tenth(sizePx) },
     'font-weight': weight === 'bold' ? weight : undefined,
     'font-style': italic ? 'italic' : undefined,
@@ -244,16 +242,9 @@ function textOf(text: string, x: number, y: number, style: TextStyle): string {
       ? {}
       : { stroke: halo, 'stroke-width': tenth(sizePx / 3), 'paint-order': 'stroke' }),
   };
-  const said = Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${value}"`);
-  return `<text${said.join('')}>${escaped(text)}</text>`;
+  return `<text${attributes(placed)}>${escapedText(text)}</text>`;
 }
 
 function tenth(px: number): number {
   return Math.round(px * 10) / 10;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -97,11 +97,14 @@ export function paintOverlay(
   const shift = shiftBetween(scene.scale, scale);
   // What is to be predicted shows as far as the reader has played.
   const untilNs = overlay.waits ? null : overlay.playheadNs;
-  // Words keep their ink under the veil, but for a future that is hidden.
+  const playheadPx = pxFromNs(scale, overlay.playheadNs);
+  const playedPx = Math.min(scale.widthPx, playheadPx - scale.leftPx);
+  // Words keep their ink under the veil. Where the future is hidden, a word waits until there is room for all of it.
+  const named = overlay.presenting ? { ...scale, widthPx: playedPx } : scale;
   const nameAll = () => {
-    const taken = paintLabels(renderer, theme, scene, scale);
+    const taken = paintLabels(renderer, theme, scene, named);
     for (const run of scene.runs)
-      panels.bandwidth?.paintStripLabels(renderer, theme, run, scale, shift);
+      panels.bandwidth?.paintStripLabels(renderer, theme, run, named, shift);
     paintBlockNumbers(renderer, theme, scene, overlay, taken);
     paintTreeWords(renderer, theme, scene, overlay, panels);
   };
@@ -113,7 +116,6 @@ export function paintOverlay(
   );
   if (overlay.presenting) nameAll();
   const plotRight = scale.leftPx + scale.widthPx;
-  const playheadPx = pxFromNs(scale, overlay.playheadNs);
   const top = geometry.topPx;
   const bottom = geometry.bottomPx;
   if (playheadPx < plotRight) {

@@ -30,7 +30,7 @@ const DISTRIBUTIONS: [&str; 4] =
 const STATISTICS: [&str; 7] = ["mean", "sd", "p50", "p95", "p99", "max", "count"];
 
 /// What else an expression takes: `#` stands for a place in a list, `*` for a kind of message.
-const FURTHER: [(&str, Type); 22] = [
+const FURTHER: [(&str, Type); 25] = [
     ("safe", Type::Truth),
     ("live", Type::Truth),
     ("liveness", Type::Word(&["holds", "violated", "impossible"])),
@@ -43,6 +43,9 @@ const FURTHER: [(&str, Type); 22] = [
     ("utilisation.#.egress", Type::Number(Unit::SHARE)),
     ("utilisation.#.ingress", Type::Number(Unit::SHARE)),
     ("utilisation.#.cpu", Type::Number(Unit::SHARE)),
+    ("work.#.messages", Type::Number(Unit::SHARE)),
+    ("work.#.cryptography", Type::Number(Unit::SHARE)),
+    ("work.#.transactions", Type::Number(Unit::SHARE)),
     ("bytes.foreground", Type::Number(Unit::BYTES)),
     ("bytes.background", Type::Number(Unit::BYTES)),
     ("bytes.by_kind.*", Type::Number(Unit::BYTES)),
@@ -56,7 +59,7 @@ const FURTHER: [(&str, Type); 22] = [
 ];
 
 /// What limits a run.
-pub const LIMITS: [&str; 13] = [
+pub const LIMITS: [&str; 14] = [
     "time-out",
     "replicas",
     "offered load",
@@ -67,6 +70,7 @@ pub const LIMITS: [&str; 13] = [
     "congestion window",
     "path",
     "path queue",
+    "processor",
     "full blocks",
     "unknown",
     "round trip",

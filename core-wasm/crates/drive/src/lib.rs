@@ -8,7 +8,7 @@ use facts::Fact;
 use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::rules::Rules;
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Replies};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Worked};
 use sim::requests::Requests;
 use sim::simulation::Simulation;
 use sim::time::Time;
@@ -48,6 +48,12 @@ impl Observer<Fact> for Observers {
         Observer::<Fact>::on_path(&mut self.recorder, path);
         Observer::<Fact>::on_path(&mut self.metrics, path);
         Observer::<Fact>::on_path(&mut self.checker, path);
+    }
+
+    fn on_work(&mut self, worked: &Worked) {
+        Observer::<Fact>::on_work(&mut self.recorder, worked);
+        Observer::<Fact>::on_work(&mut self.metrics, worked);
+        Observer::<Fact>::on_work(&mut self.checker, worked);
     }
 
     fn on_replies(&mut self, replies: &Replies) {
@@ -100,6 +106,12 @@ impl Observer<Fact> for Watch<'_> {
     fn on_path(&mut self, path: &PathUse) {
         if let Some(observers) = &mut self.0 {
             observers.on_path(path);
+        }
+    }
+
+    fn on_work(&mut self, worked: &Worked) {
+        if let Some(observers) = &mut self.0 {
+            observers.on_work(worked);
         }
     }
 

@@ -6,8 +6,9 @@
 //! follow the last bit, and what remains until it is taken in is queueing at the target, less what a fault *held* it
 //! back there. A message is there with the transmission that is taken in last: where that one carries what another had
 //! lost, *sent again* lies between the two, and so it is called where a message waits at its target behind a hole of
-//! its socket. Between the handling of a cause and the sending of its effect lies what the sender waited for: a batch
-//! (or an acknowledgement) to fall due, a time-out, or the processor. *Vote wait* is a stretch that no message of the
+//! its socket. Then it waits for the target's *processor*, and is read there. Between the handling of a cause and the
+//! sending of its effect lies what the sender waited for: a batch (or an acknowledgement) to fall due, a time-out, or
+//! the processor, which signs and sends. *Vote wait* is a stretch that no message of the
 //! path explains: a replica had all that the path brought it and waited for other replicas. Where a vote waited for a
 //! piece of a stream the path follows that back to the sending of the proposal, and goes on with what the proposal
 //! answers.
@@ -161,7 +162,9 @@ fn walk_message(trace: &Recorder, message: &Message, path: &mut Backwards) {
     let row = Some(message.row);
     let parts = trace.messages().transmissions(message);
     let (waits, rest) = waits(message, &parts);
-    path.back_to(message.ended.checked_before(message.held).unwrap_or(message.queued), Spent::Held, row);
+    let handed_over = message.ended.checked_before(message.processed).unwrap_or(message.queued);
+    path.back_to(handed_over, Spent::Processor, row);
+    path.back_to(handed_over.checked_before(message.held).unwrap_or(message.queued), Spent::Held, row);
     let mut next = last_of(message, &parts);
     if message.last_bit_out == Time::FAR {
         rest.walk(path, row);

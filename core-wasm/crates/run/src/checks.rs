@@ -119,6 +119,19 @@ fn serialising(bytes: u128, copies: u128, network: &NetworkSetup) -> u128 {
     }
 }
 
+/// How long a processor takes at most for all that it does on account of one block: as a leader it reads everybody's
+/// vote, makes a certificate and sends the block to everybody; as a replica it reads, signs and executes.
+fn processing(bytes: u64, block_tx: u64, setup: &Setup) -> u128 {
+    let Some(costs) = &setup.costs else { return 0 };
+    let replicas = setup.network.topology.replicas() as u64;
+    let carried = bytes + 2 * setup.certificate_bytes;
+    let message = costs.messages.iter().map(|cost| cost.of(carried)).max().unwrap_or(Duration::ZERO);
+    let each =
+        2 * message.as_ns() + costs.sign.as_ns() + costs.verify.as_ns() + costs.verify_certificate.as_ns();
+    let transaction = 2 * costs.hash.as_ns() + costs.request.as_ns() + costs.execute.as_ns();
+    u128::from(replicas * each + costs.aggregate.as_ns()) + u128::from(block_tx) * u128::from(transaction)
+}
+
 /// What bounds the time between commits. A message takes the worst link's delay with all its jitter, once for itself
 /// and a round trip for each time that it waits for its window, and as long as it takes to serialise for everybody; a
 /// proposal is the longest. What TCP adds where windows have shrunk, buffers overflow or timers have doubled has no
@@ -140,7 +153,8 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let lost = greatest_loss(network.loss, setup.faults.iter().map(|fault| &fault.kind));
     let delay = one_way
         + waits(bytes, one_way, network, lost)
-        + serialising(bytes, scenario.replicas.count() as u128, network);
+        + serialising(bytes, scenario.replicas.count() as u128, network)
+        + processing(bytes as u64, block_tx, setup);
     let delay = Duration::from_ns(delay.min(u128::from(u64::MAX / 1_000)) as u64);
     let rules = config.rules.ruleset(config.broken);
     let views = drive::rule(config.rules).chain.into();
@@ -173,6 +187,7 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let window = u128::from(window) * u128::from(network.connection.sockets);
     let per_transaction =
         serialising(tx_bytes.into(), 1, network).max(2 * one_way * u128::from(tx_bytes) / window);
+    let per_transaction = per_transaction.max(processing(tx_bytes, 1, setup));
     Pace {
         leaders: match scenario.protocol.leader.policy {
             LeaderPolicy::Fixed => Leaders::Fixed,

@@ -198,7 +198,8 @@ impl Run {
 
 fn seen(past: &Planet, replica: ReplicaId, point: Point) -> ReplicaView {
     let effects = &mut Ignored;
-    past.node(replica).replica().inspect(&Context::new(point.time, replica, past.requests(), effects))
+    let context = Context::new(point.time, replica, past.requests(), effects).knowing(past.taken(replica));
+    past.node(replica).replica().inspect(&context)
 }
 
 /// The simulation of a scenario, its changes included, without observers.
@@ -229,6 +230,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         horizon: setup.horizon,
         stays,
         is_tcp: setup.network.model != Model::Ideal,
+        works: setup.costs.is_some(),
         path_ends: path_ends(scenario, setup),
         block_takes: names::block_takes(rules(scenario.protocol.variant)),
         settings: traced(scenario, setup),

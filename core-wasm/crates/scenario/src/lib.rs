@@ -9,6 +9,7 @@
 mod asked;
 mod caveats;
 mod check;
+mod costs;
 mod decimal;
 mod error;
 mod field;

@@ -69,6 +69,8 @@ impl Scenario {
             },
             faults: self.faults.iter().map(|fault| self.sim_fault(fault)).collect(),
             workload: self.sim_workload(&one_way_ns),
+            costs: self.costs(),
+            certificate_bytes: self.certificate_bytes(),
         }
     }
 
@@ -144,7 +146,7 @@ impl Scenario {
         if self.only_crashes() { 0 } else { self.faulty_max() }
     }
 
-    fn only_crashes(&self) -> bool {
+    pub(crate) fn only_crashes(&self) -> bool {
         self.protocol.variant == ProtocolVariant::CrashStop
     }
 

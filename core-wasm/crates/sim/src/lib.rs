@@ -14,6 +14,7 @@ pub mod node;
 pub mod observer;
 pub mod order;
 mod pool;
+pub mod processor;
 pub mod queue;
 pub mod random;
 pub mod replica_set;

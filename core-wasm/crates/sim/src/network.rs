@@ -20,7 +20,7 @@ use crate::connection::{Connection, ConnectionSetup, State};
 use crate::fault::{ActiveFaults, Fault, FaultKind};
 use crate::nic::{Nic, Priority, Waiting};
 use crate::node::{Class, ReplicaId};
-use crate::observer::{Busy, PathUse, Replies};
+use crate::observer::{Busy, Fate, PathUse, Replies};
 use crate::pool::Pool;
 use crate::queue::EventQueue;
 use crate::random::{Purpose, Random};
@@ -385,6 +385,16 @@ impl Network {
     /// A message under way.
     pub fn flight(&self, flight: u32) -> &Flight {
         &self.flights[flight]
+    }
+
+    /// A message that has come waited for its target's processor, and was read there, for so long.
+    pub(crate) fn note_processed(&mut self, flight: u32, processed: Duration) {
+        self.flights[flight].processed = processed;
+    }
+
+    /// A message that has come is lost with its target's processor.
+    pub(crate) fn lose_read(&mut self, flight: u32) {
+        self.flights[flight].fate = Fate::TargetDown;
     }
 
     /// A message is under way no longer.

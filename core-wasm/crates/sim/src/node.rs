@@ -2,6 +2,7 @@
 //! `restart`; outputs are the effects that it asks of its [`Context`]. It never sees the queue, the network, a clock
 //! other than `Context::now`, or another node.
 
+use crate::processor::Load;
 use crate::requests::{Requests, Run, StreamId};
 use crate::time::{Duration, Time};
 use std::rc::Rc;
@@ -73,6 +74,10 @@ pub trait Payload: Clone {
     fn tag(&self) -> u32;
     /// Digest of the block that it carries or is a vote for; 0 where it is about none.
     fn block(&self) -> u64;
+    /// What of it takes a processor's time.
+    fn load(&self) -> Load {
+        Load::default()
+    }
 }
 
 /// A replica's protocol state machine.
@@ -121,7 +126,9 @@ pub trait Effects<M, F> {
     fn cancel_timer(&mut self, timer: TimerSlot) {}
     /// Let observers know.
     fn state(&mut self, fact: &F) {}
-    /// Answer the clients of these transactions, executed as the `ordinal`-th block of the chain.
+    /// Make a quorum certificate: what is asked for afterwards comes when that is done.
+    fn aggregate(&mut self) {}
+    /// Execute these transactions as the `ordinal`-th block of the chain, and answer their clients.
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {}
 }
 
@@ -135,6 +142,7 @@ pub struct Context<'a, M, F> {
     now: Time,
     replica: ReplicaId,
     requests: &'a Requests,
+    taken: Option<&'a [u64]>,
     effects: &'a mut dyn Effects<M, F>,
 }
 
@@ -146,7 +154,17 @@ impl<'a, M, F> Context<'a, M, F> {
         requests: &'a Requests,
         effects: &'a mut dyn Effects<M, F>,
     ) -> Self {
-        Context { now, replica, requests, effects }
+        Context { now, replica, requests, taken: None, effects }
+    }
+
+    /// The same where the processor has taken in so many requests of each stream: the node knows of no others.
+    pub fn knowing(self, taken: Option<&'a [u64]>) -> Self {
+        Context { taken, ..self }
+    }
+
+    /// What the processor has taken in of each stream, where that takes time.
+    pub fn taken(&self) -> Option<&'a [u64]> {
+        self.taken
     }
 
     /// The present.
@@ -161,12 +179,16 @@ impl<'a, M, F> Context<'a, M, F> {
 
     /// How many requests of `stream` have reached this replica.
     pub fn received(&self, stream: StreamId) -> u64 {
-        self.requests.received(self.replica, stream, self.now)
+        match self.taken {
+            Some(taken) => taken[usize::from(stream.0)],
+            None => self.requests.received(self.replica, stream, self.now),
+        }
     }
 
-    /// When request `index` of `stream` reached this replica; `None` if it has not.
+    /// When request `index` of `stream` reached this replica; `None` if it has not, or waits for its processor.
     pub fn reached_at(&self, stream: StreamId, index: u64) -> Option<Time> {
-        self.hears(stream)
+        let is_taken = self.taken.is_none_or(|taken| index < taken[usize::from(stream.0)]);
+        (is_taken && self.hears(stream))
             .then(|| self.requests.reaches(self.replica, stream, index))?
             .filter(|&at| at <= self.now)
     }
@@ -219,6 +241,11 @@ impl<'a, M, F> Context<'a, M, F> {
     /// Disarms `timer`.
     pub fn cancel_timer(&mut self, timer: TimerSlot) {
         self.effects.cancel_timer(timer);
+    }
+
+    /// Makes a quorum certificate of the signatures that are here.
+    pub fn aggregate(&mut self) {
+        self.effects.aggregate();
     }
 
     /// States a fact.

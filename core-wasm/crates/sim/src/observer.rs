@@ -102,6 +102,8 @@ pub struct MessageRecord<'a> {
     pub congested: Duration,
     /// How long a fault kept it from its target once it was there.
     pub held: Duration,
+    /// How long it waited for its target's processor, and was read there.
+    pub processed: Duration,
     /// Handled by the target, or the time of its loss, or the end of the run.
     pub ended: Time,
     /// How it ended.
@@ -183,6 +185,31 @@ pub struct Replies {
     pub at: Time,
 }
 
+/// What a processor works at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Work {
+    /// Reading and sending messages.
+    Messages = 0,
+    /// Signing, verifying, aggregating.
+    Cryptography = 1,
+    /// Transactions: taking in requests, hashing, executing, answering.
+    Transactions = 2,
+}
+
+/// A stretch in which a replica's processor is busy. Those of one replica never overlap and come in the order of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worked {
+    /// Whose.
+    pub replica: ReplicaId,
+    /// At what.
+    pub work: Work,
+    /// Begin.
+    pub start: Time,
+    /// End.
+    pub end: Time,
+}
+
 /// Hooks that a run calls. `F` is the type of the facts that its nodes state.
 #[allow(unused_variables)]
 pub trait Observer<F> {
@@ -192,6 +219,8 @@ pub trait Observer<F> {
     fn on_busy(&mut self, busy: &Busy) {}
     /// Bytes come to the queue of a path.
     fn on_path(&mut self, path: &PathUse) {}
+    /// A processor is busy. It is told when that is known: for requests, later.
+    fn on_work(&mut self, worked: &Worked) {}
     /// A block's replies to a group of clients have left their replica.
     fn on_replies(&mut self, replies: &Replies) {}
     /// A node states a fact. `cause` is the message being handled, or the one that led to the timer.
@@ -228,6 +257,10 @@ impl<F, A: Observer<F>, B: Observer<F>> Observer<F> for (A, B) {
     fn on_path(&mut self, path: &PathUse) {
         self.0.on_path(path);
         self.1.on_path(path);
+    }
+    fn on_work(&mut self, worked: &Worked) {
+        self.0.on_work(worked);
+        self.1.on_work(worked);
     }
     fn on_replies(&mut self, replies: &Replies) {
         self.0.on_replies(replies);

@@ -5,11 +5,12 @@ mod stage;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use self::stage::{Contents, DISARMED, Occasion, Stage, Timer};
+use self::stage::{Acting, Contents, DISARMED, Occasion, Stage, Timer};
 use crate::fault::{Fault, FaultKind};
 use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Told};
 use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
-use crate::observer::{Fate, MessageId, MessageRecord, Observer, PathUse, Point};
+use crate::observer::{Fate, MessageId, MessageRecord, Observer, PathUse, Point, Worked};
+use crate::processor::{Costs, Here, Outgoing, Processors};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, StreamId, Workload};
 use crate::time::{Duration, Time};
@@ -27,6 +28,10 @@ pub struct Setup {
     pub faults: Vec<Fault>,
     /// The clients.
     pub workload: Workload,
+    /// What work takes of a replica's processor; none where it takes nothing.
+    pub costs: Option<Costs>,
+    /// Bytes that a quorum certificate takes on the wire beyond those that a message counts for it.
+    pub certificate_bytes: u64,
 }
 
 /// Settings that take other values in the middle of a run: all of them, as they are from then on.
@@ -68,6 +73,16 @@ pub enum Event {
         /// Its place among the changes.
         index: u16,
     },
+    /// A processor may be done with what it has begun.
+    Processor {
+        /// Whose.
+        replica: ReplicaId,
+    },
+    /// A processor is done with something that leaves its replica.
+    Leave {
+        /// Which.
+        replica: ReplicaId,
+    },
     /// Closed loop: a reply reaches its clients.
     Reply {
         /// Of which group of clients.
@@ -105,6 +120,8 @@ pub struct Simulation<N: Node> {
     messages: Contents<N::Message>,
     nodes: Vec<N>,
     requests: Requests,
+    /// None where work takes no time.
+    processors: Option<Box<Processors<N::Message>>>,
     timers: Vec<[Timer; TimerSlot::COUNT]>,
     /// What the node in turn sends to itself.
     own: VecDeque<N::Message>,
@@ -134,6 +151,9 @@ impl<N: Node> Simulation<N> {
             }
         }
         queue.push(Time::ZERO, Event::Start);
+        let requests = Requests::new(setup.workload.clone(), setup.seed, setup.horizon);
+        let processors =
+            setup.costs.clone().map(|costs| Processors::new(nodes.len(), requests.streams(), costs));
         Simulation {
             agenda: Agenda {
                 now: Time::ZERO,
@@ -144,7 +164,8 @@ impl<N: Node> Simulation<N> {
             },
             network: Network::new(setup.network.clone(), setup.seed),
             messages: Contents::default(),
-            requests: Requests::new(setup.workload.clone(), setup.seed, setup.horizon),
+            requests,
+            processors: processors.map(Box::new),
             timers: vec![[DISARMED; TimerSlot::COUNT]; nodes.len()],
             nodes,
             own: VecDeque::new(),
@@ -163,6 +184,11 @@ impl<N: Node> Simulation<N> {
     /// The clients.
     pub fn requests(&self) -> &Requests {
         &self.requests
+    }
+
+    /// How many requests of each stream a replica's processor has taken in, where that takes time.
+    pub fn taken(&self, replica: ReplicaId) -> Option<&[u64]> {
+        self.processors.as_ref().and_then(|processors| processors.taken(replica))
     }
 
     /// A node.
@@ -232,6 +258,14 @@ impl<N: Node> Simulation<N> {
     /// The run is over: reports what is still under way.
     pub fn finish(&mut self, observer: &mut impl Observer<N::Fact>) {
         let point = Point { time: self.setup.horizon, sequence: self.events as u32 + 1 };
+        if let Some(processors) = &mut self.processors {
+            let up =
+                (0..self.nodes.len() as u16).map(ReplicaId).filter(|&replica| !self.network.is_down(replica));
+            for replica in up {
+                processors
+                    .take_requests(replica, point.time, &self.requests, |worked| observer.on_work(&worked));
+            }
+        }
         for number in self.network.under_way() {
             let id = MessageId(self.ended_messages);
             self.ended_messages += 1;
@@ -262,6 +296,8 @@ impl<N: Node> Simulation<N> {
             Event::Timer { replica, slot } => self.handle_timer(replica, slot, observer),
             Event::Fault { index, begins } => self.handle_fault(index, begins, observer),
             Event::Change { index } => self.handle_change(index, observer),
+            Event::Processor { replica } => self.handle_processor(replica, observer),
+            Event::Leave { replica } => self.handle_leave(replica, observer),
             Event::Reply { group, ordinal, count } => {
                 if self.requests.handle_reply(group, u64::from(ordinal), u64::from(count), self.agenda.now) {
                     self.wake_for_requests();
@@ -274,18 +310,119 @@ impl<N: Node> Simulation<N> {
     fn deliver(&mut self, observer: &mut impl Observer<N::Fact>) {
         self.tell_busy(observer);
         while let Some(ended) = self.agenda.ended.pop_front() {
-            let id = MessageId(self.ended_messages);
-            self.ended_messages += 1;
-            let (flight, message) = (self.network.flight(ended), self.messages.take(ended));
-            report(id, self.point(), flight, about(&message), observer);
-            let Flight { envelope: Envelope { source, target, .. }, fate, .. } = *flight;
-            self.network.take_out(ended, self.agenda.now);
-            if fate == Fate::Delivered {
-                let occasion = Occasion { replica: target, cause: Some(id), wait: Wait::None };
-                self.with_node(occasion, Input::Message(source, &message), observer);
-                self.tell_busy(observer);
+            match self.network.flight(ended) {
+                Flight { fate: Fate::Delivered, envelope, .. } if self.processors.is_some() => {
+                    self.await_processor(envelope.target, ended, observer);
+                }
+                _ => self.hand_over(ended, observer),
             }
         }
+    }
+
+    /// A message ends: its target handles it, if all of it is there.
+    #[inline]
+    fn hand_over(&mut self, ended: u32, observer: &mut impl Observer<N::Fact>) {
+        let id = MessageId(self.ended_messages);
+        self.ended_messages += 1;
+        let (flight, message) = (self.network.flight(ended), self.messages.take(ended));
+        report(id, self.point(), flight, about(&message), observer);
+        let Flight { envelope: Envelope { source, target, .. }, fate, .. } = *flight;
+        self.network.take_out(ended, self.agenda.now);
+        if fate == Fate::Delivered {
+            let occasion = Occasion { replica: target, cause: Some(id), wait: Wait::None };
+            self.with_node(occasion, Input::Message(source, &message), observer);
+            self.tell_busy(observer);
+        }
+    }
+
+    /// A message has come, and waits for its target's processor.
+    #[cold]
+    fn await_processor(&mut self, target: ReplicaId, flight: u32, observer: &mut impl Observer<N::Fact>) {
+        let processors = self.processors.as_mut().expect("work takes time");
+        processors.each[target.index()].waiting.push_back(Here { flight, since: self.agenda.now });
+        self.take_turns(target, observer);
+    }
+
+    /// A processor may be done with what it has begun.
+    #[cold]
+    fn handle_processor(&mut self, replica: ReplicaId, observer: &mut impl Observer<N::Fact>) {
+        let processors = self.processors.as_mut().expect("work takes time");
+        let processor = &mut processors.each[replica.index()];
+        if processor.wakes_at != self.agenda.now {
+            return;
+        }
+        processor.wakes_at = Time::FAR;
+        if let Some(Here { flight, since }) = processor.reading.take() {
+            self.network.note_processed(flight, self.agenda.now - since);
+            self.hand_over(flight, observer);
+        }
+        self.take_turns(replica, observer);
+        self.deliver(observer);
+    }
+
+    /// What has waited for a processor has it, one after the other, until it takes time.
+    fn take_turns(&mut self, replica: ReplicaId, observer: &mut impl Observer<N::Fact>) {
+        let now = self.agenda.now;
+        while !self.network.is_down(replica) {
+            let processors = self.processors.as_mut().expect("work takes time");
+            processors.take_requests(replica, now, &self.requests, |worked| observer.on_work(&worked));
+            let costs = Rc::clone(&processors.costs);
+            let processor = &mut processors.each[replica.index()];
+            // What it reads to this very moment it hands over in an event of its own.
+            if processor.free_at > now || processor.reading.is_some() {
+                if processor.wakes_at != processor.free_at {
+                    processor.wakes_at = processor.free_at;
+                    self.agenda.queue.push(processor.free_at, Event::Processor { replica });
+                }
+                return;
+            }
+            if let Some((timer, cause)) = processor.due.pop_front() {
+                let occasion = Occasion { replica, cause, wait: timer.wait };
+                self.with_node(occasion, Input::Timer(timer), observer);
+                self.tell_busy(observer);
+                continue;
+            }
+            let Some(here) = processor.waiting.pop_front() else { return };
+            let (message, envelope) =
+                (self.messages.get(here.flight), self.network.flight(here.flight).envelope);
+            processor.free_at = now;
+            for (work, span) in costs.reading(envelope.kind, envelope.bytes, message.load()) {
+                if span > Duration::ZERO {
+                    let start = processor.free_at;
+                    processor.free_at += span;
+                    observer.on_work(&Worked { replica, work, start, end: processor.free_at });
+                }
+            }
+            if processor.free_at > now {
+                processor.reading = Some(here);
+            } else {
+                self.network.note_processed(here.flight, now - here.since);
+                self.hand_over(here.flight, observer);
+            }
+        }
+    }
+
+    /// A processor is done with something that leaves its replica.
+    #[cold]
+    fn handle_leave(&mut self, replica: ReplicaId, observer: &mut impl Observer<N::Fact>) {
+        let processors = self.processors.as_mut().expect("work takes time");
+        let outgoing = &mut processors.each[replica.index()].outgoing;
+        // What a crash kept from leaving leaves its events behind.
+        if outgoing.front().is_none_or(|&(at, _)| at > self.agenda.now) {
+            return;
+        }
+        match outgoing.pop_front() {
+            Some((_, Outgoing::Message(envelope, message))) => {
+                let number = self.network.send(envelope, &mut self.agenda);
+                self.messages.put(number, message);
+            }
+            Some((_, Outgoing::Answer(answer))) => {
+                self.network.answer(replica, answer, &mut self.agenda);
+                tell_more(&mut self.agenda, &self.messages, observer);
+            }
+            None => {}
+        }
+        self.deliver(observer);
     }
 
     #[inline]
@@ -316,8 +453,13 @@ impl<N: Node> Simulation<N> {
         }
         timer.disarm();
         let (cause, wait) = (timer.cause, timer.wait);
-        let input = Input::Timer(TimerSlot { slot, wait });
-        self.with_node(Occasion { replica, cause, wait }, input, observer);
+        if let Some(processors) = &mut self.processors {
+            processors.each[replica.index()].due.push_back((TimerSlot { slot, wait }, cause));
+            self.take_turns(replica, observer);
+        } else {
+            let input = Input::Timer(TimerSlot { slot, wait });
+            self.with_node(Occasion { replica, cause, wait }, input, observer);
+        }
         self.deliver(observer);
     }
 
@@ -352,7 +494,17 @@ impl<N: Node> Simulation<N> {
         }
         if let FaultKind::Crash { replica, .. } = *kind {
             self.timers[replica.index()].iter_mut().for_each(Timer::disarm);
+            if let Some(processors) = &mut self.processors {
+                // What was read, or was to be, is lost; what comes while it is down it takes in later.
+                for Here { flight, .. } in processors.each[replica.index()].crash(self.agenda.now) {
+                    self.network.lose_read(flight);
+                    self.agenda.ended.push_back(flight);
+                }
+            }
             if !begins {
+                if let Some(processors) = &mut self.processors {
+                    processors.each[replica.index()].free_at = self.agenda.now;
+                }
                 let occasion = Occasion { replica, cause: None, wait: Wait::None };
                 self.with_node(occasion, Input::Restart, observer);
             }
@@ -403,6 +555,12 @@ impl<N: Node> Simulation<N> {
             return;
         }
         let (now, point, requests) = (self.agenda.now, self.point(), &self.requests);
+        let acting = self.processors.as_mut().map(|processors| {
+            let (costs, processor, taken) = processors.of(replica);
+            processor.free_at = processor.free_at.max(now);
+            Acting { costs, processor, taken }
+        });
+        let taken = acting.as_ref().and_then(|acting| acting.taken);
         let node = &mut self.nodes[replica.index()];
         let mut stage = Stage {
             occasion,
@@ -413,9 +571,11 @@ impl<N: Node> Simulation<N> {
             timers: &mut self.timers[replica.index()],
             requests,
             own: &mut self.own,
+            acting,
+            certificate_bytes: self.setup.certificate_bytes,
             observer,
         };
-        let context = &mut Context::new(now, replica, requests, &mut stage);
+        let context = &mut Context::new(now, replica, requests, &mut stage).knowing(taken);
         match input {
             Input::Start => node.start(context),
             Input::Message(source, message) => node.handle_message(source, message, context),
@@ -424,7 +584,8 @@ impl<N: Node> Simulation<N> {
             Input::Look => node.look(context),
         }
         while let Some(message) = stage.own.pop_front() {
-            node.handle_message(replica, &message, &mut Context::new(now, replica, requests, &mut stage));
+            let context = &mut Context::new(now, replica, requests, &mut stage).knowing(taken);
+            node.handle_message(replica, &message, context);
         }
     }
 
@@ -485,7 +646,8 @@ fn report<F>(
 ) {
     let Envelope { source, target, kind, class, wait, cause, .. } = flight.envelope;
     let all: Vec<_>;
-    let held_back = flight.fate.is_taken_in() && flight.first.received != point.time;
+    let held_back = flight.fate.is_taken_in()
+        && point.time.checked_before(flight.processed) != Some(flight.first.received);
     let in_part = flight.first.start < Time::FAR && u64::from(flight.first.bytes) < flight.wire_bytes;
     let transmissions = if flight.more.is_empty() && !held_back && !in_part && flight.first.lost == 0 {
         &[][..]
@@ -511,6 +673,7 @@ fn report<F>(
         stalled: flight.stalled,
         congested: flight.congested,
         held: flight.held,
+        processed: flight.processed,
         ended: point.time,
         fate: flight.fate,
         cause,

@@ -83,6 +83,12 @@ impl Duration {
         Duration(self.0.saturating_sub(other.0))
     }
 
+    /// This span so many times over.
+    #[inline]
+    pub const fn times(self, count: u64) -> Duration {
+        Duration(self.0 * count)
+    }
+
     /// How long `bytes` take at `bits_per_second`, rounded up to a nanosecond.
     /// `bytes` is at most [`SERIALISED_BYTES_MAX`].
     #[inline]

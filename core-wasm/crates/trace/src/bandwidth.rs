@@ -45,7 +45,10 @@ pub struct BusyCells {
 impl BusyCells {
     /// Nobody is busy yet.
     pub fn new(replicas: u16) -> Self {
-        let rows = usize::from(replicas) * ROWS;
+        BusyCells::wide(usize::from(replicas) * ROWS)
+    }
+
+    fn wide(rows: usize) -> Self {
         BusyCells {
             width_bits: FIRST_WIDTH_BITS,
             rows,
@@ -56,7 +59,12 @@ impl BusyCells {
 
     /// The same with cells as wide as the end of a run at `horizon` asks for, where it has one.
     pub fn of_run(replicas: u16, horizon: Time) -> Self {
-        let mut cells = BusyCells::new(replicas);
+        BusyCells::of_rows(usize::from(replicas) * ROWS, horizon)
+    }
+
+    /// The same with so many rows over all replicas.
+    pub fn of_rows(rows: usize, horizon: Time) -> Self {
+        let mut cells = BusyCells::wide(rows);
         while horizon < Time::FAR && horizon.as_ns() > (CELLS as u64) << cells.width_bits {
             cells.width_bits += 1;
         }
@@ -74,11 +82,16 @@ impl BusyCells {
     /// Adds a stretch.
     #[inline]
     pub fn add(&mut self, busy: &Busy) {
-        let (mut at, end) = (busy.start.as_ns(), busy.end.as_ns().min(self.end));
+        self.occupy(busy.replica.index() * ROWS + row_of(busy.side, busy.class), busy.start, busy.end);
+    }
+
+    /// Adds a stretch of a row.
+    #[inline]
+    pub fn occupy(&mut self, row: usize, start: Time, end: Time) {
+        let (mut at, end) = (start.as_ns(), end.as_ns().min(self.end));
         while end > (CELLS as u64) << self.width_bits {
             self.double();
         }
-        let row = busy.replica.index() * ROWS + row_of(busy.side, busy.class);
         while at < end {
             let cell = at >> self.width_bits;
             let until = end.min((cell + 1) << self.width_bits);
@@ -108,14 +121,20 @@ impl BusyCells {
 
     /// Busy time in `grid`, whose buckets are a whole number of cells.
     pub fn sum(&self, replicas: u16, grid: Grid) -> BusyTime {
+        debug_assert!(self.rows == usize::from(replicas) * ROWS, "rows of network interfaces");
+        BusyTime { grid, busy_ns: self.sums(grid) }
+    }
+
+    /// The same of any rows: `rows` x `buckets`.
+    pub fn sums(&self, grid: Grid) -> Vec<u64> {
         let per_bucket = (grid.bucket.as_ns() >> self.width_bits) as usize;
         assert!((per_bucket as u64) << self.width_bits == grid.bucket.as_ns(), "a bucket is made of cells");
         let first = (grid.start.as_ns() >> self.width_bits) as usize;
-        let mut sums = BusyTime::new(replicas, grid);
+        let mut sums = vec![0; self.rows * grid.buckets];
         let cells = self.cells.chunks_exact(self.rows).skip(first).take(per_bucket * grid.buckets);
         for (cell, numbers) in cells.enumerate() {
             for (row, &ns) in numbers.iter().enumerate() {
-                sums.busy_ns[row * grid.buckets + cell / per_bucket] += u64::from(ns);
+                sums[row * grid.buckets + cell / per_bucket] += u64::from(ns);
             }
         }
         sums

@@ -19,6 +19,7 @@ pub struct TraceWindow {
     pub bands: BandColumns,
     pub marks: MarkColumns,
     pub bandwidth: BandwidthColumns,
+    pub work: WorkColumns,
     pub paths: PathColumns,
     pub committed: CommittedColumns,
     pub answered: AnsweredColumns,
@@ -89,6 +90,18 @@ pub struct BandwidthColumns {
     pub egress_background: Vec<f32>,
     pub ingress_foreground: Vec<f32>,
     pub ingress_background: Vec<f32>,
+}
+
+/// How large a part of each bucket processors work; nothing where work takes no time.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)]
+pub struct WorkColumns {
+    pub buckets: u32,
+    pub bucket_ns: f64,
+    pub start_ns: f64,
+    pub messages: Vec<f32>,
+    pub cryptography: Vec<f32>,
+    pub transactions: Vec<f32>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

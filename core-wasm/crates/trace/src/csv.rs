@@ -12,7 +12,7 @@ use crate::{MESSAGE_KINDS, Recorder};
 
 /// The names of the columns, with the end of their line.
 pub const HEADING: &str = "variant,row,kind,class,source,target,bytes,tag,queued_ns,first_bit_out_ns,last_bit_out_ns,\
-propagation_ns,stalled_ns,ended_ns,fate,wait,cause,held_ns,congested_ns,queue_ns,lost\n";
+propagation_ns,stalled_ns,ended_ns,fate,wait,cause,held_ns,congested_ns,queue_ns,lost,processed_ns\n";
 
 /// Lines of at most `rows` messages of a run from row `first` on; empty where there are none.
 pub fn lines(recorder: &Recorder, variant: &str, first: u32, rows: u32) -> String {
@@ -26,8 +26,9 @@ pub fn lines(recorder: &Recorder, variant: &str, first: u32, rows: u32) -> Strin
     text
 }
 
-/// The last columns are what the ideal network does not know: the wait for the congestion window, the last
-/// transmission's time in the queue of the path, and the bytes of data that all of them lost.
+/// The last columns are what the ideal network does not know (the wait for the congestion window, the last
+/// transmission's time in the queue of the path, and the bytes of data that all of them lost) and how long the message
+/// was with its target's processor.
 fn push_line(text: &mut String, variant: &str, message: &Message, transmissions: &[Transmission]) {
     let class = match message.class {
         Class::Foreground => "foreground",
@@ -69,7 +70,7 @@ fn push_line(text: &mut String, variant: &str, message: &Message, transmissions:
     push_cell(text, message.cause.map(u64::from));
     let queue = transmissions.last().map_or(0, |last| last.queue.as_ns());
     let lost = transmissions.iter().map(|part| u64::from(part.lost)).sum();
-    for number in [message.held.as_ns(), message.congested.as_ns(), queue, lost] {
+    for number in [message.held.as_ns(), message.congested.as_ns(), queue, lost, message.processed.as_ns()] {
         push_cell(text, Some(number));
     }
     text.push('\n');
@@ -91,21 +92,26 @@ mod tests {
     use crate::testing::{at_us, record, sent, setup};
 
     #[test]
-    fn what_a_path_held_up_and_lost_comes_last() {
+    fn what_few_messages_have_comes_last() {
         let mut recorder = Recorder::new(&setup(), 10);
         let parts = [sent(3, Time::FAR, 73, false), sent(40, at_us(51), 0, true)];
         let lone = record(0, 0, 1, 0);
         let congested = Duration::from_us(3);
-        let repeated = MessageRecord { congested, transmissions: &parts, ..record(1, 0, 1, 0) };
+        let repeated = MessageRecord {
+            congested,
+            processed: Duration::from_us(9),
+            transmissions: &parts,
+            ..record(1, 0, 1, 0)
+        };
         for message in [&lone, &repeated] {
             Observer::<facts::Fact>::on_message(&mut recorder, message);
         }
         let lines = lines(&recorder, "one", 0, 2);
         let ends: Vec<&str> = lines
             .lines()
-            .map(|line| line.rsplitn(5, ',').nth(4).map_or("", |head| &line[head.len()..]))
+            .map(|line| line.rsplitn(6, ',').nth(5).map_or("", |head| &line[head.len()..]))
             .collect();
-        assert_eq!(ends, [",0,0,0,0", ",0,3000,2000,73"]);
+        assert_eq!(ends, [",0,0,0,0,0", ",0,3000,2000,73,9000"]);
         assert_eq!(
             HEADING.matches(',').count(),
             lines.lines().next().unwrap_or_default().matches(',').count()

@@ -121,6 +121,7 @@ impl Observer<Fact> for Digest {
             stalled,
             congested,
             held,
+            processed,
             ended,
             fate,
             cause,
@@ -146,6 +147,9 @@ impl Observer<Fact> for Digest {
         self.word(stalled.as_ns());
         if *held > Duration::ZERO {
             self.word(held.as_ns());
+        }
+        if *processed > Duration::ZERO {
+            self.word(processed.as_ns());
         }
         // What the ideal network does not know takes no part in its digests.
         if *congested > Duration::ZERO || *queue > Duration::ZERO {

@@ -37,6 +37,7 @@ pub mod testing;
 pub mod traffic;
 pub mod transactions;
 pub mod window;
+pub mod work;
 
 pub use columns::TraceWindow;
 pub use counts::Counts;

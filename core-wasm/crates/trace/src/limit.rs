@@ -4,12 +4,13 @@
 //! requests wait, and no pause before was as long), or *replicas* where it does because too few are up; *full blocks*
 //! where nothing else is proposed and what waits does not fill one; *time-out* where more than half of it is lost to
 //! views that are given up; *offered load* where of late no transaction has waited behind others and none waits longer
-//! and longer; what is *spent* ([`Quantities::spent`]): *egress*, *ingress*, *path*, *window* or *congestion window*;
-//! *unknown* where fewer than eight blocks were proposed and committed since the settings changed, or none is
-//! committed; *time-out* again where the queue has grown by no more than came in a pause in which views timed out, and
-//! most blocks have room; *round trip* else, or the part of a quorum round trip ([`ROUND_PARTS`]) that more of it goes
-//! into than into the way there and back: the leader proposes once a quorum round trip, or once a view of several, and
-//! a proposal holds so much; what part of the time is lost to views that are given up is said beside it.
+//! and longer; what is *spent* ([`Quantities::spent`]): *egress*, *ingress*, *path*, *processor*, *window* or
+//! *congestion window*; *unknown* where fewer than eight blocks were proposed and committed since the settings changed,
+//! or none is committed; *time-out* again where the queue has grown by no more than came in a pause in which views
+//! timed out, and most blocks have room; *round trip* else, or the part of a quorum round trip ([`ROUND_PARTS`]) that
+//! more of it goes into than into the way there and back: the leader proposes once a quorum round trip, or once a view
+//! of several, and a proposal holds so much; what part of the time is lost to views that are given up is said beside
+//! it.
 //!
 //! A new kind is a variant of [`LimitKind`] with its name, and a line of what may be spent or of [`ROUND_PARTS`] with
 //! its words.
@@ -54,6 +55,9 @@ pub enum LimitKind {
     /// The queues of paths.
     #[serde(rename = "path queue")]
     PathQueue,
+    /// The busiest processor.
+    #[serde(rename = "processor")]
+    Processor,
     /// Blocks that do not fill.
     #[serde(rename = "full blocks")]
     FullBlocks,
@@ -67,7 +71,7 @@ pub enum LimitKind {
 
 impl LimitKind {
     /// All of them.
-    pub const ALL: [LimitKind; 13] = [
+    pub const ALL: [LimitKind; 14] = [
         LimitKind::TimeOut,
         LimitKind::Replicas,
         LimitKind::OfferedLoad,
@@ -78,6 +82,7 @@ impl LimitKind {
         LimitKind::CongestionWindow,
         LimitKind::Path,
         LimitKind::PathQueue,
+        LimitKind::Processor,
         LimitKind::FullBlocks,
         LimitKind::Unknown,
         LimitKind::RoundTrip,
@@ -96,6 +101,7 @@ impl LimitKind {
             LimitKind::CongestionWindow => "congestion window",
             LimitKind::Path => "path",
             LimitKind::PathQueue => "path queue",
+            LimitKind::Processor => "processor",
             LimitKind::FullBlocks => "full blocks",
             LimitKind::Unknown => "unknown",
             LimitKind::RoundTrip => "round trip",
@@ -149,6 +155,8 @@ pub struct Quantities {
     pub ingress: f64,
     /// Fraction of the time in which the busiest path's line carries something.
     pub path: f64,
+    /// Fraction of the time in which the busiest processor works; none where work takes no time.
+    pub processor: Option<f64>,
     /// What requests alone take of a NIC's inward rate, as a fraction of it.
     pub requests: f64,
     /// Fraction of the time for which the slowest connection of the leader's quorum waits for its window.
@@ -173,13 +181,14 @@ pub struct Quantities {
 
 /// What a quorum round trip goes into ([`crate::rounds::Parts`]): what limits where that is most of it, and what is
 /// said of its part. The way comes first.
-const ROUND_PARTS: [(LimitKind, &str); 6] = [
+const ROUND_PARTS: [(LimitKind, &str); 7] = [
     (LimitKind::RoundTrip, "is propagation"),
     (LimitKind::Window, "is waiting for TCP windows"),
     (LimitKind::Egress, "is transmission"),
     (LimitKind::Loss, "is retransmission"),
     (LimitKind::CongestionWindow, "is waiting for congestion windows"),
     (LimitKind::PathQueue, "is queueing on paths"),
+    (LimitKind::Processor, "is processing"),
 ];
 
 /// A queue that grows by less than this share of the offered load is one that wobbles.
@@ -344,6 +353,7 @@ impl Quantities {
             (LimitKind::Egress, self.egress, busy_max, "the busiest network interface sends"),
             (LimitKind::Ingress, self.ingress, busy_max, "the busiest network interface receives"),
             (LimitKind::Path, self.path, busy_max, "the busiest path is in use"),
+            (LimitKind::Processor, self.processor.unwrap_or(0.0), busy_max, "the busiest processor works"),
             (LimitKind::Window, self.stalled, stalled_max, window),
             (LimitKind::CongestionWindow, self.congested, stalled_max, congestion),
         ];
@@ -369,7 +379,11 @@ impl Quantities {
             let text = format!("nothing committed for {} while views timed out", span(pause));
             return (LimitKind::TimeOut, text);
         }
-        let idle = percent((1.0 - self.egress.max(self.ingress)).max(0.0));
+        let rests = |busy: f64| percent((1.0 - busy).max(0.0));
+        let idle = rests(self.egress.max(self.ingress));
+        let processor = self
+            .processor
+            .map_or_else(String::new, |busy| format!(", the busiest processor {}", rests(busy)));
         let most = match self.batch_tx {
             Some(batch) => format!("at most {} tx", thousands(batch)),
             None => "one block".to_owned(),
@@ -382,7 +396,7 @@ impl Quantities {
         let (kind, round) = self.round_trip();
         // Over goodput's own span: a mean of other stretches could allow less than was committed.
         let text = format!(
-            "{most} in each {}, {blocks} in {}{round}{lost}; the busiest network interface is idle {idle} of the time",
+            "{most} in each {}, {blocks} in {}{round}{lost}; the busiest network interface is idle {idle} of the time{processor}",
             self.block_takes,
             span(self.span)
         );
@@ -434,10 +448,11 @@ mod tests {
         egress: 0.01,
         ingress: 0.005,
         path: 0.0,
+        processor: None,
         requests: 0.0,
         stalled: 0.0,
         congested: 0.0,
-        round: [0.99, 0.0, 0.01, 0.0, 0.0, 0.0],
+        round: [0.99, 0.0, 0.01, 0.0, 0.0, 0.0, 0.0],
         batch_tx: Some(100),
         full_block: None,
         block_takes: "quorum round trip",
@@ -472,14 +487,14 @@ mod tests {
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 38 % of the time is lost to time-outs; \
              the busiest network interface is idle 99 % of the time"
         );
-        let round = Quantities { round: [0.17, 0.36, 0.46, 0.01, 0.0, 0.0], ..IDLE }.limit();
+        let round = Quantities { round: [0.17, 0.36, 0.46, 0.01, 0.0, 0.0, 0.0], ..IDLE }.limit();
         assert_eq!(round.kind, LimitKind::Egress);
         assert_eq!(
             round.text,
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 46 % of a round trip is transmission, \
              36 % is waiting for TCP windows, 17 % is propagation; the busiest network interface is idle 99 % of the time"
         );
-        assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4, 0.0, 0.0], ..IDLE }), LimitKind::Loss);
+        assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4, 0.0, 0.0, 0.0], ..IDLE }), LimitKind::Loss);
         // A pause is what limits where blocks have room, and not where it lets them fill.
         let paused = Quantities { pause: Some(Duration::from_ms(3_699)), ..IDLE };
         assert_eq!(kind(paused), LimitKind::RoundTrip);
@@ -517,7 +532,7 @@ mod tests {
             of(Quantities { congested: 0.61, ..IDLE }),
             (LimitKind::CongestionWindow, text.to_owned())
         );
-        let queue = of(Quantities { round: [0.3, 0.0, 0.1, 0.1, 0.1, 0.4], ..IDLE });
+        let queue = of(Quantities { round: [0.3, 0.0, 0.1, 0.1, 0.1, 0.4, 0.0], ..IDLE });
         assert_eq!(
             queue,
             (
@@ -654,7 +669,7 @@ mod tests {
         assert_eq!(of(Quantities { egress: 0.69, stalled: 0.49, ..closed }), LimitKind::OfferedLoad);
         assert_eq!(of(Quantities { egress: 0.71, ..closed }), LimitKind::Egress);
         assert_eq!(of(Quantities { stalled: 0.51, ..closed }), LimitKind::Window);
-        let round = Quantities { round: [0.4, 0.0, 0.6, 0.0, 0.0, 0.0], ..closed }.limit();
+        let round = Quantities { round: [0.4, 0.0, 0.6, 0.0, 0.0, 0.0, 0.0], ..closed }.limit();
         assert_eq!(round.kind, LimitKind::Egress);
         assert_eq!(
             round.text,

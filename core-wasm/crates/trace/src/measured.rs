@@ -23,6 +23,7 @@ use crate::distribution::Summary;
 use crate::limit::Limit;
 use crate::lines::LossReport;
 use crate::traffic::{Bytes, Messages, Utilisation};
+use crate::work::WorkShares;
 
 /// What `run --json` says of a run, from `workload` on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -66,6 +67,10 @@ pub struct Measured {
     pub backlog: u64,
     /// Of each replica.
     pub utilisation: Vec<Utilisation>,
+    /// What their processors were busy with; only where work takes time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub work: Option<Vec<WorkShares>>,
     /// Bytes sent.
     pub bytes: Bytes,
     /// Messages sent.

@@ -44,6 +44,8 @@ pub struct MessageTable {
     long_part_spans: Vec<(Place, Duration)>,
     /// Rows that faults held back: at most one for each fault, mostly none.
     held: Vec<(u32, Duration)>,
+    /// How long rows were with their targets' processors: none where these are free.
+    processed: Vec<(u32, Duration)>,
     /// Rows that waited for the congestion window, and those that waited in the queue of a path: none in the ideal
     /// network.
     congested: Vec<(u32, Duration)>,
@@ -97,6 +99,7 @@ impl MessageTable {
             long_spans: Vec::new(),
             long_part_spans: Vec::new(),
             held: Vec::new(),
+            processed: Vec::new(),
             congested: Vec::new(),
             queues: Vec::new(),
             part_queues: Vec::new(),
@@ -146,6 +149,9 @@ impl MessageTable {
         if message.held > Duration::ZERO {
             self.held.push((row, message.held));
         }
+        if message.processed > Duration::ZERO {
+            self.processed.push((row, message.processed));
+        }
         if message.congested > Duration::ZERO {
             self.congested.push((row, message.congested));
         }
@@ -194,6 +200,7 @@ impl MessageTable {
             stalled: unpack_span(&self.long_spans, (row, 3), block.stalled[at]),
             congested: rare(&self.congested, row),
             held: self.held(row),
+            processed: rare(&self.processed, row),
             ended: unpack_until(&self.long_spans, (row, 1), queued, block.ended[at]),
             bytes: block.bytes[at],
             tag: block.tag[at],
@@ -235,7 +242,7 @@ impl MessageTable {
             kind: link.kind(),
             queued,
             first_bit_out: unpack_until(&self.long_spans, (row, 0), queued, block.first_bit_out[at]),
-            received: received(link.fate(), ended, self.held(row)),
+            received: received(link.fate(), ended, self.held(row) + rare(&self.processed, row)),
             bytes: block.bytes[at],
         }
     }
@@ -348,7 +355,7 @@ impl MessageTable {
         let blocks = self.blocks.len() * (size_of::<Block>() + size_of::<Box<Block>>());
         let long_spans = self.long_spans.capacity() + self.long_part_spans.capacity();
         let long_spans = long_spans * size_of::<(Place, Duration)>();
-        let rare = [&self.held, &self.congested, &self.queues, &self.part_queues];
+        let rare = [&self.held, &self.processed, &self.congested, &self.queues, &self.part_queues];
         let rare = rare.map(|table| table.capacity() * size_of::<(u32, Duration)>()).iter().sum::<usize>();
         let losses = self.part_losses.capacity() * size_of::<(u32, u32)>();
         let repeats = self.part_repeats.capacity() * size_of::<u32>();

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use facts::{BlockId, Fact};
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Side};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Side, Worked};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
@@ -19,6 +19,7 @@ use crate::rounds::Rounds;
 use crate::setup::{Settings, Setup};
 use crate::stretch::Stretch;
 use crate::traffic::Traffic;
+use crate::work::Works;
 
 /// A block that was proposed.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +57,7 @@ pub struct Metrics {
     lines: Lines,
     timeouts: u64,
     traffic: Traffic,
+    works: Works,
 }
 
 impl Metrics {
@@ -67,7 +69,7 @@ impl Metrics {
             answers: Answers::new(
                 setup.replies_needed as usize,
                 staying,
-                if setup.is_tcp { setup.replicas } else { 0 },
+                if setup.is_tcp || setup.works { setup.replicas } else { 0 },
                 setup.load,
             ),
             consensus_latency: Distribution::default(),
@@ -79,10 +81,11 @@ impl Metrics {
             empty_blocks: 0,
             heights: vec![0; usize::from(setup.replicas)],
             leaders: Leaders::new(setup.replicas, setup.quorum),
-            rounds: Rounds::new(setup.replicas, setup.is_tcp),
+            rounds: Rounds::new(setup.replicas, setup.is_tcp, setup.works),
             lines: Lines::new(setup.settings.segment_bytes),
             timeouts: 0,
             traffic: Traffic::new(setup.replicas),
+            works: Works::new(setup.replicas),
             settings: setup.settings,
             offered: (Time::ZERO, 0.0),
             stretch: Stretch::default(),
@@ -119,7 +122,8 @@ impl Metrics {
         let from = self.progress.first().map_or(now, |first| first.max(self.setup.load.from));
         let goodput_tps = per_second(committed - self.warm_up, now.saturating_since(from));
         let offered_tps = self.offered_tps(now);
-        let utilisation = self.traffic.utilisation(now);
+        let worked = self.works.worked(now);
+        let utilisation = self.traffic.utilisation(&worked, now);
         let (stretch, carried) = (&self.stretch, self.traffic.carried(now));
         // From the change on, waiting for a first commit included.
         let span = stretch.since.map_or(self.progress.span(now), |since| now.saturating_since(since));
@@ -140,6 +144,7 @@ impl Metrics {
             egress: stretch.busiest(Side::Egress, &carried, now),
             ingress: stretch.busiest(Side::Ingress, &carried, now),
             path: stretch.fraction(self.lines.busiest(now), now),
+            processor: self.setup.works.then(|| stretch.busiest_processor(&worked, now)),
             requests: self.settings.requests,
             stalled: self.leaders.stalled(now),
             congested: self.leaders.congested(now),
@@ -170,6 +175,7 @@ impl Metrics {
             timeouts: self.timeouts,
             backlog: submitted.saturating_sub(committed),
             utilisation,
+            work: self.works.shares(now),
             bytes: self.traffic.bytes(),
             messages: self.traffic.messages(),
             losses: self.setup.is_tcp.then(|| self.lines.losses()),
@@ -281,6 +287,10 @@ impl Observer<Fact> for Metrics {
         self.traffic.occupy(busy);
     }
 
+    fn on_work(&mut self, worked: &Worked) {
+        self.works.work(worked);
+    }
+
     fn on_fact(
         &mut self,
         at: Point,
@@ -331,6 +341,7 @@ impl Observer<Fact> for Metrics {
             committed_before: self.progress.total(),
             timeouts_before: self.timeouts,
             carried_before: self.traffic.carried(at.time),
+            worked_before: self.works.worked(at.time),
             ..Stretch::default()
         };
         self.progress.restart(at.time);

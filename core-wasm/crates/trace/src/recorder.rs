@@ -4,7 +4,7 @@
 
 use facts::{BlockId, Fact};
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Worked};
 use sim::requests::Requests;
 use sim::time::Time;
 
@@ -17,6 +17,7 @@ use crate::messages::{Message, MessageTable};
 use crate::paths::PathTable;
 use crate::setup::{MESSAGE_KINDS, Rate, Settings, Setup};
 use crate::transactions::TransactionTable;
+use crate::work::WorkCells;
 
 /// Recorded messages unless said otherwise: 2 million rows of 46 bytes are 92 MB.
 pub const MESSAGES_MAX: u32 = 2_000_000;
@@ -55,6 +56,8 @@ pub struct Recorder {
     pub(crate) blocks: BlockTable,
     pub(crate) views: ViewTable,
     pub(crate) busy: BusyCells,
+    /// None where work takes no time.
+    pub(crate) work: Option<WorkCells>,
     pub(crate) paths: PathTable,
     drops: DropTable,
     pub(crate) commits: Chunks<CommitStep>,
@@ -79,6 +82,7 @@ impl Recorder {
             blocks: BlockTable::default(),
             views: ViewTable::default(),
             busy: BusyCells::of_run(setup.replicas, setup.horizon),
+            work: setup.works.then(|| WorkCells::new(setup.replicas, setup.horizon)),
             paths: PathTable::new(setup),
             drops: DropTable::default(),
             commits: Chunks::default(),
@@ -177,6 +181,7 @@ impl Recorder {
             + self.blocks.memory_bytes()
             + self.views.memory_bytes()
             + self.busy.memory_bytes()
+            + self.work.as_ref().map_or(0, WorkCells::memory_bytes)
             + self.paths.memory_bytes()
             + self.drops.memory_bytes()
             + self.commits.memory_bytes()
@@ -305,6 +310,12 @@ impl Observer<Fact> for Recorder {
     #[inline]
     fn on_busy(&mut self, busy: &Busy) {
         self.busy.add(busy);
+    }
+
+    fn on_work(&mut self, worked: &Worked) {
+        if let Some(work) = &mut self.work {
+            work.add(worked);
+        }
     }
 
     fn on_path(&mut self, path: &PathUse) {

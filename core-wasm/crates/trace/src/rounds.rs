@@ -3,17 +3,20 @@
 
 use sim::node::ReplicaId;
 use sim::observer::{MessageId, MessageRecord, Transmission};
-use sim::time::Duration;
+use sim::time::{Duration, Time};
 
 use crate::repeats::{last_taken_in, repeated_by};
 use crate::setup::MESSAGE_KINDS;
 
 /// Spans of time, by what they are spent on: on the way, for windows, at network interfaces, sending again what was
-/// lost, for congestion windows, in queues of paths.
-pub type Parts = [u64; 6];
+/// lost, for congestion windows, in queues of paths, with processors.
+pub type Parts = [u64; 7];
+
+/// The last of them.
+const PROCESSOR: usize = 6;
 
 /// The fraction of each of all of it.
-pub type Shares = [f64; 6];
+pub type Shares = [f64; 7];
 
 /// What a kind of message has to do with a certificate.
 #[derive(Clone, Copy, Debug)]
@@ -23,23 +26,35 @@ enum Role {
     None,
 }
 
+/// A vote, what it answers, and what its time went into.
+#[derive(Clone, Copy, Debug)]
+struct Vote {
+    id: MessageId,
+    answers: Option<MessageId>,
+    voter: ReplicaId,
+    queued: Time,
+    parts: Parts,
+}
+
 /// The rounds of a stretch so far.
 #[derive(Clone, Debug)]
 pub struct Rounds {
     /// Whether transmissions say what they lost.
     is_tcp: bool,
+    /// Whether processors take time.
+    works: bool,
     /// Of each kind of message.
     roles: [Role; MESSAGE_KINDS.len()],
-    /// The latest message to each replica that asks for a vote.
-    asked: Vec<Option<(MessageId, Parts)>>,
+    /// The latest message to each replica that asks for a vote, and when that handled it.
+    asked: Vec<Option<(MessageId, Time, Parts)>>,
     /// The latest vote.
-    vote: Option<(MessageId, Option<MessageId>, ReplicaId, Parts)>,
+    vote: Option<Vote>,
     total: Parts,
 }
 
 impl Rounds {
     /// Nothing was certified.
-    pub fn new(replicas: u16, is_tcp: bool) -> Self {
+    pub fn new(replicas: u16, is_tcp: bool, works: bool) -> Self {
         let roles = MESSAGE_KINDS.map(|kind| match kind {
             "proposal" | "pre_commit" | "commit" => Role::AsksForVote,
             "vote" => Role::Vote,
@@ -47,6 +62,7 @@ impl Rounds {
         });
         Rounds {
             is_tcp,
+            works,
             roles,
             asked: vec![None; usize::from(replicas)],
             vote: None,
@@ -62,20 +78,32 @@ impl Rounds {
         }
         let parts = if self.is_tcp { tcp_parts(message) } else { parts(message, egress_bps) };
         if let Role::AsksForVote = role {
-            self.asked[message.target.index()] = Some((message.id, parts));
+            self.asked[message.target.index()] = Some((message.id, message.ended, parts));
         } else {
-            self.vote = Some((message.id, message.cause, message.source, parts));
+            self.vote = Some(Vote {
+                id: message.id,
+                answers: message.cause,
+                voter: message.source,
+                queued: message.queued,
+                parts,
+            });
         }
     }
 
     /// A certificate is complete with a message.
     pub fn certify(&mut self, cause: Option<MessageId>) {
-        let Some((_, answers, voter, back)) = self.vote.filter(|vote| Some(vote.0) == cause) else { return };
-        let Some((_, forth)) = self.asked[voter.index()].filter(|asked| Some(asked.0) == answers) else {
+        let Some(vote) = self.vote.filter(|vote| Some(vote.id) == cause) else { return };
+        let Some((_, handled, forth)) =
+            self.asked[vote.voter.index()].filter(|asked| Some(asked.0) == vote.answers)
+        else {
             return;
         };
-        for (total, part) in self.total.iter_mut().zip(forth.iter().zip(back)) {
+        for (total, part) in self.total.iter_mut().zip(forth.iter().zip(vote.parts)) {
             *total += part.0 + part.1;
+        }
+        // Between them the voter signs.
+        if self.works {
+            self.total[PROCESSOR] += vote.queued.saturating_since(handled).as_ns();
         }
     }
 
@@ -95,7 +123,7 @@ impl Rounds {
 /// nor its turn at the interface before it began to leave, nor its own bits once, is because of that.
 #[inline]
 fn parts(message: &MessageRecord<'_>, egress_bps: u64) -> Parts {
-    let all = message.ended.saturating_since(message.queued);
+    let all = message.ended.saturating_since(message.queued).saturating_sub(message.processed);
     let way = message.propagation;
     let rest = all.saturating_sub(way);
     let stalled = if message.stalled > rest { rest } else { message.stalled };
@@ -107,7 +135,15 @@ fn parts(message: &MessageRecord<'_>, egress_bps: u64) -> Parts {
     } else {
         Duration::ZERO
     };
-    [way.as_ns(), stalled.as_ns(), rest.saturating_sub(again).as_ns(), again.as_ns(), 0, 0]
+    [
+        way.as_ns(),
+        stalled.as_ns(),
+        rest.saturating_sub(again).as_ns(),
+        again.as_ns(),
+        0,
+        0,
+        message.processed.as_ns(),
+    ]
 }
 
 /// The same over TCP, where transmissions say what they lost: of the one that made the message whole its way and its
@@ -119,11 +155,11 @@ fn tcp_parts(message: &MessageRecord<'_>) -> Parts {
     let last = last_taken_in(parts).map(|index| (index, &parts[index]));
     let (way, queue) =
         last.map_or((message.propagation, message.queue), |(_, last)| (last.propagation, last.queue));
-    let there = message.ended.checked_before(message.held).unwrap_or(message.queued);
+    let there = message.ended.checked_before(message.held + message.processed).unwrap_or(message.queued);
     let again = last.map_or(Duration::ZERO, |(index, last)| {
         repeats(parts, index) + there.saturating_since(last.received)
     });
-    let mut left = message.ended.saturating_since(message.queued);
+    let mut left = message.ended.saturating_since(message.queued).saturating_sub(message.processed);
     let mut take = |span: Duration| {
         let taken = span.min(left);
         left = left.saturating_sub(taken);
@@ -132,7 +168,7 @@ fn tcp_parts(message: &MessageRecord<'_>) -> Parts {
     let way = take(way.saturating_sub(queue));
     let [queue, again, congested, stalled] =
         [queue, again, message.congested, message.stalled].map(&mut take);
-    [way, stalled, left.as_ns(), again, congested, queue]
+    [way, stalled, left.as_ns(), again, congested, queue, message.processed.as_ns()]
 }
 
 /// What passed between transmissions that lost something and those that carried it again, up to the one with this
@@ -150,8 +186,6 @@ fn repeats(parts: &[Transmission], index: usize) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use sim::time::Time;
-
     use super::*;
     use crate::testing::{at_us, record, sent};
 
@@ -166,7 +200,7 @@ mod tests {
         (message.congested, message.ended, message.transmissions) =
             (Duration::from_us(3), at_us(160), &parts);
         // 8 us are the way, 36 and 7 because of the loss, 2 in the queue, 3 for the window, 1 and 1 out and 2 in.
-        assert_eq!(tcp_parts(&message), [8_000, 0, 4_000, 43_000, 3_000, 2_000]);
+        assert_eq!(tcp_parts(&message), [8_000, 0, 4_000, 43_000, 3_000, 2_000, 0]);
         message.transmissions = &[];
         message.queue = Duration::from_us(2);
         assert_eq!(tcp_parts(&message).iter().sum::<u64>(), 60_000);

@@ -22,6 +22,8 @@ pub struct Setup {
     /// Whether messages are carried by TCP connections, whose transmissions say what they lose, and replies by network
     /// interfaces.
     pub is_tcp: bool,
+    /// Whether work takes time of a replica's processor; replies then leave when that is done with them.
+    pub works: bool,
     /// For each replica the one that stands for all who share its paths: mostly itself.
     pub path_ends: Vec<ReplicaId>,
     /// How long a block takes before the next one is proposed, in a caption: "quorum round trip".

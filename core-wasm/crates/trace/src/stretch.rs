@@ -14,6 +14,8 @@ pub struct Stretch {
     pub timeouts_before: u64,
     /// For how long each side of each replica's NIC had carried bytes before it.
     pub carried_before: Vec<[Duration; 2]>,
+    /// For how long each processor had worked before it.
+    pub worked_before: Vec<Duration>,
     /// Blocks proposed in it and committed, empty ones too.
     pub blocks: u64,
     /// Those with as many as they may have.
@@ -53,6 +55,13 @@ impl Stretch {
         let spans = carried.iter().zip(before);
         let busiest =
             spans.map(|(carried, before)| carried[side as usize].saturating_sub(before[side as usize])).max();
+        self.fraction(busiest.unwrap_or(Duration::ZERO), now)
+    }
+
+    /// The same of the busiest processor; `worked`: how long each has worked since the run began.
+    pub fn busiest_processor(&self, worked: &[Duration], now: Time) -> f64 {
+        let before = self.worked_before.iter().copied().chain(std::iter::repeat(Duration::ZERO));
+        let busiest = worked.iter().zip(before).map(|(worked, before)| worked.saturating_sub(before)).max();
         self.fraction(busiest.unwrap_or(Duration::ZERO), now)
     }
 

@@ -32,6 +32,7 @@ pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecor
         congested: Duration::ZERO,
         queue: Duration::ZERO,
         held: Duration::ZERO,
+        processed: Duration::ZERO,
         ended,
         fate: Fate::Delivered,
         cause: None,
@@ -93,6 +94,7 @@ pub fn setup() -> Setup {
         horizon: Time::FAR,
         stays: vec![true; 4],
         is_tcp: false,
+        works: false,
         path_ends: (0..4).map(ReplicaId).collect(),
         block_takes: "quorum round trip",
         settings: Settings {

@@ -1,7 +1,7 @@
 //! What the network carried: bytes and messages by kind, and how busy each side of each network interface was.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use sim::observer::{Busy, MessageRecord, Side};
+use sim::observer::{Busy, MessageRecord};
 use sim::time::{Duration, Time};
 
 use crate::setup::MESSAGE_KINDS;
@@ -47,13 +47,18 @@ impl Traffic {
     }
 
     /// For which fraction of the time up to `now` each replica's resources were busy.
-    pub fn utilisation(&self, now: Time) -> Vec<Utilisation> {
-        let of = |(replica, sides): (u16, &[(Duration, Time); 2])| {
-            let [egress, ingress] =
-                [Side::Egress, Side::Ingress].map(|side| fraction(busy_by(now, sides[side as usize]), now));
-            Utilisation { replica, egress, ingress, cpu: 0.0 }
-        };
-        (0..).zip(&self.busy).map(of).collect()
+    /// `worked`: for how long each processor was busy.
+    pub fn utilisation(&self, worked: &[Duration], now: Time) -> Vec<Utilisation> {
+        let replicas = (0..).zip(&self.busy).zip(worked);
+        let of = |side: (Duration, Time)| fraction(busy_by(now, side), now);
+        replicas
+            .map(|((replica, &[egress, ingress]), &worked)| Utilisation {
+                replica,
+                egress: of(egress),
+                ingress: of(ingress),
+                cpu: fraction(worked, now),
+            })
+            .collect()
     }
 
     /// Bytes sent.
@@ -83,7 +88,7 @@ pub struct Utilisation {
     pub egress: f64,
     /// NIC inwards.
     pub ingress: f64,
-    /// Processor, which is free.
+    /// Processor.
     pub cpu: f64,
 }
 
@@ -134,6 +139,7 @@ mod tests {
     use super::*;
     use crate::testing::record;
     use sim::node::{Class, ReplicaId};
+    use sim::observer::Side;
 
     #[test]
     fn busy_time_is_clipped_at_the_present() {
@@ -149,9 +155,10 @@ mod tests {
             });
         }
         traffic.count(&record(0, 1, 2, 0));
-        let utilisation = traffic.utilisation(Time::from_ns(1_000));
+        let worked = [0, 0, 250, 0].map(Duration::from_ns);
+        let utilisation = traffic.utilisation(&worked, Time::from_ns(1_000));
         assert_eq!((utilisation.len(), utilisation[2].replica), (4, 2));
-        assert_eq!((utilisation[2].ingress, utilisation[2].egress), (0.8, 0.0));
+        assert_eq!((utilisation[2].ingress, utilisation[2].egress, utilisation[2].cpu), (0.8, 0.0, 0.25));
         assert_eq!((traffic.bytes().foreground, traffic.bytes().by_kind.0[0]), (125, 125));
     }
 }

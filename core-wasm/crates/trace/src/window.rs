@@ -14,12 +14,15 @@ use sim::time::{Duration, Time};
 use crate::bandwidth::{BusyTime, Grid, busy_from_messages};
 use crate::blocks::block_columns;
 use crate::clients::Answers;
-use crate::columns::{BandwidthColumns, CommittedColumns, MarkColumns, Origin, TraceWindow, ViewColumns};
+use crate::columns::{
+    BandwidthColumns, CommittedColumns, MarkColumns, Origin, TraceWindow, ViewColumns, WorkColumns,
+};
 use crate::counts::{Counts, widened};
 use crate::detail::{Frame, between, bucket_bits, detail};
 use crate::lanes::Lanes;
 use crate::marks::{CommitStep, Mark};
 use crate::recorder::Recorder;
+use crate::work::WORKS;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +91,7 @@ pub fn window(
         bands,
         marks: mark_columns(trace, marks, violations, frame),
         bandwidth: bandwidth_columns(&busy, lanes, &leaders(&busy.grid, trace, now)),
+        work: work_columns(trace, lanes, (start, end), request.resolution, now),
         paths: trace.paths.columns(lanes, grid(start, end, request.resolution)),
         committed: committed_columns(trace, frame, request.resolution),
         answered: answers.columns((start, end), origin, request.resolution, requests),
@@ -224,6 +228,52 @@ fn bandwidth_columns(busy: &BusyTime, lanes: &Lanes, leaders: &[[Option<u16>; 2]
         egress_background,
         ingress_foreground,
         ingress_background,
+    }
+}
+
+/// A row a group and one of the leader of the moment: in each bucket the busiest processor of the replicas that it is
+/// about. Buckets are no narrower than cells.
+fn work_columns(
+    trace: &Recorder,
+    lanes: &Lanes,
+    (start, end): (Time, Time),
+    resolution: Duration,
+    now: Time,
+) -> WorkColumns {
+    let Some(work) = &trace.work else { return WorkColumns::default() };
+    let width = resolution.as_ns().max((end - start).as_ns() / BUCKETS_MAX).max(1);
+    let cell = work.width().as_ns();
+    let grid = Grid::covering(start, end, Duration::from_ns(width.div_ceil(cell) * cell));
+    let (buckets, sums) = (grid.buckets, work.sums(grid));
+    let of = |replica: usize, bucket: usize| -> [u64; WORKS] {
+        std::array::from_fn(|work| sums[(replica * WORKS + work) * buckets + bucket])
+    };
+    let leaders = leaders(&grid, trace, now);
+    let mut most = vec![[0; WORKS]; (usize::from(lanes.groups) + 1) * buckets];
+    let mut see = |row: usize, bucket: usize, replica: usize| {
+        let (most, own) = (&mut most[row * buckets + bucket], of(replica, bucket));
+        if own.iter().sum::<u64>() > most.iter().sum() {
+            *most = own;
+        }
+    };
+    for (bucket, leading) in leaders.iter().enumerate() {
+        for (replica, &group) in lanes.group_of.iter().enumerate() {
+            see(group.into(), bucket, replica);
+        }
+        for &leader in leading.iter().flatten() {
+            see(lanes.groups.into(), bucket, leader.into());
+        }
+    }
+    let share = |work: usize| -> Vec<f32> {
+        most.iter().map(|spent| (spent[work] as f64 / grid.bucket.as_ns() as f64) as f32).collect()
+    };
+    WorkColumns {
+        buckets: buckets as u32,
+        bucket_ns: grid.bucket.as_ns() as f64,
+        start_ns: grid.start.as_ns() as f64,
+        messages: share(0),
+        cryptography: share(1),
+        transactions: share(2),
     }
 }
 

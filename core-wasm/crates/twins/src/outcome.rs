@@ -129,6 +129,8 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
                 vec![Duration::ZERO; processes.into()],
             )],
         },
+        costs: None,
+        certificate_bytes: 0,
     };
     let node = |process| {
         let node = HotStuff::new(config, settings.replica(process));

@@ -37,11 +37,12 @@ impl Process {
         handle: impl FnOnce(&mut HotStuff, &mut NodeContext<'_>),
     ) {
         let (now, process, requests) = (context.now(), context.replica(), context.requests());
+        let taken = context.taken();
         let number = |view: View| view.number;
         self.latest = self.latest.max(view.map_or(0, number)).max(number(self.node.view()));
         let (scenario, latest) = (&self.scenario, self.latest);
         let mut divided = Divided { effects: context.effects(), scenario, process, latest };
-        handle(&mut self.node, &mut Context::new(now, process, requests, &mut divided));
+        handle(&mut self.node, &mut Context::new(now, process, requests, &mut divided).knowing(taken));
     }
 }
 
@@ -120,6 +121,10 @@ impl Effects<Message, Fact> for Divided<'_> {
 
     fn state(&mut self, fact: &Fact) {
         self.effects.state(fact);
+    }
+
+    fn aggregate(&mut self) {
+        self.effects.aggregate();
     }
 
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {

@@ -94,7 +94,15 @@ pub fn play(network: (NetworkSetup, Vec<Fault>), seed: u64, until: Time, mut wri
     // Stable: what is written at one time is written in the given order.
     writes.sort_by_key(|write| write.at);
     let writes: Rc<[Write]> = writes.into();
-    let setup = Setup { seed, horizon: until, network, faults, workload: nobody(hosts) };
+    let setup = Setup {
+        seed,
+        horizon: until,
+        network,
+        faults,
+        workload: nobody(hosts),
+        costs: None,
+        certificate_bytes: 0,
+    };
     let writer = Writer { writes: Rc::clone(&writes), next: 0 };
     let mut simulation = Simulation::new(setup, vec![writer; hosts]);
     let mut seen = Seen { writes, deliveries: Vec::new(), crossings: Vec::new() };

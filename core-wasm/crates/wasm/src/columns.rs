@@ -62,6 +62,7 @@ pub fn window(window: &TraceWindow) -> JsValue {
         .with("bands", bands(window))
         .with("marks", marks(window))
         .with("bandwidth", bandwidth(window))
+        .with("work", work(window))
         .with("paths", paths(window))
         .with("committed", committed(window))
         .with("answered", answered(window))
@@ -144,6 +145,17 @@ fn bandwidth(window: &TraceWindow) -> Table {
         .f32("egressBackground", &columns.egress_background)
         .f32("ingressForeground", &columns.ingress_foreground)
         .f32("ingressBackground", &columns.ingress_background)
+}
+
+fn work(window: &TraceWindow) -> Table {
+    let columns = &window.work;
+    Table::new()
+        .with("buckets", columns.buckets)
+        .with("bucketNs", columns.bucket_ns)
+        .with("startNs", columns.start_ns)
+        .f32("messages", &columns.messages)
+        .f32("cryptography", &columns.cryptography)
+        .f32("transactions", &columns.transactions)
 }
 
 fn paths(window: &TraceWindow) -> Table {

@@ -109,8 +109,8 @@ export function refusalOf(data: unknown): string {
   const { type, path } = isRecord(data) ? data : {};
   const field = typeof type === 'string' && Object.hasOwn(FIELDS, type) ? FIELDS[type] : undefined;
   if (!isRecord(data) || field === undefined)
-    return `type: is none of a request (allowed: ${Object.keys(FIELDS).join(', ')})`;
-  if (data.id !== undefined && idOf(data) === null) return 'id: is no whole number';
+    return `type: is not a known request (allowed: ${Object.keys(FIELDS).join(', ')})`;
+  if (data.id !== undefined && idOf(data) === null) return 'id: is not a whole number';
   const [name, allowed] = type === 'set' && isPath(path) ? VALUE : field;
   return `${name}: is not allowed (allowed: ${allowed})`;
 }

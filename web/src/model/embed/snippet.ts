@@ -1,5 +1,6 @@
 /** The lines that show what is on the page in another one: an element with its script, or an iframe. */
 
+import { attributes, escapedText } from '../../base/html';
 import { naturalHeight } from './naturalHeight';
 
 /** How much of the clock a reader gets. */
@@ -46,25 +47,24 @@ export function frameHeight({ controls, question }: Pick<Manner, 'controls' | 'q
 export function elementSnippet({ hash, title, home }: Embedded, manner: Manner): string {
   const id = scenarioAlone(hash);
   const what: Field = id === null ? ['link', hash] : ['scenario', id];
-  const attributes = [what, ...fields(manner)].map(attribute).join('');
   const page = `${home}index.html${hash}`;
   return [
-    `<script${attribute(['src', `${home}quorumscope.js`])}></script>`,
-    `<quorum-scope${attributes}>`,
-    `  <a${attribute(['href', page])}>${escapedText(title)}</a></quorum-scope>`,
+    `<script${attributes({ src: `${home}quorumscope.js` })}></script>`,
+    `<quorum-scope${attributes(Object.fromEntries([what, ...fields(manner)]))}>`,
+    `  <a${attributes({ href: page })}>${escapedText(title)}</a></quorum-scope>`,
   ].join('\n');
 }
 
 export function frameSnippet(embedded: Embedded, manner: Manner): string {
-  const attributes: readonly Field[] = [
-    ['src', embedAddress(embedded, manner)],
-    ['title', embedded.title],
-    ['width', '100%'],
-    ['height', String(frameHeight(manner))],
-    ['style', 'border: 0'],
-    ['loading', 'lazy'],
-  ];
-  return `<iframe${attributes.map(attribute).join('')}></iframe>`;
+  const frame = {
+    src: embedAddress(embedded, manner),
+    title: embedded.title,
+    width: '100%',
+    height: frameHeight(manner),
+    style: 'border: 0',
+    loading: 'lazy',
+  };
+  return `<iframe${attributes(frame)}></iframe>`;
 }
 
 /** The address of the figure alone. */
@@ -93,12 +93,4 @@ function fields({ controls, theme, question, autoplay, panels }: Manner): readon
 /** The scenario of a link that says nothing else; null: it says more. */
 function scenarioAlone(hash: string): string | null {
   return /^#scenario=([\w-]+)$/.exec(hash)?.[1] ?? null;
-}
-
-function attribute([name, text]: Field): string {
-  return ` ${name}="${escapedText(text).replaceAll('"', '&quot;')}"`;
-}
-
-function escapedText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

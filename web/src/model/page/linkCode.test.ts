@@ -27,7 +27,7 @@ test('a link that a room can read is in its code whole', () => {
 
 test('one that is too dense leaves out the runs’ digests and numbers, and says so', () => {
   const code = linkCode({ ...long(440), run }, page);
-  expect(code.note).toBe('Without the digests and numbers of the runs.');
+  expect(code.note).toBe('The code leaves out the digests and results of the runs.');
   expect(code.address).not.toContain('digest');
   expect(code.modules).toBeLessThanOrEqual(77);
 });

@@ -34,7 +34,7 @@ export function linkCode(link: Link, page: string): LinkCode {
     const note = `The link has ${length} characters, more than a QR code holds: copy it from Share, or save the scenario as a file.`;
     return { address: page + encode(link), path: '', modules: 0, note };
   }
-  const left = link.run === null ? '' : 'Without the digests and numbers of the runs. ';
+  const left = link.run === null ? '' : 'The code leaves out the digests and results of the runs. ';
   const dense =
     bare.modules <= ROOM_MODULES_MAX
       ? ''

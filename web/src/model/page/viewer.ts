@@ -25,7 +25,7 @@ import { viewOf } from './sessionState';
 /** Marks nearer than this part of the view are one. */
 const SAME_MARK = 0.002;
 
-/** When the clock of a new scenario starts by itself: where no time is given, or wherever it is put. */
+/** Whether the clock of a new scenario starts by itself: never, if no time is given, or from any given time, too. */
 export type Starts = 'never' | 'opened' | 'always';
 
 export class Viewer {

@@ -143,7 +143,7 @@ export class Workspace extends Viewer {
   #askForDesk(): void {
     this.loadDesk().catch(() => {
       const again = () => this.#askForDesk();
-      this.session.notify(NOT_LOADED, [notLoaded('what edits')], NOT_LOADED, again);
+      this.session.notify(NOT_LOADED, [notLoaded('the editor')], NOT_LOADED, again);
     });
   }
 
@@ -170,7 +170,7 @@ export class Workspace extends Viewer {
       document === null
         ? 'This link could not be opened'
         : this.isEmbedded
-          ? 'Not every attribute of this figure could be read; the rest is shown'
+          ? 'Some attributes of this figure could not be read; the rest is shown'
           : 'Part of this link could not be read; the rest is open';
     this.session.notify(title, problems, BAD_LINK, again);
   }

@@ -22,15 +22,15 @@ import { usePointer } from './usePointer';
 import { useReadable } from './useReadable';
 
 export const FaultTrack = later(
-  'The track of faults',
+  'The fault track',
   async () => (await import('./FaultTrack')).FaultTrack,
 );
 export const Partings = later(
-  'Where the runs part',
+  'The divergence marks',
   async () => (await import('./Partings')).Partings,
 );
 export const Pointing = later(
-  'What is pointed at',
+  'Tooltips and clicks',
   async () => (await import('./Pointing')).Pointing,
 );
 export const FigureSummary = later(

@@ -145,7 +145,7 @@ export interface FigureProps {
   readonly isMoving: Readable<boolean>;
   /** Whether each panel below the lanes is shown. */
   readonly panels: Readonly<Record<Panel, boolean>>;
-  /** Whether none of them gives way where there is little room: then the figure asks for more. */
+  /** Whether all of them stay where there is little room: the figure then asks for more height. */
   readonly keepsPanels: boolean;
   readonly onPanel: (panel: Panel) => void;
   /** Whether more than a dozen lanes are folded. */

@@ -141,8 +141,8 @@ export function useGeometry(
       for (let textPx = wholePx; textPx >= downToPx; textPx -= 0.5) {
         const figure = fitted(textPx, room);
         const { geometry, leastHeightPx } = figure;
-        // A narrow one is scrolled in the end; until then its axis is to be seen at once. What it takes now may be
-        // what it took beside other things.
+        // A narrow figure scrolls as a last resort; before that, its axis is to fit on the first screen. Its present
+        // height does not count: it may be left over from a layout with more in it.
         if (leastHeightPx <= (geometry.wide ? roomPx : firstScreenPx)) return figure;
       }
       return null;

@@ -123,7 +123,7 @@ export function EmbedDialog({ workspace }: { readonly workspace: Workspace }) {
             checked={manner.autoplay}
             onChange={({ currentTarget: { checked: autoplay } }) => change({ autoplay })}
           />
-          Plays by itself
+          Autoplay
         </label>
         <label className="choice">
           <input
@@ -131,7 +131,7 @@ export function EmbedDialog({ workspace }: { readonly workspace: Workspace }) {
             checked={isFromPlayhead}
             onChange={({ currentTarget: { checked } }) => setFromPlayhead(checked)}
           />
-          From the playhead
+          Start at the playhead
         </label>
         <fieldset>
           <legend>Panels</legend>
@@ -149,14 +149,14 @@ export function EmbedDialog({ workspace }: { readonly workspace: Workspace }) {
       </div>
       <div className="embed-lines">
         <CopiedText
-          label="As an element, which takes the height that it needs"
+          label="As an element: it sizes itself"
           name="element"
           text={elementSnippet(embedded, manner)}
           lines={5}
           onSaid={setSaid}
         />
         <CopiedText
-          label="As an iframe, for a host that allows no script"
+          label="As an iframe, for hosts without scripts"
           name="iframe"
           text={frameSnippet(embedded, manner)}
           lines={4}

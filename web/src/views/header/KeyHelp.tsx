@@ -17,6 +17,12 @@ export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Wor
       className="key-help"
       aria-label="Keyboard and mouse"
       onClose={() => isHelpOpen.set(false)}
+      onKeyDown={(event) => {
+        if (event.key !== '?' || characterKeys.get() === 'off') return;
+        // It would open the list again.
+        event.preventDefault();
+        dialog.current?.close();
+      }}
     >
       {/* First, as it gets the focus: the list opens at its top. */}
       <form method="dialog">

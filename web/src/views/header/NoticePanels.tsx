@@ -8,7 +8,7 @@ import { useSession } from '../parts/useSession';
 const ERRORS_MAX = 50;
 
 export const ThenAndNow = later(
-  'What the runs were',
+  'Former results',
   async () => (await import('./ThenAndNow')).ThenAndNow,
 );
 

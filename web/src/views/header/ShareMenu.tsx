@@ -4,7 +4,10 @@ import type { Workspace } from '../../model/page/workspace';
 import type { FigurePicture } from '../figure/figureProps';
 import { later } from '../parts/later';
 
-export const ShareSheet = later('The menu', async () => (await import('./ShareSheet')).ShareSheet);
+export const ShareSheet = later(
+  'The Share menu',
+  async () => (await import('./ShareSheet')).ShareSheet,
+);
 
 interface ShareMenuProps {
   readonly workspace: Workspace;

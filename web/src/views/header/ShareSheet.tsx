@@ -95,7 +95,7 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
         </li>
         {pageOf !== null && (
           <li>
-            <a href={pageOf}>Page of this scenario, with a card for posts</a>
+            <a href={pageOf}>Page of this scenario, with a preview card for posts</a>
           </li>
         )}
         <li>

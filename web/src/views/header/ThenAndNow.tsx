@@ -17,7 +17,7 @@ export function ThenAndNow({ workspace, told: { why, isBroken, runs } }: ThenAnd
         {why}{' '}
         {isBroken
           ? 'Please report it, with the link, this table, and the name and version of your browser.'
-          : 'The same scenario comes out otherwise.'}
+          : 'The same scenario gives different results.'}
       </p>
       <table className="then-and-now">
         <thead>

@@ -35,7 +35,7 @@ export function Missing({
 }) {
   return (
     <div className="missing-part" role="alert">
-      <p>{name} did not load: the network may be away. Everything else works.</p>
+      <p>{name} did not load: the network may be down. Everything else works.</p>
       <button type="button" onClick={onAgain}>
         Try again
       </button>

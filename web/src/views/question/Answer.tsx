@@ -7,7 +7,7 @@ import { later } from '../parts/later';
 import { useSession } from '../parts/useSession';
 
 /** The engine says what is asked when the runs are there, so that its code may come after them. */
-export const Asked = later('What is asked', async () => (await import('./Asked')).Asked);
+export const Asked = later('The prediction', async () => (await import('./Asked')).Asked);
 
 interface AnswerProps {
   readonly workspace: Workspace;

@@ -29,6 +29,7 @@ pub(crate) fn message(id: u32, queued: u64, ended: u64, fate: Fate) -> MessageRe
         congested: Duration::ZERO,
         queue: Duration::ZERO,
         held: Duration::ZERO,
+        processed: Duration::ZERO,
         ended: at(ended),
         fate,
         cause: None,

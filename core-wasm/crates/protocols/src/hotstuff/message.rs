@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use facts::{BlockId, LaneHead, Phase, View};
 use sim::node::{Class, Kind, Payload};
+use sim::processor::Load;
 use sim::requests::Run;
 use sim::transactions::RunSet;
 
@@ -225,6 +226,31 @@ pub struct Snapshot {
 }
 
 impl Payload for Message {
+    /// A leader has verified what voters say of certificates when it made them; certificates of availability weigh what
+    /// blocks count for them.
+    fn load(&self) -> Load {
+        let carried = |block: &Block| if block.batch().is_empty() { 0 } else { block.transactions };
+        match self {
+            Message::Proposal(block) => load(1, 1, 1 + block.payload.certified.len() as u32, carried(block)),
+            Message::Vote { .. } => load(1, 1, 0, 0),
+            Message::Complaint { .. } | Message::NewView { .. } | Message::State(_) => load(1, 1, 1, 0),
+            Message::Phase { .. } | Message::NextView { .. } => load(0, 1, 1, 0),
+            Message::Blocks { blocks, .. } => {
+                let count = blocks.len() as u32;
+                load(0, count, count, blocks.iter().map(|block| carried(block)).sum())
+            }
+            Message::Forward(part) => load(0, 0, 0, part.count),
+            Message::Stream(part) => load(1, 0, 0, part.count),
+            Message::LaneData { part, .. } => load(0, 0, 0, part.count),
+            Message::SignedAcknowledgement { signatures, .. } => load(*signatures as u32, 0, 0, 0),
+            Message::FetchBlocks { .. }
+            | Message::FetchLane(_)
+            | Message::FetchState
+            | Message::Acknowledgement(_) => Load::default(),
+            Message::Aside(message) => message.load(),
+        }
+    }
+
     /// Numbered as in [`facts::MESSAGE_KINDS`].
     fn kind(&self) -> Kind {
         Kind(match self {
@@ -302,6 +328,12 @@ impl Payload for Message {
             _ => 0,
         }
     }
+}
+
+/// What a message says that takes a processor's time: so many signatures, certificates that it carries, certificates
+/// that its target verifies, and transactions.
+const fn load(signatures: u32, certificates: u32, verified: u32, transactions: u64) -> Load {
+    Load { signatures, certificates, verified, transactions }
 }
 
 impl Message {

@@ -185,6 +185,8 @@ impl Case {
                     vec![D; self.replicas.into()],
                 )],
             },
+            costs: None,
+            certificate_bytes: 0,
         };
         let nodes = group.members().map(|me| HotStuff::new(config, me)).collect();
         Simulation::new(setup, nodes)

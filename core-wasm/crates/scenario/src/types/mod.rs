@@ -26,8 +26,8 @@ pub use network::{
     CongestionControl, ForegroundPriority, Latency, Network, NetworkModel, Pacing, Path, PathSharing, Tcp,
 };
 pub use protocol::{
-    Availability, Batch, Broken, Cpu, CpuProfile, Cut, Dissemination, Family, Filter, Leader, LeaderPolicy,
-    Origins, Protocol, ProtocolVariant, Stream,
+    Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, Filter, KindCost,
+    Leader, LeaderPolicy, Origins, Protocol, ProtocolVariant, Stream,
 };
 pub use question::{Answer, Case, Choice, Predict};
 pub use view::{Expectation, Panel, View};
@@ -91,7 +91,7 @@ section! {
         pub clients: Clients = Clients::default(),
         /// Delays, bandwidths and connections between replicas.
         pub network: Network = Network::default(),
-        /// What a replica's processor costs.
+        /// What work takes of a replica's processor.
         #[cfg_attr(test, schemars(extend("x-fixed" = "a processor stays what it is")))]
         pub cpu: Cpu = Cpu::default(),
         /// The consensus protocol and how it disseminates transactions.

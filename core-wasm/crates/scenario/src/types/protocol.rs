@@ -1,21 +1,150 @@
 //! The consensus protocol, how it disseminates transactions, and what a processor costs.
 
-use crate::field::{section, words};
+use super::MessageKind;
+use crate::field::{record, section, words};
 
 section! {
-    /// What a replica's processor costs.
+    /// What work takes of a replica's processor: one server a replica, messages before requests.
     pub struct Cpu {
-        /// Costs of handling, signing and verifying.
+        /// Measured costs to begin with.
         #[cfg_attr(test, schemars(extend("x-label" = "Processor")))]
         pub profile: CpuProfile = CpuProfile::Free,
+        /// Sending a message to one replica, or reading one (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "A message", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub message_us: Option<f64> = None,
+        /// The same for each byte on the wire (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "A byte", "x-unit" = "ns", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub byte_ns: Option<f64> = None,
+        /// Kinds of messages that cost something else.
+        #[cfg_attr(test, schemars(length(max = 14), extend("x-label" = "Kinds of messages")))]
+        pub kinds: Vec<KindCost> = Vec::new(),
+        /// Signing a message, however many it goes to (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "Sign", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub sign_us: Option<f64> = None,
+        /// Verifying a signature (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "Verify", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub verify_us: Option<f64> = None,
+        /// Adding one signature to a quorum certificate (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "Aggregate", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub aggregate_us: Option<f64> = None,
+        /// Verifying a quorum certificate (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "Verify a certificate", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub verify_certificate_us: Option<f64> = None,
+        /// Hashing a transaction, where it is sent and where it is read (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "Hash", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub hash_us: Option<f64> = None,
+        /// Taking in a client's request (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "A request", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub request_us: Option<f64> = None,
+        /// Executing a transaction and answering its client (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "Execute", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub execute_us: Option<f64> = None,
+    }
+}
+
+record! {
+    /// What one kind of message takes of the processor that sends it, and of each that reads it.
+    pub struct KindCost {
+        /// Which kind.
+        #[cfg_attr(test, schemars(extend("x-label" = "Message")))]
+        pub kind: MessageKind,
+        /// A message of it (null: as all).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "A message", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub message_us: Option<f64>,
+        /// Each byte of it (null: as all).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "A byte", "x-unit" = "ns", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub byte_ns: Option<f64>,
     }
 }
 
 words! {
-    /// Costs of a processor.
+    /// Measured costs of a processor.
     pub enum CpuProfile {
         /// Nothing takes processor time.
         Free = "free",
+        /// libhotstuff with TLS and its logs, five processes on two shared cores: fitted on two of its data-centre
+        /// runs.
+        Libhotstuff = "libhotstuff",
+        /// The dissertation's: cryptography by its Table 4.1, serialisation by its 900 requests/s in batches of 600.
+        Dissertation = "dissertation",
+    }
+}
+
+words! {
+    /// What a quorum certificate holds.
+    pub enum Certificates {
+        /// One aggregate signature and a bitmap of the replicas.
+        Aggregate = "aggregate",
+        /// The signatures of n − f replicas.
+        List = "list",
     }
 }
 
@@ -70,6 +199,10 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Dissemination")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "blocks carry batches or cuts from the first one on")))]
         pub dissemination: Dissemination = Dissemination::Batch,
+        /// What a quorum certificate holds: this sets its size and the cost of verifying it.
+        #[cfg_attr(test, schemars(extend("x-label" = "Certificates")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on how they sign")))]
+        pub certificates: Certificates = Certificates::Aggregate,
         /// How transactions travel inside proposals.
         pub batch: Batch = Batch::default(),
         /// How transactions travel on the background network.

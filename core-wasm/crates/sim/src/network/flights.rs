@@ -49,6 +49,8 @@ pub struct Flight {
     pub congested: Duration,
     /// How long a fault kept it from its target once it was there.
     pub held: Duration,
+    /// How long it waited for its target's processor, and was read there.
+    pub processed: Duration,
     /// What it has been waiting for, and since when.
     waiting_since: Option<(Stall, Time)>,
     /// The first transmission; `start` is `Time::FAR` before it.
@@ -179,6 +181,7 @@ impl Flights {
             stalled: Duration::ZERO,
             congested: Duration::ZERO,
             held: Duration::ZERO,
+            processed: Duration::ZERO,
             waiting_since: None,
             first: never,
             more: Vec::new(),

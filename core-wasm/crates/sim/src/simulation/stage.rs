@@ -5,10 +5,11 @@ use std::collections::VecDeque;
 use super::{Event, tell_more};
 use crate::network::{Agenda, Answer, Envelope, Network};
 use crate::node::{Effects, Payload, ReplicaId, TimerSlot, Wait};
-use crate::observer::{MessageId, Observer, Point};
+use crate::observer::{MessageId, Observer, Point, Replies, Work, Worked};
+use crate::processor::{Costs, Outgoing, Processor, Streams};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, Run, StreamId};
-use crate::time::Time;
+use crate::time::{Duration, Time};
 
 /// A timer of a node. At most one wake-up per timer is pending unless the deadline was brought forward: a later
 /// deadline is pushed when the earlier wake-up comes.
@@ -52,7 +53,7 @@ impl<M> Default for Contents<M> {
 }
 
 impl<M> Contents<M> {
-    fn put(&mut self, number: u32, message: M) {
+    pub(super) fn put(&mut self, number: u32, message: M) {
         match self.0.get_mut(number as usize) {
             Some(place) => *place = Some(message),
             None => self.0.push(Some(message)),
@@ -78,6 +79,14 @@ pub(super) struct Occasion {
     pub(super) wait: Wait,
 }
 
+/// The processor of a replica that acts: what it does takes effect when the processor is done with it.
+pub(super) struct Acting<'a, M> {
+    pub(super) costs: &'a Costs,
+    pub(super) processor: &'a mut Processor<M>,
+    /// What it has taken in of each stream of requests.
+    pub(super) taken: Option<&'a [u64]>,
+}
+
 /// The world around a replica that acts.
 pub(super) struct Stage<'a, M, O> {
     pub(super) occasion: Occasion,
@@ -88,7 +97,86 @@ pub(super) struct Stage<'a, M, O> {
     pub(super) timers: &'a mut [Timer; TimerSlot::COUNT],
     pub(super) requests: &'a Requests,
     pub(super) own: &'a mut VecDeque<M>,
+    /// None where work takes no time.
+    pub(super) acting: Option<Acting<'a, M>>,
+    /// Bytes that a certificate takes beyond those that a message counts itself.
+    pub(super) certificate_bytes: u64,
     pub(super) observer: &'a mut O,
+}
+
+impl<M: Payload, O> Stage<'_, M, O> {
+    /// The processor works, once it is done with what it has to do already.
+    fn work<F>(&mut self, work: Work, span: impl FnOnce(&Costs) -> Duration)
+    where
+        O: Observer<F>,
+    {
+        let Some(acting) = &mut self.acting else { return };
+        let span = span(acting.costs);
+        if span > Duration::ZERO {
+            let start = acting.processor.free_at;
+            acting.processor.free_at += span;
+            let worked =
+                Worked { replica: self.occasion.replica, work, start, end: acting.processor.free_at };
+            self.observer.on_work(&worked);
+        }
+    }
+
+    /// Makes a message ready, however many it goes to.
+    fn make<F>(&mut self, message: &M)
+    where
+        O: Observer<F>,
+    {
+        if let Some(acting) = &self.acting {
+            for (work, span) in acting.costs.making(message.load()) {
+                self.work(work, |_| span);
+            }
+        }
+    }
+
+    /// Sends a message that is ready to another replica.
+    fn post<F>(&mut self, target: ReplicaId, message: M)
+    where
+        O: Observer<F>,
+    {
+        let Occasion { replica, cause, wait } = self.occasion;
+        let (kind, class) = (message.kind(), message.class());
+        let mut bytes = message.wire_bytes();
+        if self.certificate_bytes > 0 {
+            bytes += self.certificate_bytes * u64::from(message.load().certificates);
+        }
+        let envelope = Envelope { source: replica, target, kind, class, wait, cause, bytes };
+        self.work(Work::Messages, |costs| costs.message(kind, bytes));
+        if let Some(acting) = self.acting.as_mut().filter(|acting| acting.processor.free_at > self.point.time)
+        {
+            let at = acting.processor.free_at;
+            acting.processor.outgoing.push_back((at, Outgoing::Message(envelope, message)));
+            return self.agenda.queue.push(at, Event::Leave { replica });
+        }
+        let number = self.network.send(envelope, self.agenda);
+        self.messages.put(number, message);
+    }
+
+    /// When the next request comes of which `count` more bring one, and those of them that are not known yet.
+    fn requested(&self, count: u64) -> (Option<Time>, Vec<(StreamId, u64)>) {
+        let (requests, replica) = (self.requests, self.occasion.replica);
+        let Some((acting, taken)) = self.acting.as_ref().and_then(|acting| Some((acting, acting.taken?)))
+        else {
+            let next = || requests.next(replica, self.point.time, count);
+            let at = next().filter_map(|(stream, index)| requests.reaches(replica, stream, index)).min();
+            let unknown = next().filter(|&(stream, index)| requests.submitted_at(stream, index).is_none());
+            return (at, if requests.is_closed_loop() { unknown.collect() } else { Vec::new() });
+        };
+        let each = count.div_ceil(requests.groups().into());
+        let next = || {
+            let own = requests.streams_of(replica);
+            own.map(|stream| (stream, taken[usize::from(stream.0)] + each - 1))
+        };
+        let streams = Streams { replica, requests };
+        let free_at = acting.processor.free_at.max(self.point.time);
+        let takes_in = |one| streams.takes_in(taken, acting.costs.request, one, free_at);
+        let unknown = next().filter(|&(stream, index)| requests.submitted_at(stream, index).is_none());
+        (next().filter_map(takes_in).min(), unknown.collect())
+    }
 }
 
 impl<M, O> Stage<'_, M, O> {
@@ -99,26 +187,33 @@ impl<M, O> Stage<'_, M, O> {
         (timer.deadline, timer.wait, timer.cause) = (at, wait, self.occasion.cause);
         timer.requests.clear();
         timer.schedule(self.occasion.replica, slot, &mut self.agenda.queue);
-        &mut timer.requests
+        self.forget_due(slot);
+        &mut self.timers[usize::from(slot)].requests
+    }
+
+    /// A timer that waits for the processor is armed anew, or disarmed.
+    #[inline]
+    fn forget_due(&mut self, slot: u8) {
+        if let Some(acting) = &mut self.acting {
+            acting.processor.due.retain(|(timer, _)| timer.slot != slot);
+        }
     }
 }
 
 impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     fn send(&mut self, target: ReplicaId, message: M) {
-        let Occasion { replica, cause, wait } = self.occasion;
-        if target == replica {
+        self.make(&message);
+        if target == self.occasion.replica {
             return self.own.push_back(message);
         }
-        let (kind, class, bytes) = (message.kind(), message.class(), message.wire_bytes());
-        let envelope = Envelope { source: replica, target, kind, class, wait, cause, bytes };
-        let number = self.network.send(envelope, self.agenda);
-        self.messages.put(number, message);
+        self.post(target, message);
     }
 
     fn broadcast(&mut self, message: M) {
+        self.make(&message);
         let replica = self.occasion.replica;
         for target in (0..self.network.replicas()).map(ReplicaId).filter(|&target| target != replica) {
-            Effects::<M, F>::send(self, target, message.clone());
+            self.post(target, message.clone());
         }
         self.own.push_back(message);
     }
@@ -128,18 +223,14 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     }
 
     fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
-        let (requests, replica, now) = (self.requests, self.occasion.replica, self.point.time);
-        let next = || requests.next(replica, now, count);
-        let reaches = next().filter_map(|(stream, index)| requests.reaches(replica, stream, index)).min();
-        let at = reaches.map_or(latest, |at| at.min(latest)).max(now);
-        let open = self.arm(timer, at);
-        if requests.is_closed_loop() {
-            open.extend(next().filter(|&(stream, index)| requests.submitted_at(stream, index).is_none()));
-        }
+        let (at, unknown) = self.requested(count);
+        let at = at.map_or(latest, |at| at.min(latest)).max(self.point.time);
+        self.arm(timer, at).extend(unknown);
     }
 
     fn cancel_timer(&mut self, timer: TimerSlot) {
         self.timers[usize::from(timer.slot)].disarm();
+        self.forget_due(timer.slot);
     }
 
     fn state(&mut self, fact: &F) {
@@ -147,12 +238,19 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         self.observer.on_fact(self.point, replica, fact, cause, self.requests);
     }
 
+    fn aggregate(&mut self) {
+        self.work(Work::Cryptography, |costs| costs.aggregate);
+    }
+
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {
+        let executed = runs.iter().map(|run| run.count).sum();
+        self.work(Work::Transactions, |costs| costs.execute.times(executed));
         let (replica, is_awaited) = (self.occasion.replica, self.requests.is_closed_loop());
         let is_carried = self.network.carries_replies();
-        if !is_awaited && !is_carried {
+        if !is_awaited && !is_carried && self.acting.is_none() {
             return;
         }
+        let left = self.acting.as_ref().map_or(self.point.time, |acting| acting.processor.free_at);
         for group in 0..self.requests.groups() {
             let own = runs.iter().filter(|run| self.requests.group_of(run.stream) == group);
             let (ordinal, count) = (ordinal as u32, own.map(|run| run.count).sum::<u64>() as u32);
@@ -160,9 +258,20 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
             if is_carried {
                 let clients = self.requests.clients(group);
                 let answer = Answer { group, ordinal, count, clients, delay, is_awaited };
-                self.network.answer(replica, answer, self.agenda);
-            } else {
-                self.agenda.queue.push(self.point.time + delay, Event::Reply { group, ordinal, count });
+                match self.acting.as_mut().filter(|_| left > self.point.time) {
+                    Some(acting) => {
+                        acting.processor.outgoing.push_back((left, Outgoing::Answer(answer)));
+                        self.agenda.queue.push(left, Event::Leave { replica });
+                    }
+                    None => self.network.answer(replica, answer, self.agenda),
+                }
+                continue;
+            }
+            if is_awaited {
+                self.agenda.queue.push(left + delay, Event::Reply { group, ordinal, count });
+            }
+            if self.acting.is_some() {
+                self.observer.on_replies(&Replies { replica, group, ordinal, left, at: left + delay });
             }
         }
         if is_carried {

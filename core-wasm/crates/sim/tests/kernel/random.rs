@@ -189,7 +189,18 @@ pub fn case() -> impl Strategy<Value = Case> {
                 }
                 faults.extend(message_faults(&schedules, singled));
                 let workload = silent(usize::from(replicas));
-                Case { setup: Setup { seed, horizon, network, faults, workload }, schedules }
+                Case {
+                    setup: Setup {
+                        seed,
+                        horizon,
+                        network,
+                        faults,
+                        workload,
+                        costs: None,
+                        certificate_bytes: 0,
+                    },
+                    schedules,
+                }
             },
         )
     })

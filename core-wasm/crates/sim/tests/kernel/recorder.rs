@@ -1,7 +1,9 @@
 //! Everything that a run shows, kept.
 
 use sim::node::{Class, ReplicaId};
-use sim::observer::{Busy, Fate, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Transmission};
+use sim::observer::{
+    Busy, Fate, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Transmission, Worked,
+};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
@@ -22,6 +24,7 @@ pub struct Message {
     pub stalled: Duration,
     pub congested: Duration,
     pub held: Duration,
+    pub processed: Duration,
     pub ended: Time,
     pub fate: Fate,
     pub cause: Option<MessageId>,
@@ -35,6 +38,7 @@ pub enum Entry<F> {
     Busy(Busy),
     Path(PathUse),
     Replies(Replies),
+    Work(Worked),
     Fact { at: Point, replica: ReplicaId, fact: F, cause: Option<MessageId> },
     Fault { at: Point, index: usize, active: bool },
 }
@@ -80,6 +84,13 @@ impl<F> Recorder<F> {
         })
     }
 
+    pub fn work(&self) -> impl Iterator<Item = &Worked> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Work(worked) => Some(worked),
+            _ => None,
+        })
+    }
+
     pub fn facts(&self) -> impl Iterator<Item = (Point, ReplicaId, &F)> {
         self.entries.iter().filter_map(|entry| match entry {
             Entry::Fact { at, replica, fact, .. } => Some((*at, *replica, fact)),
@@ -101,7 +112,10 @@ impl<F: Clone> Observer<F> for Recorder<F> {
                 end: message.last_bit_out,
                 propagation: message.propagation,
                 queue: message.queue,
-                received: if message.fate.is_taken_in() { message.ended } else { Time::FAR },
+                received: match message.ended.checked_before(message.processed) {
+                    Some(received) if message.fate.is_taken_in() => received,
+                    _ => Time::FAR,
+                },
                 bytes: message.bytes as u32,
                 lost: 0,
                 again: false,
@@ -124,6 +138,7 @@ impl<F: Clone> Observer<F> for Recorder<F> {
             stalled: message.stalled,
             congested: message.congested,
             held: message.held,
+            processed: message.processed,
             ended: message.ended,
             fate: message.fate,
             cause: message.cause,
@@ -133,6 +148,10 @@ impl<F: Clone> Observer<F> for Recorder<F> {
 
     fn on_path(&mut self, path: &PathUse) {
         self.entries.push(Entry::Path(*path));
+    }
+
+    fn on_work(&mut self, worked: &Worked) {
+        self.entries.push(Entry::Work(*worked));
     }
 
     fn on_replies(&mut self, replies: &Replies) {

@@ -46,6 +46,8 @@ pub fn plain(replicas: usize) -> Setup {
         },
         faults: Vec::new(),
         workload: silent(replicas),
+        costs: None,
+        certificate_bytes: 0,
     }
 }
 

@@ -102,13 +102,14 @@ fn every_field_of_a_message_changes_the_digest() {
         stalled: _,
         congested: _,
         held: _,
+        processed: _,
         ended: _,
         fate: _,
         cause: _,
         wait: _,
         transmissions: _,
     } = base;
-    let changes: [fn(&mut MessageRecord<'_>); 25] = [
+    let changes: [fn(&mut MessageRecord<'_>); 26] = [
         |m| m.id = MessageId(8),
         |m| m.point.sequence += 1,
         |m| m.source = ReplicaId(2),
@@ -127,6 +128,7 @@ fn every_field_of_a_message_changes_the_digest() {
         |m| m.congested = Duration::from_ns(1),
         |m| m.held = Duration::from_ns(1),
         |m| m.held = Duration::ZERO,
+        |m| m.processed = Duration::from_ns(1),
         |m| m.ended += Duration::from_ns(1),
         |m| m.fate = Fate::Cut,
         |m| m.fate = Fate::Dropped,

@@ -39,6 +39,8 @@ pub struct Message {
     pub congested: Duration,
     /// A fault kept it so long from its target once it was there.
     pub held: Duration,
+    /// How long it waited for its target's processor, and was read there.
+    pub processed: Duration,
     /// Handled or lost.
     pub ended: Time,
     /// Size on the wire.
@@ -52,12 +54,13 @@ pub struct Message {
 impl Message {
     /// When its last bit was taken in by the target: `Time::FAR` where that never happened.
     pub fn received(&self) -> Time {
-        received(self.fate, self.ended, self.held)
+        received(self.fate, self.ended, self.held + self.processed)
     }
 }
 
-pub(super) fn received(fate: Fate, ended: Time, held: Duration) -> Time {
-    if fate.is_taken_in() { ended.checked_before(held).unwrap_or(ended) } else { Time::FAR }
+/// When the last bit of a message was taken in that ended so much later.
+pub(super) fn received(fate: Fate, ended: Time, since: Duration) -> Time {
+    if fate.is_taken_in() { ended.checked_before(since).unwrap_or(ended) } else { Time::FAR }
 }
 
 /// What of a message its way from source to target shows. Times are `Time::FAR` where they never came.

@@ -156,12 +156,12 @@ impl Liar {
     }
 
     fn turn(&mut self, copy: usize, input: Input<'_>, context: &mut NodeContext<'_>) {
-        let (now, requests) = (context.now(), context.requests());
+        let (now, requests, taken) = (context.now(), context.requests(), context.taken());
         let Some(replica) = (if copy == 0 { Some(&mut self.first) } else { self.second.as_mut() }) else {
             return;
         };
         let mut outbox = Outbox { copy, world: context.effects(), said: Vec::new() };
-        let inner = &mut Context::new(now, self.me, requests, &mut outbox);
+        let inner = &mut Context::new(now, self.me, requests, &mut outbox).knowing(taken);
         match input {
             Input::Start => replica.start(inner),
             Input::Message(source, message) => replica.handle_message(source, message, inner),

@@ -59,6 +59,10 @@ impl Effects<Message, Fact> for Outbox<'_> {
         self.said.push(Said::State(fact.clone()));
     }
 
+    fn aggregate(&mut self) {
+        self.world.aggregate();
+    }
+
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {
         if self.copy == 0 {
             self.world.reply(ordinal, runs);

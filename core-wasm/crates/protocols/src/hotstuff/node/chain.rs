@@ -257,6 +257,7 @@ impl HotStuff {
         let Some(voters) = self.votes.insert(source, view, phase, block) else { return };
         if voters.len() == self.config.group.quorum() {
             context.state(Fact::Certified { block, view, phase, signers: voters.members() });
+            context.aggregate();
             self.handle_certificate(QuorumCert { block, view, phase }, context);
             self.propose(context);
         }

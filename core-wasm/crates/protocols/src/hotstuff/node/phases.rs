@@ -28,6 +28,7 @@ impl HotStuff {
         let Some(voters) = self.votes.insert(source, view, phase, block) else { return };
         if voters.len() == self.config.group.quorum() {
             context.state(Fact::Certified { block, view, phase, signers: voters.members() });
+            context.aggregate();
             let certificate = QuorumCert { block, view, phase };
             context.broadcast(Message::Phase { certificate, opens: self.phases.opens(phase) });
         }

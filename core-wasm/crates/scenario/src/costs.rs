@@ -1,0 +1,164 @@
+//! From the `cpu` section to the kernel's costs: a measured profile, and what the scenario sets otherwise.
+//!
+//! Sources: *libhotstuff* is fitted on two data-centre cells of `validation/recorded/hs.json` (`crates/validation` has
+//! the others). *dissertation*: cryptography is Table 4.1 of the dissertation (signing 427.87 us, checking 1,171.77 us,
+//! aggregating 302.90 us for 4 signatures and 605.38 us for 8, checking an aggregate 1,179.25 us); serialisation is the
+//! one constant that gives its 900 requests a second in batches of 600 (4.3.1).
+
+use sim::processor::{Costs, MessageCost};
+use sim::time::Duration;
+
+use crate::types::{Certificates, Cpu, CpuProfile, MessageKind, Scenario};
+
+/// Costs in microseconds; of bytes in nanoseconds.
+struct Profile {
+    message: f64,
+    byte_ns: f64,
+    sign: f64,
+    verify: f64,
+    aggregate: f64,
+    verify_certificate: f64,
+    hash: f64,
+    request: f64,
+    execute: f64,
+}
+
+const FREE: Profile = Profile {
+    message: 0.0,
+    byte_ns: 0.0,
+    sign: 0.0,
+    verify: 0.0,
+    aggregate: 0.0,
+    verify_certificate: 0.0,
+    hash: 0.0,
+    request: 0.0,
+    execute: 0.0,
+};
+
+const fn profile(profile: CpuProfile) -> Profile {
+    match profile {
+        CpuProfile::Free => FREE,
+        CpuProfile::Libhotstuff => Profile { message: 200.0, request: 60.0, execute: 60.0, ..FREE },
+        CpuProfile::Dissertation => Profile {
+            byte_ns: 1_000.0,
+            sign: 427.87,
+            verify: 1_171.77,
+            aggregate: 75.7,
+            verify_certificate: 1_179.25,
+            ..FREE
+        },
+    }
+}
+
+/// Bytes of a signature in a list, and of the number of its replica.
+const LISTED_SIGNATURE: u64 = 64 + 2;
+/// Bytes of a certificate that a message counts itself, and of these its bitmap.
+const COUNTED: u64 = 96;
+const COUNTED_BITMAP: u64 = 8;
+/// Bytes of what a certificate is about: its view and its block.
+const SUBJECT: u64 = 40;
+
+impl Scenario {
+    /// What work takes of a replica's processor; none where it takes nothing.
+    pub(crate) fn costs(&self) -> Option<Costs> {
+        let Cpu { profile: named, .. } = self.cpu;
+        let (cpu, profile) = (&self.cpu, profile(named));
+        let (fixed, byte_ns) =
+            (cpu.message_us.unwrap_or(profile.message), cpu.byte_ns.unwrap_or(profile.byte_ns));
+        let message = |fixed: f64, byte_ns: f64| MessageCost {
+            fixed: us(fixed),
+            byte_ps: (byte_ns * 1_000.0).round() as u64,
+        };
+        let mut messages = vec![message(fixed, byte_ns); MessageKind::ALL.len()];
+        for kind in &cpu.kinds {
+            messages[kind.kind as usize] =
+                message(kind.message_us.unwrap_or(fixed), kind.byte_ns.unwrap_or(byte_ns));
+        }
+        let (quorum, verify) = (self.quorum() as u64, us(cpu.verify_us.unwrap_or(profile.verify)));
+        let aggregated = cpu.verify_certificate_us.unwrap_or(profile.verify_certificate);
+        let costs = Costs {
+            messages,
+            sign: us(cpu.sign_us.unwrap_or(profile.sign)),
+            verify,
+            verify_certificate: match (self.protocol.certificates, cpu.verify_certificate_us) {
+                (Certificates::List, None) => verify.times(quorum),
+                _ => us(aggregated),
+            },
+            aggregate: match self.protocol.certificates {
+                Certificates::List => Duration::ZERO,
+                Certificates::Aggregate => us(cpu.aggregate_us.unwrap_or(profile.aggregate)).times(quorum),
+            },
+            hash: us(cpu.hash_us.unwrap_or(profile.hash)),
+            request: us(cpu.request_us.unwrap_or(profile.request)),
+            execute: us(cpu.execute_us.unwrap_or(profile.execute)),
+        };
+        let free = Costs { messages: vec![MessageCost::default(); costs.messages.len()], ..Costs::default() };
+        (costs != free).then_some(costs)
+    }
+
+    /// Bytes that a quorum certificate takes on the wire beyond the 96 that messages count for an aggregate signature
+    /// and a bitmap of up to 64 replicas.
+    pub(crate) fn certificate_bytes(&self) -> u64 {
+        match self.protocol.certificates {
+            Certificates::Aggregate => {
+                (self.replicas.count() as u64).div_ceil(8).saturating_sub(COUNTED_BITMAP)
+            }
+            Certificates::List => (SUBJECT + self.quorum() as u64 * LISTED_SIGNATURE).saturating_sub(COUNTED),
+        }
+    }
+
+    /// How many votes make a certificate, whatever rule is broken.
+    fn quorum(&self) -> usize {
+        let replicas = self.replicas.count();
+        if self.only_crashes() { replicas / 2 + 1 } else { replicas - self.faulty_max() }
+    }
+}
+
+/// Microseconds to whole nanoseconds.
+fn us(us: f64) -> Duration {
+    Duration::from_ns((us * 1_000.0).round() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check;
+    use sim::time::Duration;
+
+    fn scenario(cpu: &str, count: u32, certificates: &str) -> crate::types::Scenario {
+        let text = format!(
+            r#"{{"version": 1, "title": "", "horizon_s": 1, "replicas": {{"count": {count}}}, "cpu": {cpu},
+                "protocol": {{"certificates": "{certificates}"}}}}"#
+        );
+        check(&text).unwrap_or_else(|errors| panic!("{errors:?}"))
+    }
+
+    #[test]
+    fn a_free_processor_has_no_costs() {
+        assert_eq!(scenario("{}", 4, "aggregate").setup().costs, None);
+        let none = r#"{"profile": "dissertation", "byte_ns": 0, "sign_us": 0, "verify_us": 0, "aggregate_us": 0, "verify_certificate_us": 0}"#;
+        assert_eq!(scenario(none, 4, "aggregate").setup().costs, None);
+    }
+
+    #[test]
+    fn what_is_set_stands_before_the_profile() {
+        let cpu = r#"{"profile": "dissertation", "sign_us": 2.5, "message_us": 10,
+            "kinds": [{"kind": "vote", "byte_ns": 3}]}"#;
+        let costs = scenario(cpu, 4, "aggregate").setup().costs.unwrap();
+        assert_eq!(costs.sign, Duration::from_ns(2_500));
+        assert_eq!(costs.verify, Duration::from_ns(1_171_770));
+        // Three of four signatures.
+        assert_eq!(costs.aggregate, Duration::from_ns(3 * 75_700));
+        assert_eq!(costs.messages[1].of(200), Duration::from_ns(10_600));
+        assert_eq!(costs.messages[0].byte_ps, costs.messages[2].byte_ps);
+    }
+
+    #[test]
+    fn a_list_of_signatures_is_verified_one_by_one_and_weighs_as_much() {
+        let costs = |certificates| scenario(r#"{"verify_us": 100}"#, 7, certificates).setup().costs.unwrap();
+        assert_eq!(costs("list").verify_certificate, Duration::from_us(500));
+        assert_eq!(costs("aggregate").verify_certificate, Duration::from_us(0));
+        let bytes = |count, certificates| scenario("{}", count, certificates).setup().certificate_bytes;
+        assert_eq!([4, 64, 65, 1_000].map(|count| bytes(count, "aggregate")), [0, 0, 1, 117]);
+        assert_eq!([4, 100].map(|count| bytes(count, "list")), [40 + 3 * 66 - 96, 40 + 67 * 66 - 96]);
+    }
+}

@@ -1,0 +1,289 @@
+//! What a replica's work takes of its processor: one server a replica.
+//!
+//! Whatever comes to a replica waits for its processor. A timer that is due goes first, then the messages of other
+//! replicas in the order in which they came, then clients' requests: what a system has begun it finishes before it
+//! takes on more (dissertation 3.1, Figure 3.1). Nothing is interrupted.
+//!
+//! Reading and verifying a message takes its time; then the node handles it, in an instant; then what it signs,
+//! aggregates, executes and sends takes its time, one after the other, and each message leaves when its own is over.
+//! What the node says to itself costs nothing but its signatures.
+//!
+//! Requests are no events: what the processor has taken in of them by a moment follows from when they came and from
+//! when it had nothing else to do, and is reckoned when somebody looks.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use crate::network::{Answer, Envelope};
+use crate::node::{Kind, ReplicaId, TimerSlot};
+use crate::observer::{MessageId, Work, Worked};
+use crate::requests::{Requests, StreamId};
+use crate::time::{Duration, Time};
+
+/// What a message takes of the processor that sends it, and as much of the one that reads it: a + b x bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MessageCost {
+    /// Whatever its size.
+    pub fixed: Duration,
+    /// For each byte on the wire, in picoseconds.
+    pub byte_ps: u64,
+}
+
+impl MessageCost {
+    /// Of a message of so many bytes.
+    pub fn of(self, bytes: u64) -> Duration {
+        let ns = u128::from(bytes) * u128::from(self.byte_ps) / 1_000;
+        self.fixed + Duration::from_ns(ns as u64)
+    }
+}
+
+/// What work takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Costs {
+    /// A message, by the number of its kind; nothing of kinds that are not in the list.
+    pub messages: Vec<MessageCost>,
+    /// To sign, once for a message however many it goes to.
+    pub sign: Duration,
+    /// To verify a signature.
+    pub verify: Duration,
+    /// To verify a quorum certificate.
+    pub verify_certificate: Duration,
+    /// To make a quorum certificate of its signatures.
+    pub aggregate: Duration,
+    /// To hash a transaction: whoever sends it, once, and whoever reads it.
+    pub hash: Duration,
+    /// To take in a client's request.
+    pub request: Duration,
+    /// To execute a transaction and to answer its client.
+    pub execute: Duration,
+}
+
+/// What of a message takes a processor's time, its bytes apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Load {
+    /// Signatures to verify by themselves; one that has any is signed by its sender.
+    pub signatures: u32,
+    /// Quorum certificates that it carries.
+    pub certificates: u32,
+    /// Of these, those that its target verifies: it may know them already.
+    pub verified: u32,
+    /// Transactions.
+    pub transactions: u64,
+}
+
+impl Costs {
+    /// To send a message, or to read it.
+    pub(crate) fn message(&self, kind: Kind, bytes: u64) -> Duration {
+        self.messages.get(usize::from(kind.0)).map_or(Duration::ZERO, |cost| cost.of(bytes))
+    }
+
+    /// To make ready a message that is new: to hash and to sign it.
+    pub(crate) fn making(&self, load: Load) -> [(Work, Duration); 2] {
+        let sign = if load.signatures > 0 { self.sign } else { Duration::ZERO };
+        [(Work::Transactions, self.hash.times(load.transactions)), (Work::Cryptography, sign)]
+    }
+
+    /// To read a message and to verify what it says: the parts of it.
+    pub(crate) fn reading(&self, kind: Kind, bytes: u64, load: Load) -> [(Work, Duration); 3] {
+        [
+            (Work::Messages, self.message(kind, bytes)),
+            (
+                Work::Cryptography,
+                self.verify.times(load.signatures.into())
+                    + self.verify_certificate.times(load.verified.into()),
+            ),
+            (Work::Transactions, self.hash.times(load.transactions)),
+        ]
+    }
+}
+
+/// What leaves a replica when the processor is done with it.
+#[derive(Clone, Debug)]
+pub(crate) enum Outgoing<M> {
+    Message(Envelope, M),
+    Answer(Answer),
+}
+
+/// A message that has come to its target: its number, and when it came.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Here {
+    pub(crate) flight: u32,
+    pub(crate) since: Time,
+}
+
+/// What waits for its turn, or has it.
+#[derive(Clone, Debug)]
+pub(crate) struct Processor<M> {
+    /// When it is done with what it has begun.
+    pub(crate) free_at: Time,
+    /// When it is to look again; `Time::FAR` where it need not.
+    pub(crate) wakes_at: Time,
+    /// The message that it reads until then.
+    pub(crate) reading: Option<Here>,
+    /// Messages that are here, in the order in which they came.
+    pub(crate) waiting: VecDeque<Here>,
+    /// Timers that are due, and what led to them.
+    pub(crate) due: VecDeque<(TimerSlot, Option<MessageId>)>,
+    /// What leaves, and when.
+    pub(crate) outgoing: VecDeque<(Time, Outgoing<M>)>,
+}
+
+/// The processors of all replicas.
+#[derive(Clone, Debug)]
+pub(crate) struct Processors<M> {
+    pub(crate) costs: Rc<Costs>,
+    pub(crate) each: Vec<Processor<M>>,
+    /// Of each replica and stream, how many requests it has taken in; empty where that costs nothing.
+    taken: Vec<Vec<u64>>,
+}
+
+impl<M> Processors<M> {
+    pub(crate) fn new(replicas: usize, streams: u16, costs: Costs) -> Self {
+        let counted = if costs.request == Duration::ZERO { 0 } else { replicas };
+        Processors {
+            costs: Rc::new(costs),
+            each: (0..replicas).map(|_| Processor::new()).collect(),
+            taken: vec![vec![0; usize::from(streams)]; counted],
+        }
+    }
+
+    /// What a node may know of requests: all that have come, where taking them in costs nothing.
+    pub(crate) fn taken(&self, replica: ReplicaId) -> Option<&[u64]> {
+        self.taken.get(replica.index()).map(Vec::as_slice)
+    }
+
+    /// A replica's processor, and what it has taken in.
+    pub(crate) fn of(&mut self, replica: ReplicaId) -> (&Costs, &mut Processor<M>, Option<&[u64]>) {
+        let taken = self.taken.get(replica.index()).map(Vec::as_slice);
+        (&self.costs, &mut self.each[replica.index()], taken)
+    }
+
+    /// A processor takes in requests while it has nothing else to do, up to `now`: it may be busy with the last of them
+    /// a little longer. Tells `worked` when it was busy with them.
+    pub(crate) fn take_requests(
+        &mut self,
+        replica: ReplicaId,
+        now: Time,
+        requests: &Requests,
+        worked: impl FnMut(Worked),
+    ) {
+        if let Some(taken) = self.taken.get_mut(replica.index()) {
+            let free_at = &mut self.each[replica.index()].free_at;
+            Streams { replica, requests }.take_in(taken, self.costs.request, (free_at, now), worked);
+        }
+    }
+}
+
+impl<M> Processor<M> {
+    fn new() -> Self {
+        Processor {
+            free_at: Time::ZERO,
+            wakes_at: Time::FAR,
+            reading: None,
+            waiting: VecDeque::new(),
+            due: VecDeque::new(),
+            outgoing: VecDeque::new(),
+        }
+    }
+
+    /// Its replica has crashed: what it had begun is gone. Returns the messages that were here.
+    pub(crate) fn crash(&mut self, now: Time) -> Vec<Here> {
+        self.outgoing.clear();
+        self.due.clear();
+        (self.free_at, self.wakes_at) = (now, Time::FAR);
+        self.reading.take().into_iter().chain(self.waiting.drain(..)).collect()
+    }
+}
+
+/// The requests that a replica hears.
+pub(crate) struct Streams<'a> {
+    pub(crate) replica: ReplicaId,
+    pub(crate) requests: &'a Requests,
+}
+
+impl Streams<'_> {
+    fn all(&self) -> impl Iterator<Item = StreamId> + use<> {
+        (0..self.requests.streams()).map(StreamId)
+    }
+
+    /// See [`Processors::take_requests`]: each request takes `cost`, from when the processor is free.
+    fn take_in(
+        &self,
+        taken: &mut Vec<u64>,
+        cost: Duration,
+        (free_at, now): (&mut Time, Time),
+        mut worked: impl FnMut(Worked),
+    ) {
+        while let Some(first) = self.next(taken) {
+            let start = (*free_at).max(first);
+            if start >= now {
+                return;
+            }
+            let here = self.received(start);
+            let waiting = more(&here, taken);
+            // Those that it can begin before `now`.
+            let most = (now - start).as_ns().div_ceil(cost.as_ns());
+            if waiting <= most {
+                *taken = here;
+            } else {
+                self.take(taken, most);
+            }
+            let end = start + cost.times(waiting.min(most));
+            worked(Worked { replica: self.replica, work: Work::Transactions, start, end });
+            *free_at = end;
+        }
+    }
+
+    /// When request `index` of `stream` will have been taken in, after those in `taken`, if nothing else comes and the
+    /// processor is free from `free_at` on; `None` where it is not known when the request comes.
+    pub(crate) fn takes_in(
+        &self,
+        taken: &[u64],
+        cost: Duration,
+        (stream, index): (StreamId, u64),
+        free_at: Time,
+    ) -> Option<Time> {
+        let comes = self.requests.reaches(self.replica, stream, index)?;
+        let (mut taken, mut at) = (taken.to_vec(), free_at);
+        while let Some(first) = self.next(&taken) {
+            let start = at.max(first);
+            if comes <= start {
+                let here = self.received(comes);
+                let later = here[usize::from(stream.0)] - 1 - index;
+                return Some(start + cost.times(more(&here, &taken).saturating_sub(later)));
+            }
+            let here = self.received(start);
+            at = start + cost.times(more(&here, &taken));
+            taken = here;
+        }
+        Some(at)
+    }
+
+    /// When the next request comes after so many of each stream.
+    fn next(&self, taken: &[u64]) -> Option<Time> {
+        let heard = self.all().zip(taken).filter(|&(stream, _)| self.requests.hears(self.replica, stream));
+        heard.filter_map(|(stream, &taken)| self.requests.reaches(self.replica, stream, taken)).min()
+    }
+
+    /// How many of each stream have come by a time.
+    fn received(&self, at: Time) -> Vec<u64> {
+        self.all().map(|stream| self.requests.received(self.replica, stream, at)).collect()
+    }
+
+    /// Counts `most` more as taken in, those that came first.
+    fn take(&self, taken: &mut [u64], mut most: u64) {
+        while most > 0 {
+            let Some(first) = self.next(taken) else { return };
+            for (here, taken) in self.received(first).into_iter().zip(&mut *taken) {
+                let some = here.saturating_sub(*taken).min(most);
+                *taken += some;
+                most -= some;
+            }
+        }
+    }
+}
+
+/// How many more of all streams there are than were taken in.
+fn more(here: &[u64], taken: &[u64]) -> u64 {
+    here.iter().zip(taken).map(|(here, taken)| here.saturating_sub(*taken)).sum()
+}
