@@ -28,6 +28,7 @@ export const topics: readonly Topic[] = [
       'pipelining',
       'filtering',
       'why-nothing-helped',
+      'processor',
       'timeout-too-short',
       'slower-on-the-way',
     ],
@@ -59,6 +60,7 @@ export const topics: readonly Topic[] = [
       'waiting-for-delta',
       'hidden-lock',
       'two-chain',
+      'hotstuff-2',
     ],
   },
   {
