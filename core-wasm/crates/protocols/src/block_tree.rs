@@ -71,6 +71,8 @@ pub struct Block {
     pub transactions: u64,
     /// Bytes that the payload takes on the wire.
     pub payload_bytes: u64,
+    /// Bytes of the payloads from genesis to it.
+    pub payload_sum: u64,
     /// Height of the nearest block, itself included, that orders anything.
     pub last_filled: u64,
 }
@@ -87,6 +89,7 @@ impl Block {
             payload,
             transactions: 0,
             payload_bytes: 0,
+            payload_sum: 0,
             last_filled: 0,
         })
     }
@@ -112,6 +115,7 @@ impl Block {
             payload,
             transactions,
             payload_bytes,
+            payload_sum: parent.payload_sum + payload_bytes,
             last_filled,
         })
     }
@@ -181,10 +185,25 @@ pub const ARCHIVE_BLOCKS: u64 = 4_096;
 /// Blocks in a part of an archive.
 const PART_BLOCKS: usize = 64;
 
+/// Blocks that follow each other, shared.
+type Part = Rc<[Rc<Block>]>;
+
+/// Blocks that lead to one, ascending, in parts: those of an archive are shared with it.
+#[derive(Clone, Debug, Default)]
+pub struct Chain(Vec<Part>);
+
+impl Chain {
+    /// Its blocks above a height.
+    pub fn above(&self, height: u64) -> impl Iterator<Item = &Rc<Block>> {
+        let blocks = move |part: &Part| part.partition_point(|block| block.height <= height);
+        self.0.iter().flat_map(move |part| &part[blocks(part)..])
+    }
+}
+
 /// Committed blocks, each of the next height: those of full parts are shared by the clones of a replica.
 #[derive(Clone, Debug)]
 struct Archive {
-    full: VecDeque<Rc<[Rc<Block>]>>,
+    full: VecDeque<Part>,
     /// The latest, at least one.
     latest: Vec<Rc<Block>>,
 }
@@ -206,6 +225,13 @@ impl Archive {
             }
         }
         self.latest.push(Rc::clone(block));
+    }
+
+    /// The blocks above a height, in parts, so far as they are kept.
+    fn above(&self, height: u64) -> Vec<Part> {
+        let full = self.full.iter().filter(|part| part.last().is_some_and(|last| last.height > height));
+        let latest = self.latest.partition_point(|block| block.height <= height);
+        full.cloned().chain([self.latest[latest..].into()]).collect()
     }
 
     fn get(&self, height: u64) -> Option<&Rc<Block>> {
@@ -331,8 +357,55 @@ impl BlockTree {
         self.open.push(Rc::clone(block));
     }
 
+    /// The chain that ends in a block, above a height, so far as it is kept; nothing of a branch that is given up.
+    pub fn chain(&self, block: &Rc<Block>, height: u64) -> Chain {
+        let Some(branch) = self.branch(block) else { return Chain::default() };
+        let mut parts = self.archive.above(height);
+        parts.push(branch.into());
+        Chain(parts)
+    }
+
     /// The committed block of a height, if it is still kept.
     pub fn archived(&self, height: u64) -> Option<&Rc<Block>> {
         self.archive.get(height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three full parts of the archive, one that is being filled, and two blocks that are not committed.
+    #[test]
+    fn a_chain_is_every_block_above_a_height() {
+        let genesis = Block::genesis(Payload::default());
+        let mut tree = BlockTree::new(Rc::clone(&genesis));
+        let mut last = genesis;
+        for number in 1..=242 {
+            let view = View { epoch: 0, number };
+            last = Block::child(&last, view, QuorumCert::GENESIS, Payload::default(), 1, 10);
+            tree.insert(&last);
+            if number <= 240 {
+                tree.commit_branch(&last, &mut VecDeque::new());
+            }
+        }
+        assert_eq!(last.payload_sum, 2_420);
+        for height in [0, 1, 62, 63, 64, 65, 191, 192, 239, 240, 241, 242] {
+            let heights =
+                |chain: &Chain, above| -> Vec<u64> { chain.above(above).map(|block| block.height).collect() };
+            let (whole, cut) = (tree.chain(&last, 0), tree.chain(&last, height));
+            let expected: Vec<u64> = (height + 1..=242).collect();
+            assert_eq!(heights(&whole, height), expected, "above {height}");
+            assert_eq!(heights(&cut, height), expected, "cut at {height}");
+        }
+        let given_up = Block::child(
+            &Block::genesis(Payload::default()),
+            View::GENESIS,
+            QuorumCert::GENESIS,
+            Payload::default(),
+            1,
+            10,
+        );
+        assert_eq!(tree.chain(&given_up, 0).above(0).count(), 0);
     }
 }

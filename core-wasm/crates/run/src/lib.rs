@@ -19,14 +19,14 @@ use protocols::hotstuff::broken::Broken;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::rules::Rules;
-use protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
+use protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff, Messages as Carried};
 use protocols::quorum::Group;
 use protocols::streaming::{
     Availability as StreamAvailability, Cut as StreamCut, Origins as StreamOrigins, StreamConfig,
 };
 use scenario::types::{
-    Availability, Broken as BrokenRule, Cut, Dissemination, Filter, LeaderPolicy, Origins, ProtocolVariant,
-    Scenario, SendTo, WorkloadKind,
+    Availability, Broken as BrokenRule, Cut, Dissemination, Filter, LeaderPolicy, Messages, Origins,
+    ProtocolVariant, Scenario, SendTo, WorkloadKind,
 };
 use scenario::{UNLIMITED_BYTES, ns_from_ms, time_from_s};
 use sim::checkpoint::Timeline;
@@ -412,6 +412,11 @@ fn config(scenario: &Scenario) -> Config {
         timeout,
         delta: Duration::from_ns(ns_from_ms(protocol.delta_ms)),
         dissemination,
+        messages: match protocol.messages {
+            Messages::Blocks => Carried::Blocks,
+            Messages::Chain => Carried::Chain,
+            Messages::Truncated => Carried::Truncated,
+        },
         tx_bytes,
         forward,
     }

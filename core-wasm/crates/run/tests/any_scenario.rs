@@ -97,8 +97,9 @@ fn break_rules(protocol: &mut Value, rules: &[Broken]) {
 
 fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
     let leader = (word(&["fixed", "rotate"]), 1..5u32);
-    let filter = word(&["branch", "committed", "own"]);
-    let batch = (1..2000u32, prop_oneof![Just(0.0), 0.0..200.0f64], filter);
+    let (filter, carried) =
+        (word(&["branch", "committed", "own"]), word(&["blocks", "blocks", "chain", "truncated"]));
+    let batch = (1..2000u32, prop_oneof![Just(0.0), 0.0..200.0f64], filter, carried);
     let stream = (
         word(&["leader", "all"]),
         1..500u32,
@@ -132,7 +133,7 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
         |(
             variant,
             (policy, tenure),
-            (max_tx, max_delay, filter),
+            (max_tx, max_delay, filter, messages),
             (origins, micro, flush, ack, ack_tx, (availability, cut)),
             how,
             (timeout, factor, delta),
@@ -145,6 +146,9 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
                 "stream": {"origins": origins, "micro_batch_tx": micro, "flush_ms": flush, "ack_every_ms": ack,
                     "ack_every_tx": ack_tx, "availability": availability, "cut": cut},
             });
+            if how == "batch" {
+                protocol["messages"] = messages.into();
+            }
             break_rules(&mut protocol, &broken);
             protocol
         },

@@ -16,7 +16,8 @@ use crate::json::Value;
 use crate::preset::LatencyPreset;
 use crate::setup::{ns_from_ms, time_from_s};
 use crate::types::{
-    Change, Clients, Dissemination, Endpoint, Fault, Latency, Replicas, Scenario, SendTo, WorkloadKind,
+    Change, Clients, Dissemination, Endpoint, Fault, Latency, Messages, Replicas, Scenario, SendTo,
+    WorkloadKind,
 };
 pub(crate) use network::{TCP_ONLY, fill_for_model};
 
@@ -54,6 +55,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
             errors.check_longest_timeout(longest, protocol.timeout_ms);
         }
         errors.check_streams(scenario);
+        errors.check_chains(scenario);
         errors.check_broken(scenario);
     }
     if sound(&["protocol", "workload"]) {
@@ -190,6 +192,16 @@ impl Errors {
             let message = format_args!("a leader that proposes only full blocks waits until one is full");
             let allowed = format_args!("0, or protocol.batch.full_only false");
             self.push("protocol.batch.max_delay_ms", Code::Conflict, message, allowed);
+        }
+    }
+
+    /// A chain is one of blocks that carry their transactions.
+    fn check_chains(&mut self, scenario: &Scenario) {
+        let protocol = &scenario.protocol;
+        if protocol.messages != Messages::Blocks && protocol.dissemination != Dissemination::Batch {
+            let message = format_args!("a chain carries batches, and here blocks carry none");
+            let allowed = format_args!("blocks, or protocol.dissemination batch");
+            self.push("protocol.messages", Code::Conflict, message, allowed);
         }
     }
 

@@ -11,7 +11,7 @@ use facts::{BlockFact, Buffers, Fact};
 use protocols::batching::{BatchConfig, Filter};
 use protocols::hotstuff::leader::{LeaderPolicy, Listed};
 use protocols::hotstuff::pacemaker::TimeoutConfig;
-use protocols::hotstuff::{Config, DisseminationConfig, HotStuff};
+use protocols::hotstuff::{Config, DisseminationConfig, HotStuff, Messages};
 use protocols::quorum::Group;
 use scenario::types::{Broken, NetworkModel};
 use sim::connection::ConnectionSetup;
@@ -95,6 +95,7 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
             filter: Filter::Branch,
             full_only: false,
         }),
+        messages: Messages::Blocks,
         tx_bytes: 128,
         forward: None,
     };

@@ -95,6 +95,14 @@ test('a path without a rate has no buffer, and finds the one that it was opened 
   expect(valueAt(moved(other, 'Path', 50, opened), 'network.path.buffer_bytes')).toBe(9_000);
 });
 
+test('what messages carry is offered where any run carries chains, and all batch', () => {
+  expect(labels(planet).Protocol).not.toContain('Messages carry');
+  const chains = withValueAt(planet, 'protocol.messages', 'truncated');
+  expect(labels(planet, [planet, chains]).Protocol).toContain('Messages carry');
+  const streams = withValueAt(planet, 'protocol.dissemination', 'stream');
+  expect(labels(chains, [chains, streams]).Protocol).not.toContain('Messages carry');
+});
+
 test('full blocks alone are offered where all batch, and take what they need with them', () => {
   expect(labels(planet).Protocol).toContain('Full blocks only');
   const streams = withValueAt(planet, 'protocol.dissemination', 'stream');

@@ -55,6 +55,8 @@ const protocol: Section = {
   ),
 };
 const fullOnly = switchAt('protocol.batch.full_only');
+/** Messages carry chains in a scenario that asks what that costs. */
+const carried = wordsAt('protocol.messages');
 /** Cuts name what is streamed, and votes are for it. */
 const streaming = ['protocol.stream.cut', 'protocol.stream.availability'].map(wordsAt);
 /** Another leader may have the same transactions in its queue. */
@@ -93,6 +95,7 @@ export function sectionsOf(
   const rotates = isSet('protocol.leader.policy', 'rotate');
   const streams = isSet('protocol.dissemination', 'stream');
   const fills = edited.every((each) => valueAt(each, 'protocol.dissemination') !== 'stream');
+  const carries = isSet(carried.path, 'chain') || isSet(carried.path, 'truncated');
   const areTcp = edited.every(isTcp);
   const { words = [], fields } = protocol;
   const workload = isClosed ? closedWorkload : openWorkload;
@@ -111,6 +114,7 @@ export function sectionsOf(
         ...(streams ? streaming : []),
         ...(fills && rotates ? [filter] : []),
         ...(fills ? [fullOnly] : []),
+        ...(fills && carries ? [carried] : []),
       ],
       fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
     },

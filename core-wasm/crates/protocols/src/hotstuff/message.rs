@@ -8,7 +8,7 @@ use sim::processor::Load;
 use sim::requests::Run;
 use sim::transactions::RunSet;
 
-use crate::block_tree::{Block, QuorumCert};
+use crate::block_tree::{Block, Chain, QuorumCert};
 
 /// Bytes of each part of a message.
 pub mod wire {
@@ -21,6 +21,8 @@ pub mod wire {
     pub const CERTIFICATE: u64 = 96;
     /// A lane's entry in an acknowledgement without signatures; with them it takes [`SIGNED`] for each.
     pub const ACKNOWLEDGED_LANE: u64 = 40;
+    /// A replica's entry in the heights of executed blocks.
+    pub const EXECUTED: u64 = 8;
     /// A lane's entry in a cut; also what a micro-batch says of its lane: origin, count, hash.
     pub const CUT_LANE: u64 = 48;
 }
@@ -111,8 +113,54 @@ pub enum Message {
         /// How many signatures are new to the target.
         signatures: u64,
     },
+    /// A message with the blocks that lead to the one that it is about.
+    WithChain(Rc<WithChain>),
     /// Between liars of which there are two: from the second of the sender's to the second of the target's.
     Aside(Rc<Message>),
+}
+
+/// A message as the dissertation's implementation sends it (3.4.2): a block in it is its whole chain, or what of that
+/// lies above what its receivers are known to have executed.
+#[derive(Clone, Debug)]
+pub struct WithChain {
+    /// The message.
+    pub message: Message,
+    /// The blocks, so far as they are kept: a proposal's parent, or the block that another message is about, and what
+    /// leads to it.
+    pub chain: Chain,
+    /// How many blocks are carried, kept or not.
+    pub blocks: u64,
+    /// Bytes of their payloads.
+    pub payload_bytes: u64,
+    /// How far replicas have executed, by what the sender has heard; empty where nobody is told.
+    pub executed: Rc<[Executed]>,
+}
+
+/// How far a replica has executed. On the wire it is a height.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Executed {
+    /// The height of the latest executed block.
+    pub height: u64,
+    /// Its [`Block::payload_sum`], which follows from the height, since there is one chain.
+    pub payload_sum: u64,
+}
+
+impl Executed {
+    /// Having executed up to `block`.
+    pub fn up_to(block: &Block) -> Self {
+        Executed { height: block.height, payload_sum: block.payload_sum }
+    }
+
+    /// How many blocks of the chain that ends in `block` lie above it, that one always included, and the bytes of their
+    /// payloads.
+    pub fn lacks(self, block: &Block) -> (u64, u64) {
+        match block.height.checked_sub(self.height) {
+            // Everybody has genesis from the start.
+            None | Some(0) => (u64::from(block.height > 0), block.payload_bytes),
+            // Where liars or broken rules have brought about two chains the sum may be the other's.
+            Some(blocks) => (blocks, block.payload_sum.saturating_sub(self.payload_sum)),
+        }
+    }
 }
 
 /// Bytes of blocks in a message. An answer of many goes out in parts, so that its beginning is of use before its end is
@@ -130,10 +178,21 @@ pub fn most_in_part(blocks: &[Rc<Block>]) -> usize {
 
 /// Bytes of a block that was asked for.
 fn told_bytes(block: &Rc<Block>) -> u64 {
-    wire::HEADER + wire::CERTIFICATE + block.payload_bytes
+    BLOCK_BYTES + block.payload_bytes
 }
 
+/// Bytes of a block that is not proposed, without its payload.
+const BLOCK_BYTES: u64 = wire::HEADER + wire::CERTIFICATE;
+
 impl Message {
+    /// Without the chain that it carries.
+    pub fn bare(self) -> Message {
+        match self {
+            Message::WithChain(carried) => carried.message.clone(),
+            message => message,
+        }
+    }
+
     /// Whether it is said as leader of a view.
     pub fn is_from_leader(&self) -> bool {
         matches!(self, Message::Proposal(_) | Message::Phase { .. } | Message::NextView { .. })
@@ -247,6 +306,11 @@ impl Payload for Message {
             | Message::FetchLane(_)
             | Message::FetchState
             | Message::Acknowledgement(_) => Load::default(),
+            Message::WithChain(carried) => {
+                // What a block of a chain holds has been verified, or comes with the certificate of a later one.
+                let own = carried.message.load();
+                Load { certificates: own.certificates + carried.blocks as u32, ..own }
+            }
             Message::Aside(message) => message.load(),
         }
     }
@@ -270,6 +334,7 @@ impl Payload for Message {
                 Some(_) => 12,
                 None => 13,
             },
+            Message::WithChain(carried) => return carried.message.kind(),
             Message::Aside(message) => return message.kind(),
         })
     }
@@ -290,6 +355,11 @@ impl Payload for Message {
             Message::Stream(part) | Message::LaneData { part, .. } => wire::CUT_LANE + part.bytes,
             Message::Acknowledgement(lanes) => wire::ACKNOWLEDGED_LANE * lanes.len() as u64,
             Message::SignedAcknowledgement { signatures, .. } => wire::SIGNED * signatures,
+            Message::WithChain(carried) => {
+                let WithChain { message, blocks, payload_bytes, executed, .. } = &**carried;
+                let vector = wire::EXECUTED * executed.len() as u64;
+                return message.wire_bytes() + BLOCK_BYTES * blocks + payload_bytes + vector;
+            }
             Message::Aside(message) => return message.wire_bytes(),
         };
         wire::HEADER + body
@@ -302,6 +372,7 @@ impl Payload for Message {
             | Message::Acknowledgement(_)
             | Message::SignedAcknowledgement { .. }
             | Message::LaneData { .. } => Class::Background,
+            Message::WithChain(carried) => carried.message.class(),
             Message::Aside(message) => message.class(),
             _ => Class::Foreground,
         }
@@ -314,6 +385,7 @@ impl Payload for Message {
             }
             Message::Blocks { blocks, .. } => blocks.last().map_or(0, |block| block.view.number),
             Message::State(snapshot) => snapshot.block.view.number,
+            Message::WithChain(carried) => carried.message.tag(),
             Message::Aside(message) => message.tag(),
             _ => self.view().map_or(0, |view| view.number),
         }
@@ -324,6 +396,7 @@ impl Payload for Message {
             Message::Proposal(block) => block.id.0,
             Message::Vote { block, .. } => block.0,
             Message::Phase { certificate, .. } => certificate.block.0,
+            Message::WithChain(carried) => carried.message.block(),
             Message::Aside(message) => message.block(),
             _ => 0,
         }
@@ -346,6 +419,7 @@ impl Message {
             | Message::NewView { view, .. }
             | Message::NextView { view } => Some(*view),
             Message::Phase { certificate, .. } => Some(certificate.view),
+            Message::WithChain(carried) => carried.message.view(),
             Message::Aside(message) => message.view(),
             Message::FetchBlocks { .. }
             | Message::Blocks { .. }

@@ -38,6 +38,17 @@ pub enum DisseminationConfig {
     Stream(StreamConfig),
 }
 
+/// What of a chain a message carries where it is about a block (dissertation 3.4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Messages {
+    /// A proposal its block, and the others none.
+    Blocks,
+    /// All of it.
+    Chain,
+    /// What the receivers are not known to have executed.
+    Truncated,
+}
+
 /// Settings of a replica, the same for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -55,6 +66,8 @@ pub struct Config {
     pub delta: Duration,
     /// How transactions travel.
     pub dissemination: DisseminationConfig,
+    /// What messages carry of the chain.
+    pub messages: Messages,
     /// Size of a transaction in bytes.
     pub tx_bytes: u64,
     /// Whether a replica hands on its clients' requests: where clients send to one replica, and leaders alone order

@@ -1,9 +1,10 @@
 //! A HotStuff replica: Algorithms 1 and 2 as handlers, with blocks that may be missing and data that may be late.
 //!
 //! The state and the dispatch are here; [`views`] moves between views, [`chain`] proposes, votes and commits,
-//! [`phases`] goes from one phase of a view to the next, [`fetch`] catches up, [`requests`] hands transactions on,
-//! [`inspect`] tells.
+//! [`phases`] goes from one phase of a view to the next, [`fetch`] catches up, [`carrying`] gives messages their
+//! chains, [`requests`] hands transactions on, [`inspect`] tells.
 
+mod carrying;
 mod chain;
 mod fetch;
 mod inspect;
@@ -21,7 +22,7 @@ use sim::node::{Node, ReplicaId, TimerSlot, Wait};
 use sim::time::Time;
 
 use self::fetch::Asked;
-use super::message::{Message, Snapshot, Wanted};
+use super::message::{Executed, Message, Snapshot, Wanted};
 use super::pacemaker::Pacemaker;
 use super::ruleset::{Phases, Ruleset, Safety};
 use super::ruling::{CommitRule, Ruled};
@@ -95,6 +96,8 @@ pub struct HotStuff {
     snapshot: Option<Rc<Snapshot>>,
 
     // Not persisted, apart from the pacemaker's view.
+    /// How far each replica has executed, by what it has heard; empty where messages are not truncated.
+    heard: Rc<[Executed]>,
     pacemaker: Pacemaker,
     votes: Votes,
     /// The newest block seen: what this replica believes to be the end of the chain.
@@ -153,6 +156,7 @@ impl HotStuff {
             executed: Rc::clone(&genesis),
             replied: 0,
             snapshot: None,
+            heard: carrying::nobody(&config),
             pacemaker: Pacemaker::new(config.group, config.leader, config.timeout),
             votes: Votes::default(),
             leaf: genesis,
@@ -250,7 +254,8 @@ impl Node for HotStuff {
                 self.handle_high(source, *high, context);
                 if source != self.me && self.high.is_above(high) {
                     // It has fallen behind: tell it.
-                    context.send(source, Message::NewView { view: self.pacemaker.view(), high: self.high });
+                    let view = self.pacemaker.view();
+                    self.tell(source, Message::NewView { view, high: self.high }, context);
                 }
                 self.handle_complaint(source, *view, context);
                 self.propose(context);
@@ -293,6 +298,10 @@ impl Node for HotStuff {
                 }
                 self.propose(context);
             }
+            Message::WithChain(carried) => {
+                self.hear_chain(source, carried, context);
+                self.handle_message(source, &carried.message, context);
+            }
             // Liars' own talk.
             Message::Aside(_) => {}
         }
@@ -333,6 +342,7 @@ impl Node for HotStuff {
 
     fn restart(&mut self, context: &mut NodeContext<'_>) {
         self.pacemaker.restart();
+        self.heard = carrying::nobody(&self.config);
         self.votes = Votes::default();
         self.waiting.clear();
         self.snapshots.clear();

@@ -6,7 +6,7 @@ use quorumscope_protocols::hotstuff::broken::Broken;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::pacemaker::TimeoutConfig;
 use quorumscope_protocols::hotstuff::rules::Rules;
-use quorumscope_protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
+use quorumscope_protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff, Messages};
 use quorumscope_protocols::quorum::Group;
 use quorumscope_protocols::streaming::{Availability, Cut, Origins, StreamConfig};
 use sim::connection::ConnectionSetup;
@@ -46,6 +46,7 @@ pub struct Case {
     pub factor_permille: u64,
     pub delta: Duration,
     pub dissemination: DisseminationConfig,
+    pub messages: Messages,
     pub arrivals: Arrivals,
     pub rate_tps: u64,
     pub send_to: SendTo,
@@ -115,6 +116,7 @@ impl Case {
             factor_permille: 1_000,
             delta: Duration::from_ms(300),
             dissemination: batch(400),
+            messages: Messages::Blocks,
             arrivals: Arrivals::Uniform,
             rate_tps: 1_000,
             send_to: SendTo::All,
@@ -152,6 +154,7 @@ impl Case {
             },
             delta: self.delta,
             dissemination: self.dissemination,
+            messages: self.messages,
             tx_bytes: TX_BYTES,
             forward: (self.send_to == SendTo::One && self.leader_orders()).then_some(ForwardConfig {
                 max_tx: 30,

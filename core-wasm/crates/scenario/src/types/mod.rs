@@ -27,7 +27,7 @@ pub use network::{
 };
 pub use protocol::{
     Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, Filter, KindCost,
-    Leader, LeaderPolicy, Origins, Protocol, ProtocolVariant, Stream,
+    Leader, LeaderPolicy, Messages, Origins, Protocol, ProtocolVariant, Stream,
 };
 pub use question::{Answer, Case, Choice, Predict};
 pub use view::{Expectation, Panel, View};

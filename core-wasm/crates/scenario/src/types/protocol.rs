@@ -204,6 +204,10 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Certificates")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on how they sign")))]
         pub certificates: Certificates = Certificates::Aggregate,
+        /// What of the chain a message carries where it is about a block.
+        #[cfg_attr(test, schemars(extend("x-label" = "Messages carry")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on what a message is")))]
+        pub messages: Messages = Messages::Blocks,
         /// How transactions travel inside proposals.
         pub batch: Batch = Batch::default(),
         /// How transactions travel on the background network.
@@ -369,6 +373,18 @@ words! {
         Batch = "batch",
         /// Transactions stream in the background; a proposal names a count.
         Stream = "stream",
+    }
+}
+
+words! {
+    /// What of the chain a message carries where it is about a block.
+    pub enum Messages {
+        /// A proposal carries its block; other messages name theirs.
+        Blocks = "blocks",
+        /// All blocks down to the first, in every proposal, vote, certificate and new-view.
+        Chain = "chain",
+        /// The blocks that the receivers are not known to have executed.
+        Truncated = "truncated",
     }
 }
 

@@ -298,6 +298,23 @@ fn full_blocks_alone_are_for_batches_that_everybody_can_fill() {
     assert_found(later, &[("changes.0.set.protocol.batch.full_only", Code::Conflict)]);
 }
 
+#[test]
+fn chains_are_of_blocks_that_carry_their_transactions() {
+    let of = |messages: &str, dissemination: &str| json!({"protocol": {"messages": messages, "dissemination": dissemination}});
+    let path = "protocol.messages";
+    for messages in ["chain", "truncated"] {
+        check(&of(messages, "batch").to_string()).unwrap();
+        assert_found(of(messages, "stream"), &[(path, Code::Conflict)]);
+    }
+    assert_eq!(
+        errors(of("chain", "stream"))[0].to_string(),
+        "protocol.messages: a chain carries batches, and here blocks carry none (allowed: blocks, or protocol.dissemination batch)"
+    );
+    assert_found(of("chains", "batch"), &[(path, Code::Choice)]);
+    let later = json!({"changes": [{"at_s": 1, "set": {path: "truncated"}}]});
+    assert_found(later, &[("changes.0.set.protocol.messages", Code::Conflict)]);
+}
+
 /// Clients that are answered in no time submit the next transaction in the same nanosecond, for ever.
 #[test]
 fn time_does_not_stand_still() {

@@ -171,10 +171,13 @@ impl Liar {
             Input::Look => replica.look(inner),
         }
         for said in outbox.said {
+            // Chains are those of what it says in the end.
             match said {
-                Said::Send(target, message) => self.send(copy, target, message, context),
-                Said::Broadcast(Message::Proposal(block)) => self.propose(copy, block, context),
-                Said::Broadcast(message) => self.broadcast(copy, &message, context),
+                Said::Send(target, message) => self.send(copy, target, message.bare(), context),
+                Said::Broadcast(message) => match message.bare() {
+                    Message::Proposal(block) => self.propose(copy, block, context),
+                    message => self.broadcast(copy, &message, context),
+                },
                 Said::State(fact) => {
                     let kept_back = match fact {
                         Fact::ViewChanged { .. } => self.tells(&LieKind::SilentLeader, now),
@@ -311,11 +314,14 @@ impl Liar {
     /// Hands a message to the network, or to itself, if the copy talks with the target.
     fn deliver(&mut self, copy: usize, target: ReplicaId, message: Message, context: &mut NodeContext<'_>) {
         if target == self.me {
-            self.own.push_back((copy, message));
-        } else if copy == 1 && self.accomplices.contains(target) {
-            context.send(target, Message::Aside(Rc::new(message)));
+            return self.own.push_back((copy, message));
+        }
+        let replica = if copy == 0 { Some(&mut self.first) } else { self.second.as_mut() };
+        let told = replica.map(|replica| replica.with_chain(Some(target), message.clone()));
+        if copy == 1 && self.accomplices.contains(target) {
+            context.send(target, Message::Aside(Rc::new(told.unwrap_or(message))));
         } else if self.talks(copy, target, &message, context.now()) {
-            context.send(target, message);
+            context.send(target, told.unwrap_or(message));
         }
     }
 

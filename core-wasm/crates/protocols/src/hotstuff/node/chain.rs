@@ -41,7 +41,7 @@ impl HotStuff {
             batching.note_own(&block);
         }
         context.state(Fact::Proposed { block: block.fact(), cut: Rc::clone(block.cut()) });
-        context.broadcast(Message::Proposal(block));
+        self.tell_all(Message::Proposal(block), context);
     }
 
     /// A part of a lane is here: where cuts name what their leader holds there may be something to propose.
@@ -219,7 +219,7 @@ impl HotStuff {
         }
         let gathered_in = if self.phases.is_pipelined() { view.next_round() } else { view };
         let vote = Message::Vote { view, phase, block: block.id, high: self.high };
-        context.send(self.pacemaker.leader(gathered_in), vote);
+        self.tell(self.pacemaker.leader(gathered_in), vote, context);
     }
 
     /// Line 28: whoever has voted in a pipelined view goes on to the next, but its leader, who waits for the votes.

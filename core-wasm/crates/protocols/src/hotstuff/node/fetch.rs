@@ -42,7 +42,7 @@ impl HotStuff {
     /// The block to ask for next, and whom: that of the highest certificate, or the parent of the latest proposal that
     /// waits for one; first its proposer, then the next replica, and so on. Each time that the question was in vain it
     /// is another, since a liar may propose on what nobody has, and whoever is asked may be down.
-    fn next_question(&self) -> Option<(BlockId, ReplicaId)> {
+    pub(super) fn next_question(&self) -> Option<(BlockId, ReplicaId)> {
         let is_missing = |&(block, _): &(BlockId, View)| self.tree.get(block).is_none();
         let highest =
             (self.high.view > self.tree.committed().view).then_some((self.high.block, self.high.view));
@@ -196,7 +196,7 @@ impl HotStuff {
         self.asked = Some(asked);
     }
 
-    fn have_answer(&mut self, context: &mut NodeContext<'_>) {
+    pub(super) fn have_answer(&mut self, context: &mut NodeContext<'_>) {
         (self.asked, self.fetches) = (None, 0);
         context.cancel_timer(FETCH_TIMER);
     }
@@ -256,13 +256,8 @@ impl HotStuff {
         }
     }
 
-    /// A part of an answer came: what it leads to is awaited as if it had been asked for just now.
-    pub(super) fn handle_blocks(
-        &mut self,
-        source: ReplicaId,
-        (blocks, is_last): (&[Rc<Block>], bool),
-        context: &mut NodeContext<'_>,
-    ) {
+    /// Blocks that were not proposed to it: takes those that lead on from what is here. Returns whether any is new.
+    pub(super) fn take_blocks(&mut self, blocks: &[Rc<Block>], context: &mut NodeContext<'_>) -> bool {
         let mut is_new = false;
         for block in blocks {
             if block.height <= self.tree.committed().height || self.tree.get(block.parent).is_none() {
@@ -278,6 +273,17 @@ impl HotStuff {
                 self.update(block, context);
             }
         }
+        is_new
+    }
+
+    /// A part of an answer came: what it leads to is awaited as if it had been asked for just now.
+    pub(super) fn handle_blocks(
+        &mut self,
+        source: ReplicaId,
+        (blocks, is_last): (&[Rc<Block>], bool),
+        context: &mut NodeContext<'_>,
+    ) {
+        let is_new = self.take_blocks(blocks, context);
         if !is_new {
             // It leads nowhere: others are asked when the patience is over.
             return;

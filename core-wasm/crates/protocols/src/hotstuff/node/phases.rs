@@ -30,7 +30,7 @@ impl HotStuff {
             context.state(Fact::Certified { block, view, phase, signers: voters.members() });
             context.aggregate();
             let certificate = QuorumCert { block, view, phase };
-            context.broadcast(Message::Phase { certificate, opens: self.phases.opens(phase) });
+            self.tell_all(Message::Phase { certificate, opens: self.phases.opens(phase) }, context);
         }
     }
 
@@ -97,7 +97,8 @@ impl HotStuff {
         let is_awaited = self.pacemaker.is_proven() && self.rules.awaits() == Awaits::CertificateOrAll;
         if !self.phases.is_pipelined() || is_awaited {
             let view = self.pacemaker.view();
-            context.send(self.pacemaker.current_leader(), Message::NewView { view, high: self.high });
+            let report = Message::NewView { view, high: self.high };
+            self.tell(self.pacemaker.current_leader(), report, context);
         }
     }
 }

@@ -110,7 +110,7 @@ impl HotStuff {
         self.forward_anew(context);
         let next_leader = self.pacemaker.leader(view.next_epoch());
         self.time_view(context);
-        context.send(next_leader, Message::Complaint { view, high: self.high });
+        self.tell(next_leader, Message::Complaint { view, high: self.high }, context);
     }
 
     /// Algorithm 2, ONRECEIVECOMPLAIN: the (n - f)-th proves the view change, and its leader proposes at once.
@@ -153,7 +153,7 @@ impl HotStuff {
         if self.phases.is_pipelined() {
             let leader = self.pacemaker.leader(view);
             if self.safety.voted.0 < certificate.view && leader != self.me {
-                context.send(leader, Message::NewView { view, high: self.high });
+                self.tell(leader, Message::NewView { view, high: self.high }, context);
             }
         } else {
             if ends_view {
