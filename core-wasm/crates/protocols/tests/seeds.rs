@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Case, D, SAFE, TX_BYTES, at, certified, sent, stream};
-use quorumscope_protocols::batching::{BatchConfig, Carries};
+use quorumscope_protocols::batching::{BatchConfig, Carries, Filter};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::hotstuff::{DisseminationConfig, Messages};
@@ -36,7 +36,7 @@ fn draw(seed: u64) -> Case {
                 carries: if one || seed % 2 == 0 { Carries::Transactions } else { Carries::Hashes },
                 max_tx: 50 + pick(400),
                 max_delay,
-                filter: pick(4) > 0,
+                filter: if pick(4) > 0 { Filter::Branch } else { Filter::Committed },
                 full_only: false,
             };
             (DisseminationConfig::Batch(batch), if one { SendTo::One } else { SendTo::All })

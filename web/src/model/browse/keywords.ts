@@ -15,6 +15,8 @@ export const keywords: Keywords = {
     'window-of-three': 'bandwidth-delay product, BDP, flow control, receive window, sliding window',
     'batch-large': 'bigger batches, larger blocks, block size',
     pipelining: 'chained HotStuff, three-chain, throughput',
+    filtering:
+      'duplicate transactions, deduplication, mempool, redundant proposals, rotating leader',
     'why-nothing-helped': 'Little’s law, closed loop, concurrency, outstanding requests',
     'timeout-too-short': 'view timer, pacemaker, spurious time-out, livelock',
     'slower-on-the-way': 'exponential backoff, pacemaker, partial synchrony, adaptive time-out',
@@ -57,6 +59,7 @@ export const keywords: Keywords = {
       'amnesia, crash recovery, persistence, stable storage, fsync, write-ahead log, disk',
     'waiting-for-votes': 'liveness, pacemaker, view synchronisation',
     'certificate-in-the-proposal': 'QC, justify, catch up, view synchronisation, pacemaker',
+    'abandoned-block': 'orphaned block, uncle, mempool, lost transactions, liveness, leader crash',
     'consecutive-views': 'three-chain, commit rule, safety, fork',
     'two-histories': 'equivocation, hash, digest, prefix, Byzantine leader',
     'cut-without-data': 'data availability, withholding, mempool, Byzantine leader',
