@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 44] = [
+const SHIPPED: [(&str, &str); 45] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("low-load", include_str!("../../../../scenarios/low-load.json")),
     ("burst-and-buffer", include_str!("../../../../scenarios/burst-and-buffer.json")),
@@ -28,6 +28,7 @@ const SHIPPED: [(&str, &str); 44] = [
     ("slower-on-the-way", include_str!("../../../../scenarios/slower-on-the-way.json")),
     ("rotation-and-a-crash", include_str!("../../../../scenarios/rotation-and-a-crash.json")),
     ("killed-node", include_str!("../../../../scenarios/killed-node.json")),
+    ("growing-after-a-kill", include_str!("../../../../scenarios/growing-after-a-kill.json")),
     ("dead-host", include_str!("../../../../scenarios/dead-host.json")),
     ("partition-and-heal", include_str!("../../../../scenarios/partition-and-heal.json")),
     ("equivocation", include_str!("../../../../scenarios/equivocation.json")),

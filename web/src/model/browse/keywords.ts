@@ -39,6 +39,7 @@ export const keywords: Keywords = {
     'hidden-lock': 'two-phase, three-phase, liveness, responsiveness, livelock, PBFT',
     'two-chain': 'two-chain commit, Fast HotStuff, DiemBFT, Jolteon, commit rule, safety',
     'killed-node': 'leader crash, crash fault, round robin, view change, fail-stop',
+    'growing-after-a-kill': 'node truncation, straggler, slow replica, garbage collection, view change',
     'dead-host': 'retransmission time-out, RTO, connection reset, reconnect, backoff, keepalive',
     'one-vote': 'message loss, view change, omission',
     'lost-vote': 'packet loss, retransmission, RTO, fast retransmit',

@@ -65,6 +65,7 @@ export const topics: readonly Topic[] = [
     about: 'Up to f replicas may do anything',
     scenarios: [
       'killed-node',
+      'growing-after-a-kill',
       'dead-host',
       'one-vote',
       'lost-vote',
