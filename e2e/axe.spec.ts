@@ -26,6 +26,15 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('/');
     await page.getByRole('searchbox').fill('zebra');
   },
+  'the evidence, with a row open': openEvidence,
+  'the evidence, dark': async (page) => {
+    await page.getByLabel('Theme').selectOption('dark');
+    await openEvidence(page);
+  },
+  'the evidence, projector': async (page) => {
+    await page.getByLabel('Theme').selectOption('projector');
+    await openEvidence(page);
+  },
   'the share menu': (page) => page.getByRole('button', { name: 'Share' }).click(),
   'three variants that differ, and the menu of one': async (page) => {
     await page.getByRole('button', { name: 'Add a variant' }).click();
@@ -86,7 +95,24 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).tap();
     expect(await findings(page)).toEqual([]);
   });
+
+  test('with the evidence open', async ({ page }) => {
+    await openLab(page);
+    await pause(page);
+    await openEvidence(page);
+    expect(await findings(page)).toEqual([]);
+  });
 });
+
+/** With a row open whose value is off. */
+async function openEvidence(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '#evidence=T-L2';
+  });
+  await page.getByRole('link', { name: 'Open this run' }).waitFor();
+  // Some rows are as good as all, and take axe a tenth of the time.
+  await page.getByLabel('Search the evidence').fill('t-l');
+}
 
 /** What weighs most, each with where it is. */
 async function findings(page: Page): Promise<string[]> {

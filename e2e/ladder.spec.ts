@@ -21,6 +21,8 @@ test('another protocol is chosen in the rail, with the digests of the native pro
   await expect(settings.getByRole('slider', { name: 'Delta' })).toHaveCount(0);
   await settings.getByLabel('Rules').selectOption('byzantine_delta');
   await expect(settings.getByRole('slider', { name: 'Delta' })).toBeVisible();
+  await settings.getByLabel('Rules').selectOption({ label: 'HotStuff-2' });
+  await expect(settings.getByRole('slider', { name: 'Delta' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -36,6 +36,10 @@ test('once the page stands the network may go: every part and every scenario is 
   await expect(page.getByLabel('Link to what is on the page')).toHaveValue(/scenario=forking/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await page.getByRole('link', { name: 'Evidence' }).click();
+  await expect(page.locator('.evidence-row').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Scenario:/ }).click();
   await page.locator('[data-lesson="liars"]').click();
   await expect(page.getByRole('region', { name: 'Lecture' })).toBeVisible();
   await settled(page);

@@ -33,11 +33,11 @@ import { measurePicture } from './measurePicture';
 import {
   Browser,
   ErrorPanel,
+  Evidence,
   FocusHands,
   Inspector,
   ItemLack,
   KeyHelp,
-  loadRest,
   NewVersion,
   Settings,
   ShareDialog,
@@ -67,9 +67,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const settings = useRef<HTMLElement>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const { inspected } = workspace;
+  const { inspected, evidence } = workspace;
   // All of the page renders with it: not each time that what is looked at changes.
   const isInspecting = useSyncExternalStore(inspected.subscribe, () => inspected.get() !== null);
+  const isEvidenceOpen = useSyncExternalStore(evidence.subscribe, () => evidence.get() !== null);
 
   // Left on the title, Space would open the browser again instead of playing.
   const toFigure = useCallback(() => main.current?.focus({ preventScroll: true }), []);
@@ -91,7 +92,12 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   }, [workspace, toFigure]);
 
   useEffect(() => {
-    if (stands) void loadRest();
+    // Where it does not load, each part is asked for when it is shown.
+    if (stands)
+      import('./loadRest').then(
+        ({ loadRest }) => loadRest(),
+        () => undefined,
+      );
   }, [stands]);
 
   useEffect(() => {
@@ -178,6 +184,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <Transport workspace={workspace} stageKeys={<StageKeys workspace={workspace} />} />
       {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
       {isBrowsing && <Browser workspace={workspace} />}
+      {isEvidenceOpen && <Evidence workspace={workspace} />}
       {isSharing && <ShareDialog workspace={workspace} />}
       <FileDrop workspace={workspace} />
       <FocusHands {...{ workspace, toFigure, openSettings }} />

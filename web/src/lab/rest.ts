@@ -1,20 +1,5 @@
-/** The parts of the page that come after its first picture, and when they come. */
-
-import { told } from '../views/faults/useMischief';
-import {
-  FaultTrack,
-  FigureSummary,
-  FigureTables,
-  Partings,
-  Pointing,
-} from '../views/figure/Figure';
-import { loadPanels } from '../views/figure/usePanels';
-import { ThenAndNow } from '../views/header/NoticePanels';
-import { ShareSheet } from '../views/header/ShareMenu';
+/** The parts of the page that come after its first picture. */
 import { later } from '../views/parts/later';
-import { Asked } from '../views/question/Answer';
-import { Minimap } from '../views/transport/Transport';
-import { BreakMenu, FigureHand, MapPanel } from './FigurePanel';
 
 export const Settings = later(
   'The settings',
@@ -23,6 +8,10 @@ export const Settings = later(
 export const Browser = later(
   'The list of scenarios and lessons',
   async () => (await import('../views/browse/Browser')).Browser,
+);
+export const Evidence = later(
+  'The evidence',
+  async () => (await import('../views/evidence/Evidence')).Evidence,
 );
 export const ErrorPanel = later(
   'The list of errors',
@@ -61,71 +50,3 @@ export const ShareDialog = later(
   'The Share dialog',
   async () => (await import('../views/header/ShareDialog')).ShareDialog,
 );
-const parts = [
-  Settings,
-  Asked,
-  Minimap,
-  FaultTrack,
-  Partings,
-  Pointing,
-  FigureHand,
-  FocusHands,
-  FigureSummary,
-  ErrorPanel,
-  Browser,
-  Inspector,
-  BreakMenu,
-  StageHead,
-  StageAnswer,
-  StageKeys,
-  ShareSheet,
-  ShareDialog,
-  KeyHelp,
-  LecturePanel,
-  ItemLack,
-  ThenAndNow,
-  FigureTables,
-  MapPanel,
-  NewVersion,
-];
-
-/**
- * Has all of it come, one after another in idle time: whoever loses the network then has the
- * whole page, with every scenario and lesson. What does not come is asked for again when it is shown. In the end the
- * browser is asked to keep the page.
- */
-export async function loadRest(): Promise<void> {
-  const scenarios = async () => {
-    const { scenarioFiles } = await import('../model/scenario/catalogue');
-    for (const load of scenarioFiles) await load();
-  };
-  const lessons = async () => {
-    const { lessonFiles } = await import('../model/lecture/shipped');
-    for (const load of lessonFiles) await load();
-  };
-  const pictures = () => import('virtual:pictures');
-  const links = () => import('../model/lecture/lectureOpening');
-  const offline = async () => (await import('./offline')).keepOffline();
-  const loads = [
-    ...loadPanels,
-    told.load,
-    ...parts.map((part) => part.load),
-    links,
-    pictures,
-    scenarios,
-    lessons,
-    offline,
-  ];
-  for (const load of loads) {
-    await idle();
-    await load().catch(() => undefined);
-  }
-}
-
-/** The browser has nothing to do; Safari says no such thing. */
-function idle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 500 });
-    else setTimeout(resolve, 50);
-  });
-}

@@ -8,6 +8,7 @@ use std::io::Write;
 use rayon::prelude::*;
 use run::{Run, RunReport};
 use scenario::Scenario;
+use scenario::types::ProtocolVariant;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -36,6 +37,9 @@ pub struct Arguments {
     /// Have everybody restart again and again, and leaders propose against the others' locks.
     #[arg(long, conflicts_with = "scenario")]
     restarts: bool,
+    /// Draw worlds of this protocol alone.
+    #[arg(long, conflicts_with = "scenario", value_parser = variant)]
+    variant: Option<ProtocolVariant>,
     /// Print the scenario of every seed with the digest of its run, a line of JSON each, and judge none.
     #[arg(long, conflicts_with = "json")]
     print: bool,
@@ -54,6 +58,14 @@ fn seeds(argument: &str) -> Result<(u64, u64), String> {
     }
 }
 
+fn variant(argument: &str) -> Result<ProtocolVariant, String> {
+    let known = ProtocolVariant::ALL.iter().find(|variant| variant.word() == argument).copied();
+    known.ok_or_else(|| {
+        let words: Vec<_> = ProtocolVariant::ALL.iter().map(|variant| variant.word()).collect();
+        format!("there is no such variant (allowed: {})", words.join(", "))
+    })
+}
+
 /// A seed that failed.
 #[derive(Serialize)]
 struct Failed {
@@ -67,8 +79,8 @@ struct Failed {
 pub fn campaign(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let base = arguments.scenario.as_deref().map(base).transpose()?;
     let trial = |seed| match &base {
-        None if arguments.restarts => draw::restarting(seed),
-        None => draw::any(seed),
+        None if arguments.restarts => draw::restarting(seed, arguments.variant),
+        None => draw::any(seed, arguments.variant),
         Some(Base { scenario, value, .. }) => {
             draw::around(value.clone(), scenario.replicas.count() as u64, scenario.horizon_s, seed)
         }

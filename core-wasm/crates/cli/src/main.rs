@@ -6,6 +6,7 @@
 
 mod bench;
 mod campaign;
+mod evidence;
 mod failure;
 mod input;
 mod interrupt;
@@ -61,6 +62,8 @@ enum Command {
     Campaign(campaign::Arguments),
     /// Play what real TCP and real consensus were measured at, and give a verdict on each figure.
     Validate(validate::Arguments),
+    /// Compute what the source documents publish, and give a verdict on each value.
+    Evidence(evidence::Arguments),
     /// Measure the engine's rates on this machine.
     Bench(bench::Arguments),
 }
@@ -99,6 +102,7 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Twins(arguments) => twins::twins(arguments, out),
         Command::Campaign(arguments) => campaign::campaign(arguments, out),
         Command::Validate(arguments) => validate::validate(arguments, out),
+        Command::Evidence(arguments) => evidence::evidence(arguments, out),
         Command::Bench(arguments) => bench::bench(arguments, out),
     }
 }

@@ -49,7 +49,7 @@ enum Form {
         /// The longest time-out that this leads to, in milliseconds.
         #[arg(long, default_value_t = 60_000.0, value_parser = non_negative)]
         timeout_max_ms: f64,
-        /// What a leader of byzantine_delta waits for, in milliseconds.
+        /// What a leader of byzantine_delta waits for, one of hotstuff_2 after a failed view, in milliseconds.
         #[arg(long, default_value_t = 500.0, value_parser = non_negative)]
         delta_ms: f64,
         /// Consecutive crashed leaders.

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn quorumscope(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_quorumscope")).args(arguments).output().unwrap()
@@ -421,7 +421,7 @@ fn twins_break_rules_on_purpose() {
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(
         lines[0],
-        "broken.0: \"no_consecutive_views\" does not apply to basic (allowed: variant chained)"
+        "broken.0: \"no_consecutive_views\" does not apply to basic (allowed: variant chained, hotstuff_2)"
     );
     assert!(lines[1].contains("it is a rule of restarts, and twins do not crash"), "{errors}");
 }
@@ -576,6 +576,31 @@ fn validate_holds_the_engine_against_what_was_measured() {
     assert_eq!(rows[0]["real"]["runs"], 6);
     assert_eq!(rows[0]["verdict"], "good");
     assert!(printed(&["validate", "a/reno/64KiB/x1"]).contains("within 10 %"));
+}
+
+#[test]
+fn evidence_sets_ours_beside_what_is_published() {
+    let told = printed(&["evidence", "T-L1"]);
+    assert!(
+        told.contains("0.823") && told.contains("A.latency_s.mean") && told.ends_with("1: holds\n"),
+        "{told}"
+    );
+    let output: Value = serde_json::from_str(&printed(&["evidence", "T-A", "T-D1", "--json"])).unwrap();
+    let rows = output["rows"].as_array().unwrap();
+    assert_eq!((rows.len(), &rows[0]["id"], &rows[10]["id"]), (11, &json!("T-A1"), &json!("T-D1")));
+    assert_eq!(rows[10]["verdict"], "contradicts itself");
+    assert_eq!(output["documents"][0]["id"], "thesis");
+}
+
+#[test]
+fn evidence_that_is_not_there_is_told_with_what_is() {
+    let (code, error) = failed(&["evidence", "T-L11"]);
+    assert_eq!(code, 2);
+    assert!(
+        error.starts_with("there is no row T-L11; did you mean T-") && error.contains("T-W (50)"),
+        "{error}"
+    );
+    assert!(failed(&["evidence", ""]).1.starts_with("there is no row "));
 }
 
 #[test]

@@ -155,6 +155,7 @@ pub const fn rule(rules: Rules) -> Rule {
             Rule { chain: 1, consecutive: true, byzantine: true }
         }
         Rules::Chained => Rule { chain: 3, consecutive: true, byzantine: true },
+        Rules::HotStuff2 => Rule { chain: 2, consecutive: true, byzantine: true },
         Rules::TwoChainAnyView => Rule { chain: 2, consecutive: false, byzantine: true },
     }
 }

@@ -14,18 +14,21 @@ pub enum Ladder {
     Basic,
     /// Pipelined, a three-chain.
     Chained,
+    /// Pipelined, a two-chain; after a failed view a leader waits for Delta.
+    HotStuff2,
     /// Pipelined, a two-chain whose views need not be consecutive.
     TwoChainAnyView,
 }
 
 impl Ladder {
     /// Every one by its name in a scenario.
-    pub const NAMES: [(&str, Ladder); 6] = [
+    pub const NAMES: [(&str, Ladder); 7] = [
         ("crash_stop", Ladder::CrashStop),
         ("byzantine_delta", Ladder::ByzantineDelta),
         ("two_phase", Ladder::TwoPhase),
         ("basic", Ladder::Basic),
         ("chained", Ladder::Chained),
+        ("hotstuff_2", Ladder::HotStuff2),
         ("two_chain_any_view", Ladder::TwoChainAnyView),
     ];
 
@@ -33,13 +36,13 @@ impl Ladder {
     const fn phases(self) -> u64 {
         match self {
             Ladder::CrashStop => 1,
-            Ladder::ByzantineDelta | Ladder::TwoPhase | Ladder::TwoChainAnyView => 2,
+            Ladder::ByzantineDelta | Ladder::TwoPhase | Ladder::HotStuff2 | Ladder::TwoChainAnyView => 2,
             Ladder::Basic | Ladder::Chained => 3,
         }
     }
 
     const fn is_pipelined(self) -> bool {
-        matches!(self, Ladder::Chained | Ladder::TwoChainAnyView)
+        matches!(self, Ladder::Chained | Ladder::HotStuff2 | Ladder::TwoChainAnyView)
     }
 }
 
@@ -86,7 +89,7 @@ impl CommitReference {
     pub fn interval_over_crashed_leaders_ns(&self, crashed: u64) -> u64 {
         let waits = match self.variant {
             Ladder::CrashStop => 2 * self.one_way_ns,
-            Ladder::ByzantineDelta => self.delta_ns,
+            Ladder::ByzantineDelta | Ladder::HotStuff2 => self.delta_ns,
             _ => 0,
         };
         self.block_interval_ns() + if crashed == 0 { 0 } else { waits + self.timeouts_ns(crashed) }
@@ -132,6 +135,7 @@ mod tests {
                 [400, 500, 600, 4_600],
                 [600, 700, 800, 4_800],
                 [600, 700, 200, 4_200],
+                [400, 500, 200, 4_500],
                 [400, 500, 200, 4_200],
             ]
         );

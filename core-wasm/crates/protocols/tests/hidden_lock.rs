@@ -42,6 +42,27 @@ fn with_it_the_next_leader_needs_no_luck() {
 #[test]
 fn waiting_for_delta_hears_of_it() {
     assert_eq!(first_commit(&run(Rules::ByzantineDelta)), 2_200 + 500 + 2 * 400);
+    // Its replicas are in view 2 since 200 ms, and give that up.
+    assert_eq!(first_commit(&run(Rules::HotStuff2)), 2_300 + 500 + 2 * 400);
+}
+
+/// Replica 5 tells the next leader of its certificate before it crashes, and so there is a quorum of new-views without
+/// the locked replica's: a leader that does not wait for that proposes beside the lock.
+#[test]
+fn without_the_wait_a_hidden_lock_costs_the_view() {
+    let first_commit_after = |delta_ms| {
+        let mut case = hidden_lock(Rules::HotStuff2);
+        case.faults.pop();
+        case.faults.push(crash(5, at(2_450), None));
+        (case.delta, case.horizon) = (Duration::from_ms(delta_ms), at(20_000));
+        let facts = case.run();
+        facts.assert_agreement(7);
+        first_commit(&facts)
+    };
+    assert_eq!(first_commit_after(500), 2_300 + 500 + 2 * 400);
+    // Voters of the block are in the view after it from 2,600 ms on, and give that up at 4,600 ms; the complaints tell
+    // the next leader, who waits for as many new-views, and two certified blocks commit.
+    assert_eq!(first_commit_after(0), 4_600 + 100 + 200 + 2 * 200);
 }
 
 #[test]

@@ -29,12 +29,13 @@ fn assert_near(measured: u64, reference: u64, what: &str) {
 /// Every protocol of the ladder with its closed forms, in units of d: the first commit, which is the leader's, and the
 /// interval between two proposals. One phase takes a round trip, and so do a decision and the new-views that follow it;
 /// a pipelined view is one round trip, and its commits take one for each certificate of the chain.
-const LADDER: [(Rules, u64, u64); 6] = [
+const LADDER: [(Rules, u64, u64); 7] = [
     (Rules::CrashStop, 2, 4),
     (Rules::ByzantineDelta, 4, 6),
     (Rules::TwoPhase, 4, 6),
     (Rules::Basic, 6, 8),
     (Rules::Chained, 6, 2),
+    (Rules::HotStuff2, 4, 2),
     (Rules::TwoChainAnyView, 4, 2),
 ];
 
@@ -64,12 +65,12 @@ fn commits_and_intervals_are_those_of_the_closed_forms() {
 
 /// Between two proposals lie the usual interval and k time-outs: the first failed view begins where a successful one
 /// would have. In `crash_stop` the new-views come after the proof of the view change, another 2d; in `byzantine_delta`
-/// the leader waits Delta from there, and new-views of all do not spare it that.
+/// and `hotstuff_2` the leader waits Delta from there, and new-views of all do not spare it that.
 fn interval_over_crashed(rules: Rules, interval: u64, crashed: u64, case: &Case) -> u64 {
     let failed = crashed * case.timeout.as_ns();
     match rules {
         Rules::CrashStop => times(D, interval + 2) + failed,
-        Rules::ByzantineDelta => times(D, interval) + case.delta.as_ns() + failed,
+        Rules::ByzantineDelta | Rules::HotStuff2 => times(D, interval) + case.delta.as_ns() + failed,
         _ => times(D, interval) + failed,
     }
 }
@@ -94,8 +95,8 @@ fn each_crashed_leader_in_a_row_costs_a_time_out() {
 }
 
 #[test]
-fn a_pipelined_leader_that_crashes_and_stays_costs_2d_and_kt() {
-    for rules in [Rules::Chained, Rules::TwoChainAnyView] {
+fn a_pipelined_leader_that_crashes_and_stays_costs_the_same() {
+    for rules in [Rules::Chained, Rules::HotStuff2, Rules::TwoChainAnyView] {
         for (replicas, crashed) in [(4, 1), (7, 1), (7, 2), (13, 3), (13, 4)] {
             // With a fixed leader the first k are crashed.
             let mut case = Case { rules, ..Case::new(replicas, LeaderPolicy::Fixed) };
@@ -104,11 +105,26 @@ fn a_pipelined_leader_that_crashes_and_stays_costs_2d_and_kt() {
             let facts = case.run();
             let proposals = facts.proposals();
             let gap = proposals.windows(2).map(|pair| pair[1].0 - pair[0].0).max().unwrap();
-            let expected = times(D, 2) + u64::from(crashed) * case.timeout.as_ns();
+            let expected = interval_over_crashed(rules, 2, crashed.into(), &case);
             assert_near(gap.as_ns(), expected, &format!("{replicas} replicas, {crashed} crashed, {rules:?}"));
             facts.assert_agreement(replicas);
         }
     }
+}
+
+/// A view that fails though everybody is up costs no Delta: new-views of all are there after 2d.
+#[test]
+fn new_views_of_all_spare_a_leader_delta() {
+    let mut case = Case { rules: Rules::HotStuff2, ..Case::new(4, LeaderPolicy::Fixed) };
+    // One proposal of the first leader is lost, and it is up again before its view is given up.
+    case.faults = vec![crash(0, at(1_250), Some(at(1_750)))];
+    case.delta = Duration::from_ms(1_500);
+    case.horizon = at(6_000);
+    let facts = case.run();
+    let proposals = facts.proposals();
+    let gap = proposals.windows(2).map(|pair| pair[1].0 - pair[0].0).max().unwrap();
+    assert_near(gap.as_ns(), times(D, 4) + case.timeout.as_ns(), "the usual interval, T, and 2d");
+    facts.assert_agreement(4);
 }
 
 /// A request that meets an idle, ready leader: d to reach it, the first commit, and, where a reply of the leader alone
@@ -121,6 +137,7 @@ fn a_request_meets_an_idle_leader() {
         (Rules::TwoPhase, 7),
         (Rules::Basic, 9),
         (Rules::Chained, 9),
+        (Rules::HotStuff2, 7),
     ] {
         for replicas in [4, 7, 13] {
             let mut case = Case { rules, ..Case::new(replicas, LeaderPolicy::Fixed) };

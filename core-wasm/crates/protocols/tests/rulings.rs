@@ -279,6 +279,8 @@ fn a_chain_of_three_commits_and_where_views_do_not_count_one_of_two() {
     let rule = |length, last| Some(CommitRule::Chain { length, first: view(0, 1), last: view(0, last) });
     assert_eq!(committed_by(Rules::Chained, 3), (0, None));
     assert_eq!(committed_by(Rules::Chained, 4), (1, rule(3, 3)));
+    assert_eq!(committed_by(Rules::HotStuff2, 2), (0, None));
+    assert_eq!(committed_by(Rules::HotStuff2, 3), (1, rule(2, 2)));
     assert_eq!(committed_by(Rules::TwoChainAnyView, 3), (1, rule(2, 2)));
 }
 
@@ -356,6 +358,45 @@ fn a_leader_waits_for_delta() {
     assert_eq!(alone.seen().awaits, Some(Awaited::Hold(Hold::Delta(3, at(350)))));
     alone.act(|node, context| node.restart(context));
     assert_eq!(alone.seen().awaits, Some(Awaited::Nothing), "it may have proposed, and waits for no Delta");
+}
+
+#[test]
+fn after_a_view_change_a_leader_of_hotstuff_2_waits_for_delta() {
+    // Replica 1 leads view 1 and replica 2 view 2.
+    let first = Alone::new(1, |case| case.rules = Rules::HotStuff2);
+    assert_eq!(first.seen().awaits, Some(Awaited::Nothing), "the first view needs no certificate");
+    let mut changed = Alone::new(2, |case| case.rules = Rules::HotStuff2);
+    changed.now = at(50);
+    changed.hear(2, Message::NextView { view: view(1, 2) });
+    assert_eq!(changed.seen().awaits, Some(Awaited::Hold(Hold::Delta(4, at(350)))));
+    for source in 0..4 {
+        changed.hear(source, Message::NewView { view: view(1, 2), high: QuorumCert::GENESIS });
+    }
+    assert_eq!(changed.seen().awaits, Some(Awaited::Nothing), "it has heard of all");
+    // With the certificate of the view before nobody can be locked higher.
+    let mut led = Alone::new(2, |case| case.rules = Rules::HotStuff2);
+    let blocks = chain(1);
+    led.propose(&blocks[1]);
+    led.now = at(200);
+    led.hear(0, Message::NewView { view: view(0, 2), high: certificate(&blocks[1], Phase::Generic) });
+    let waits = Some(Awaited::Proposal);
+    assert_eq!((led.seen().view, led.seen().awaits), (view(0, 2), waits), "it has proposed");
+}
+
+/// A new-view has told of the highest lock: what comes from an earlier view afterwards must not move it.
+#[test]
+fn a_late_proposal_moves_no_lock_that_a_leader_of_hotstuff_2_may_have_been_told_of() {
+    let locked = |rules| {
+        let mut alone = Alone::new(3, |case| case.rules = rules);
+        let blocks = chain(3);
+        alone.propose(&blocks[1]);
+        alone.propose(&blocks[2]);
+        alone.hear(0, Message::NextView { view: view(1, 4) });
+        assert_eq!(alone.propose(&blocks[3]), Some(Ruling::Refused(Refusal::Past(view(1, 4)))));
+        (alone.seen().locked.view, alone.seen().high.view)
+    };
+    assert_eq!(locked(Rules::HotStuff2), (view(0, 1), view(0, 2)));
+    assert_eq!(locked(Rules::TwoChainAnyView), (view(0, 2), view(0, 2)));
 }
 
 #[test]

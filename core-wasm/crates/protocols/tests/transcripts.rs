@@ -198,6 +198,11 @@ fn one_block_of_a_two_chain() {
 }
 
 #[test]
+fn one_block_of_hotstuff_2() {
+    insta::assert_snapshot!(one_block(Rules::HotStuff2));
+}
+
+#[test]
 fn streaming_from_a_fixed_leader() {
     let mut case = Case::new(4, LeaderPolicy::Fixed);
     case.dissemination = stream(Origins::Leader);
@@ -226,6 +231,11 @@ fn with_a_hidden_lock(rules: Rules) -> String {
 #[test]
 fn two_phases_with_a_hidden_lock() {
     insta::assert_snapshot!(with_a_hidden_lock(Rules::TwoPhase));
+}
+
+#[test]
+fn hotstuff_2_with_a_hidden_lock() {
+    insta::assert_snapshot!(with_a_hidden_lock(Rules::HotStuff2));
 }
 
 #[test]

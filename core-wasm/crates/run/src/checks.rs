@@ -179,7 +179,11 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     // In phases: two for each, and two on each side of the time-out before it, to enter the view and to tell its
     // leader.
     let view_delays = if pipelined { 2 } else { 2 * rules.phases().count() as u64 + 4 };
-    let waits = if rules.awaits() == Awaits::All { config.delta } else { Duration::ZERO };
+    let (waits, recovery) = match rules.awaits() {
+        Awaits::All => (config.delta, Duration::ZERO),
+        Awaits::CertificateOrAll => (Duration::ZERO, config.delta),
+        _ => (Duration::ZERO, Duration::ZERO),
+    };
     let window = match &network.model {
         Model::Ideal => network.connection.window_bytes,
         Model::Tcp(tcp) => tcp.initial_window_bytes.min(network.connection.window_bytes),
@@ -204,6 +208,7 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
             DisseminationConfig::Stream(_) if names_sent => config.stream_patience(),
             DisseminationConfig::Stream(_) => Duration::ZERO,
         },
+        recovery,
         views,
         pipelined,
         wait: wait + forwarded + waits,

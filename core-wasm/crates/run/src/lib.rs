@@ -336,6 +336,7 @@ pub fn rules(variant: ProtocolVariant) -> Rules {
         ProtocolVariant::TwoPhase => Rules::TwoPhase,
         ProtocolVariant::Basic => Rules::Basic,
         ProtocolVariant::Chained => Rules::Chained,
+        ProtocolVariant::Hotstuff2 => Rules::HotStuff2,
         ProtocolVariant::TwoChainAnyView => Rules::TwoChainAnyView,
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn block_takes(rules: Rules) -> &'static str {
         Rules::ByzantineDelta => "view of two quorum round trips and the wait for all",
         Rules::TwoPhase => "view of three quorum round trips",
         Rules::Basic => "view of four quorum round trips",
-        Rules::Chained | Rules::TwoChainAnyView => "quorum round trip",
+        Rules::Chained | Rules::HotStuff2 | Rules::TwoChainAnyView => "quorum round trip",
     }
 }
 

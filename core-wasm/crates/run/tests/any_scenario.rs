@@ -109,11 +109,12 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
         ),
     );
     let variant = word(match kind {
-        Kind::Borne => &["chained", "basic", "two_phase", "byzantine_delta", "crash_stop"],
+        Kind::Borne => &["chained", "hotstuff_2", "basic", "two_phase", "byzantine_delta", "crash_stop"],
         Kind::Any => &[
             "chained",
             "chained",
             "chained",
+            "hotstuff_2",
             "two_chain_any_view",
             "basic",
             "two_phase",

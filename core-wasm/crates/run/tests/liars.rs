@@ -81,7 +81,7 @@ fn who_restarts_is_locked_as_before() {
         let at_s = 1.0 + f64::from(turn) * 0.03;
         json!({"kind": "crash", "replica": turn % 3, "at_s": at_s, "until_s": at_s + 0.001})
     };
-    for variant in ["chained", "basic", "two_phase", "byzantine_delta"] {
+    for variant in ["chained", "basic", "two_phase", "byzantine_delta", "hotstuff_2"] {
         let text = json!({
             "horizon_s": 20, "replicas": {"count": 7}, "network": {"window_bytes": null},
             "protocol": {"variant": variant, "leader": {"policy": "rotate"}, "timeout_ms": 1000, "timeout_factor": 1},

@@ -76,7 +76,9 @@ fn what_is_held_to_the_end_hides_no_standstill() {
 #[test]
 fn what_commits_all_along_is_called_live() {
     let (mut live, mut stands) = (0, 0);
-    for variant in ["chained", "two_chain_any_view", "basic", "two_phase", "byzantine_delta", "crash_stop"] {
+    for variant in
+        ["chained", "hotstuff_2", "two_chain_any_view", "basic", "two_phase", "byzantine_delta", "crash_stop"]
+    {
         for (policy, how) in
             [("fixed", "batch"), ("rotate", "batch"), ("fixed", "stream"), ("rotate", "stream")]
         {

@@ -142,6 +142,7 @@ fn whatever_message_is_lost_a_run_goes_on() {
     for (variant, replicas, policy) in [
         ("chained", 4, "fixed"),
         ("chained", 7, "rotate"),
+        ("hotstuff_2", 7, "rotate"),
         ("basic", 4, "rotate"),
         ("crash_stop", 5, "fixed"),
     ] {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use answers::{Measured, Runs, Subject, shown};
+use answers::{Measured, Problem, Runs, Subject, shown};
 use serde::Serialize;
 
 use crate::Scenario;
@@ -124,6 +124,22 @@ impl Runs for Reports<'_> {
 const TOLERANCE: f64 = 0.2;
 
 impl Scenario {
+    /// The value of an expression over `reports` (as for [`Scenario::asked`]), and the places of variants whose reports
+    /// it needs and that are not there.
+    ///
+    /// # Errors
+    /// The first thing wrong with it.
+    pub fn quantity(
+        &self,
+        expression: &str,
+        reports: &[Value],
+    ) -> Result<(Option<f64>, Vec<usize>), Problem> {
+        let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
+        let runs = Reports { reports, missing: RefCell::default() };
+        let (_, value) = Subject { variants: &names, runs: &runs }.quantity(expression)?;
+        Ok((value, runs.missing.into_inner()))
+    }
+
     /// Its texts with the values of `reports`, elements of `runs` as `run --json` prints them: one for each variant in
     /// the order of the file (one alone where there is none), null for a run that is not there.
     pub fn asked(&self, reports: &[Value]) -> Asked {

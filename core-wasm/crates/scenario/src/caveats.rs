@@ -35,8 +35,18 @@ impl Scenario {
             ProtocolVariant::TwoChainAnyView => Some("deliberately unsafe rule: two-chain, any views"),
             // A lock is hidden when a view fails between its votes.
             ProtocolVariant::TwoPhase if !is_calm => Some("may stall: two-phase"),
+            // The wait that a hidden lock is heard in.
+            ProtocolVariant::Hotstuff2 if !is_calm && self.delta_is_short() => {
+                Some("may stall: Delta shorter than two one-way delays")
+            }
             _ => None,
         }
+    }
+
+    /// Whether a view is not entered, told of and answered within Delta on the longest link.
+    fn delta_is_short(&self) -> bool {
+        let longest_ns = self.one_way_ns().into_iter().flatten().max().unwrap_or(0);
+        self.protocol.delta_ms * 1e6 < 2.0 * longest_ns as f64
     }
 
     /// A variant's name with its caveats, for files in which it stands alone.
@@ -79,6 +89,11 @@ mod tests {
         assert_eq!(caveats(4, "two_phase", &[]), [""; 0], "nothing hides a lock");
         assert_eq!(caveats(4, "two_phase", &[3]), ["may stall: two-phase"]);
         assert_eq!(caveats(4, "basic", &[3]), [""; 0]);
+        assert_eq!(caveats(4, "hotstuff_2", &[3]), [""; 0], "500 ms cover two delays");
+        let short = r#"{"version": 1, "title": "", "horizon_s": 1, "replicas": {"count": 4}, "protocol": {"variant": "hotstuff_2", "delta_ms": 19},
+            "network": {"latency": {"uniform_one_way_ms": 10}}, "faults": [{"kind": "crash", "replica": 0, "at_s": 0.5}]}"#;
+        assert_eq!(check(short).unwrap().caveats(), ["may stall: Delta shorter than two one-way delays"]);
+        assert_eq!(check(&short.replace("19", "20")).unwrap().caveats(), [""; 0]);
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// "; did you mean ...?", where one of the `known` names is near.
-pub(crate) fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, known).map_or_else(String::new, |known| format!("; did you mean {known}?"))
 }
 

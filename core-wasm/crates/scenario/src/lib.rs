@@ -27,7 +27,7 @@ mod walk;
 
 pub use asked::{Answered, Asked, Form, Prediction, Sought};
 pub use check::{Checked, MAX_TEXT_BYTES, Setting, check, complete, resolve};
-pub use error::{Code, ScenarioError};
+pub use error::{Code, ScenarioError, hint};
 pub use former::{current, former, renewed};
 pub use json::{SyntaxError, Value};
 pub use preset::{LatencyPreset, Region, preset_ids};

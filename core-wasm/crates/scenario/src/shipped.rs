@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 45] = [
+const SHIPPED: [(&str, &str); 47] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("low-load", include_str!("../../../../scenarios/low-load.json")),
     ("burst-and-buffer", include_str!("../../../../scenarios/burst-and-buffer.json")),
@@ -11,6 +11,7 @@ const SHIPPED: [(&str, &str); 45] = [
     ("why-nothing-helped", include_str!("../../../../scenarios/why-nothing-helped.json")),
     ("planet-window", include_str!("../../../../scenarios/planet-window.json")),
     ("datacentre", include_str!("../../../../scenarios/datacentre.json")),
+    ("processor", include_str!("../../../../scenarios/processor.json")),
     ("uniform-lan-to-planet", include_str!("../../../../scenarios/uniform-lan-to-planet.json")),
     ("window-of-three", include_str!("../../../../scenarios/window-of-three.json")),
     ("batch-large", include_str!("../../../../scenarios/batch-large.json")),
@@ -20,6 +21,7 @@ const SHIPPED: [(&str, &str); 45] = [
     ("prototype", include_str!("../../../../scenarios/prototype.json")),
     ("pipelining", include_str!("../../../../scenarios/pipelining.json")),
     ("hidden-lock", include_str!("../../../../scenarios/hidden-lock.json")),
+    ("hotstuff-2", include_str!("../../../../scenarios/hotstuff-2.json")),
     ("waiting-for-delta", include_str!("../../../../scenarios/waiting-for-delta.json")),
     ("silent-leader", include_str!("../../../../scenarios/silent-leader.json")),
     ("one-vote", include_str!("../../../../scenarios/one-vote.json")),

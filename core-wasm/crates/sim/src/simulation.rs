@@ -368,7 +368,8 @@ impl<N: Node> Simulation<N> {
             processors.take_requests(replica, now, &self.requests, |worked| observer.on_work(&worked));
             let costs = Rc::clone(&processors.costs);
             let processor = &mut processors.each[replica.index()];
-            if processor.free_at > now {
+            // What it reads to this very moment it hands over in an event of its own.
+            if processor.free_at > now || processor.reading.is_some() {
                 if processor.wakes_at != processor.free_at {
                     processor.wakes_at = processor.free_at;
                     self.agenda.queue.push(processor.free_at, Event::Processor { replica });

@@ -1,7 +1,7 @@
 //! What the network carried: bytes and messages by kind, and how busy each side of each network interface was.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use sim::observer::{Busy, MessageRecord, Side};
+use sim::observer::{Busy, MessageRecord};
 use sim::time::{Duration, Time};
 
 use crate::setup::MESSAGE_KINDS;
@@ -139,6 +139,7 @@ mod tests {
     use super::*;
     use crate::testing::record;
     use sim::node::{Class, ReplicaId};
+    use sim::observer::Side;
 
     #[test]
     fn busy_time_is_clipped_at_the_present() {

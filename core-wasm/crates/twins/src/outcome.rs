@@ -211,6 +211,7 @@ impl Judge {
                     delay: DELAY,
                     view_delays: 2,
                     view_wait: Duration::ZERO,
+                    recovery: Duration::ZERO,
                     views: 3,
                     pipelined: true,
                     wait: Duration::ZERO,

@@ -141,14 +141,14 @@ mod tests {
         assert_eq!(
             errors("basic", &["no_consecutive_views", "small_quorum", "small_quorum"]),
             [
-                "broken.0: \"no_consecutive_views\" does not apply to basic (allowed: variant chained)",
+                "broken.0: \"no_consecutive_views\" does not apply to basic (allowed: variant chained, hotstuff_2)",
                 "broken.2: \"small_quorum\" is listed twice (allowed: each rule once)",
             ]
         );
         assert_eq!(
             errors("fats", &[]),
             [
-                "variant: there is no variant \"fats\" (allowed: crash_stop, byzantine_delta, two_phase, basic, chained, two_chain_any_view)"
+                "variant: there is no variant \"fats\" (allowed: crash_stop, byzantine_delta, two_phase, basic, chained, hotstuff_2, two_chain_any_view)"
             ]
         );
     }

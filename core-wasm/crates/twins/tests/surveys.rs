@@ -3,7 +3,7 @@
 use quorumscope_twins::{Plan, Protocol, Sampling, Settings, TwinsScenario, ViewScenario, play, survey};
 use scenario::types::NetworkModel;
 use scenario::types::ProtocolVariant::{
-    Basic, ByzantineDelta, Chained, CrashStop, TwoChainAnyView, TwoPhase,
+    Basic, ByzantineDelta, Chained, CrashStop, Hotstuff2, TwoChainAnyView, TwoPhase,
 };
 
 fn plan(protocol: Protocol, (replicas, twins): (u16, u16), views: usize, sampled: Option<u64>) -> Plan {
@@ -26,7 +26,7 @@ fn without_a_division_everybody_commits_the_same() {
 
 #[test]
 fn one_pair_of_twins_among_four_violates_nothing() {
-    for variant in [ByzantineDelta, TwoPhase, Basic, Chained] {
+    for variant in [ByzantineDelta, TwoPhase, Basic, Chained, Hotstuff2] {
         for model in [NetworkModel::Ideal, NetworkModel::Tcp] {
             let mut plan = plan(Protocol::whole(variant), (4, 1), 2, None);
             plan.settings.model = model;
@@ -69,6 +69,9 @@ fn a_broken_rule_is_found_out() {
     assert!(quorums.checks.contains_key("commit_locked"), "{:?}", quorums.checks);
     let votes = found("votes_only_in_view");
     assert_eq!((votes.violating, votes.stalled), (0, votes.distinct));
+    let of_two = Protocol::named("hotstuff_2", &["no_consecutive_views".to_owned()]).expect("twins know it");
+    let commits = survey(&plan(of_two, (4, 1), 2, None), || ());
+    assert!(commits.checks["commit_rule"].runs > 0 && commits.stalled == 0, "{:?}", commits.checks);
     // Whom the certificate in a block does not lead on complains in the tail, and is told.
     let certificates = found("proposal_without_qc");
     assert_eq!((certificates.violating, certificates.stalled), (0, 0));
@@ -96,7 +99,9 @@ fn two_branches_are_committed_where_views_need_not_be_consecutive() {
     };
     assert!(turns(Protocol::whole(TwoChainAnyView), 4));
     assert!(turns(broken("no_consecutive_views"), 6));
-    assert!(!turns(Protocol::whole(Chained), 4) && !turns(Protocol::whole(Chained), 6));
+    for variant in [Chained, Hotstuff2] {
+        assert!(!turns(Protocol::whole(variant), 4) && !turns(Protocol::whole(variant), 6));
+    }
 }
 
 /// Whoever has no twin is judged, whatever its number: each leads after another, and certifies that one's block with a

@@ -9,6 +9,7 @@ interface Keywords {
 
 export const keywords: Keywords = {
   scenarios: {
+    processor: 'CPU, signatures, cryptography, serialisation, libhotstuff, bottleneck',
     'uniform-lan-to-planet': 'WAN, wide area, geo-replication, speed of light',
     'planet-window': 'bandwidth-delay product, BDP, flow control, receive window, geo-replication',
     'window-of-three': 'bandwidth-delay product, BDP, flow control, receive window, sliding window',
@@ -37,6 +38,7 @@ export const keywords: Keywords = {
     'waiting-for-delta':
       'two-phase, synchrony bound, optimistic responsiveness, Tendermint, Casper, crash of the leader',
     'hidden-lock': 'two-phase, three-phase, liveness, responsiveness, livelock, PBFT',
+    'hotstuff-2': 'HotStuff2, Jolteon, DiemBFT, hidden lock, commit rule',
     'two-chain': 'two-chain commit, Fast HotStuff, DiemBFT, Jolteon, commit rule, safety',
     'killed-node': 'leader crash, crash fault, round robin, view change, fail-stop',
     'growing-after-a-kill': 'node truncation, straggler, slow replica, garbage collection, view change',

@@ -27,6 +27,7 @@ export const topics: readonly Topic[] = [
       'batch-large',
       'pipelining',
       'why-nothing-helped',
+      'processor',
       'timeout-too-short',
       'slower-on-the-way',
     ],
@@ -58,6 +59,7 @@ export const topics: readonly Topic[] = [
       'waiting-for-delta',
       'hidden-lock',
       'two-chain',
+      'hotstuff-2',
     ],
   },
   {

@@ -10,6 +10,7 @@
  * anything written while a reload waits: it goes to the page that comes.
  */
 import { createStore, type Readable } from '../../base/store';
+import { evidenceHash, evidencePlace } from '../evidence/place';
 import { documentOf, haveOneSource } from '../scenario/document';
 import { firstEntry } from '../scenario/firstEntry';
 import { type Opening, opening } from './opening';
@@ -34,6 +35,8 @@ export interface Mark {
   readonly index: number;
   /** The last one's, as it was when this entry was left. */
   readonly last: number;
+  /** Whether it is the evidence, over the page of the entry before. */
+  readonly isOver?: true;
 }
 
 export interface Entry {
@@ -93,6 +96,8 @@ export class History {
   /** The document of the entry. */
   #committed: string;
   #moving: Moving | null = null;
+  /** As the entry has it. */
+  #evidence: string | null;
   #isHeld = false;
   /** What the page held when the list began to go to another entry; null while it stands. */
   #walksFrom: string | null = null;
@@ -117,6 +122,7 @@ export class History {
     this.#workspace = workspace;
     this.#entries = entries;
     this.#open = open;
+    this.#evidence = opened.evidence;
     this.#mark = entries.mark() ?? { index: 0, last: 0 };
     const document = opened.document ?? documentOf(firstEntry);
     this.#committed = encode(documentLink(document));
@@ -128,6 +134,7 @@ export class History {
     entries.onLeave = () => this.#left();
     const { session, playback, selection, stopWhen, marking } = workspace;
     session.onEdit = (moving) => this.#edited(moving);
+    workspace.evidence.subscribe(() => this.#turn());
     const settle = () => this.#settleSoon();
     for (const { subscribe } of [
       session.state,
@@ -195,10 +202,25 @@ export class History {
 
   #go(by: -1 | 1): void {
     // Before the list has moved, so that fast strokes do not walk off its ends.
-    this.#mark = { ...this.#mark, index: this.#mark.index + by };
+    const { index, last } = this.#mark;
+    this.#mark = { index: index + by, last };
     this.#tell();
     this.#walk();
     this.#entries.go(by);
+  }
+
+  /** The evidence is opened over the page, shows another row, or is closed: that uncovers the entry before. */
+  #turn(): void {
+    const before = this.#evidence;
+    this.#evidence = this.#workspace.evidence.get();
+    if (this.#walksFrom !== null || this.#isLeaving) return;
+    if (this.#evidence === null && this.#mark.isOver) this.#go(-1);
+    else if (this.#evidence !== null && before === null) {
+      this.#commit();
+      this.#mark = over(this.#mark);
+      this.#entries.push(evidenceHash(this.#evidence), this.#mark);
+      this.#tell();
+    } else this.#entries.replace(this.#snapshot().page, this.#mark);
   }
 
   #walk(): void {
@@ -230,11 +252,16 @@ export class History {
     const mark = this.#entries.mark();
     const { index, last } = this.#mark;
     // An address that the reader typed or followed is a new entry behind the one that they were at.
-    this.#mark = mark === null ? next({ index, last }) : { index: mark.index, last };
+    const isOver = this.#evidence === null && evidencePlace(hash) !== null;
+    if (mark !== null) this.#mark = { ...mark, last };
+    else this.#mark = isOver ? over({ index, last }) : next({ index, last });
     this.#tell();
     const opened = await opening(hash);
     if (arrival !== this.#arrivals) return;
-    if (this.#snapshot().document === this.#walksFrom) this.#follow(opened, mark !== null, hash);
+    if (this.#snapshot().document === this.#walksFrom) {
+      this.#follow(opened, mark !== null, hash);
+      this.#workspace.evidence.set(opened.evidence);
+    }
     const there = opened.document ?? this.#workspace.session.state.getState();
     this.#committed = encode(documentLink(there));
     this.#entries.replace(hash, this.#mark);
@@ -246,6 +273,12 @@ export class History {
     const { document } = opened;
     const keepsView =
       isOwn && document !== null && haveOneSource(document, session.state.getState());
+    // Under the evidence it has stayed.
+    const isThere =
+      this.#evidence !== null &&
+      keepsView &&
+      encode(documentLink(document)) === this.#snapshot().document;
+    if (isThere) return;
     if (keepsView) session.goTo(document);
     else this.#open(opened, () => void this.#openAgain(hash));
   }
@@ -303,8 +336,12 @@ export class History {
 
   #snapshot(): Snapshot {
     const state = this.#workspace.session.state.getState();
+    const evidence = this.#workspace.evidence.get();
     return {
-      page: encode(shortLink(pageLink(this.#workspace), state)),
+      page:
+        evidence === null
+          ? encode(shortLink(pageLink(this.#workspace), state))
+          : evidenceHash(evidence),
       document: encode(documentLink(state)),
     };
   }
@@ -321,4 +358,9 @@ export class History {
 /** Of an entry behind this one, in place of all that were there. */
 function next({ index }: Mark): Mark {
   return { index: index + 1, last: index + 1 };
+}
+
+/** Of an entry of the evidence behind this one, which it covers. */
+function over(mark: Mark): Mark {
+  return { ...next(mark), isOver: true };
 }

@@ -2,6 +2,7 @@
 import { shortened } from '../../base/format';
 import { nearestName } from '../../base/nearestName';
 import type { ScenarioError } from '../../core/messages';
+import { evidencePlace } from '../evidence/place';
 import { scenarioIds, shippedScenario } from '../scenario/catalogue';
 import {
   type Document,
@@ -23,8 +24,10 @@ import { unpack } from './packing';
 import { decode } from './urlState';
 
 export async function linkOpening(hash: string): Promise<Opening> {
-  const { link, errors } = decode(hash);
-  const source = await sourceOf(link);
+  const evidence = evidencePlace(hash);
+  const { link, errors } = decode(evidence === null ? hash : '');
+  // Under the evidence stays what the page shows.
+  const source = evidence === null ? await sourceOf(link) : { document: null, problems: [] };
   const { view, at, marks, tx, hasAllLanes, hasAllStrips, panels } = link;
   const { stopWhen, selection, run } = link;
   const look = {
@@ -40,6 +43,7 @@ export async function linkOpening(hash: string): Promise<Opening> {
     selection,
     run,
     lecture: null,
+    evidence,
   };
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));

@@ -18,6 +18,13 @@ test('an address opens what it names', async () => {
   expect(problems).toEqual([]);
 });
 
+test('the evidence leaves what the page shows', async () => {
+  const { document, evidence, problems } = await opening('#evidence=T-L2');
+  expect([document, evidence, problems]).toEqual([null, 'T-L2', []]);
+  expect((await opening('#evidence')).evidence).toBe('');
+  expect((await opening('#scenario=planet')).evidence).toBeNull();
+});
+
 test('changes are laid over it, and what leads nowhere is named', async () => {
   const { document, target, problems } = await opening(
     '#scenario=planet&set=5&set.seed=5&set.replicas.regions.9=x&set.faults=[{"kind":"crash"}]&shown=B,E&edit=A&v=1',

@@ -36,6 +36,12 @@ test('the page offers the word of today alone', () => {
   expect(choicesAt('protocol.variant').map(({ word }) => word)).toEqual(offered);
 });
 
+test('a word is called by its label in the schema, or as it is written there', () => {
+  const texts = new Map(wordsAt('protocol.variant').words.map(({ value, text }) => [value, text]));
+  expect(texts.get('hotstuff_2')).toBe('HotStuff-2');
+  expect(texts.get('two_phase')).toBe('two phase');
+});
+
 test.each([
   '#scenario=planet&set.protocol.variant=fast&v=1',
   '#scenario=planet&set.variants.0.set=%7B%22protocol.variant%22%3A%22fast%22%7D&v=1',

@@ -70,6 +70,7 @@ export function wordsAt(path: string): WordField {
     },
     words: wordsOf(path).map((word) => ({
       value: word,
+      text: wordText(word, path),
       get description() {
         return descriptionOfWord(path, word);
       },
@@ -107,9 +108,14 @@ export function settingAt(path: string): Pick<Field, 'label' | 'unit' | 'initial
   };
 }
 
-/** A word of the format as people write it: "withhold_votes" is "withhold votes". */
-export function wordText(value: string): string {
-  return value.replaceAll('_', ' ');
+/**
+ * A word of the format as people write it: "withhold_votes" is "withhold votes", unless the schema has another name for
+ * it at the path.
+ */
+export function wordText(value: string, path?: string): string {
+  const node =
+    path === undefined ? undefined : wordNodes(path).find((each) => each.const === value);
+  return node?.['x-label'] ?? value.replaceAll('_', ' ');
 }
 
 /** The number that a scenario has at a path: its own, or the schema's default. */

@@ -86,7 +86,9 @@ export function sectionsOf(
 ): readonly Section[] {
   const isSet = (path: string, word: string) =>
     compared.some((each) => valueAt(each, path) === word);
-  const waits = valueAt(scenario, 'protocol.variant') === 'byzantine_delta';
+  const waits = ['byzantine_delta', 'hotstuff_2'].includes(
+    String(valueAt(scenario, 'protocol.variant')),
+  );
   const isClosed = valueAt(scenario, 'workload.kind') === 'closed';
   const rotates = isSet('protocol.leader.policy', 'rotate');
   const streams = isSet('protocol.dissemination', 'stream');

@@ -16,6 +16,7 @@ import { found } from '../../model/browse/search';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
+import { EvidenceLink } from '../parts/EvidenceLink';
 import { useSession } from '../parts/useSession';
 import { CardButton } from './CardButton';
 import { usePictures } from './usePictures';
@@ -136,6 +137,14 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
           })}
         </fieldset>
         <p role="status">{countText(shown)}</p>
+        <EvidenceLink
+          className="file browser-evidence"
+          row=""
+          place={workspace.evidence}
+          onGo={close}
+        >
+          Evidence
+        </EvidenceLink>
         <BrowserFiles workspace={workspace} close={close} />
         <button type="button" className="browser-close" onClick={close}>
           Close <kbd>Esc</kbd>

@@ -3,18 +3,19 @@
 //!
 //! *Live* are the replicas that are honest, up, and can reach each other. With d the longest a message takes (what it
 //! must, or what one did take), T(k) = min(T x factor^k, cap) the time-out after k failed views in a row, and c the
-//! certified views in a row that a commit takes (3 for `chained`, 2 for `two_chain_any_view`, 1 in phases), the bound
-//! is the sum of
+//! certified views in a row that a commit takes (3 for `chained`, 2 for `hotstuff_2` and `two_chain_any_view`, 1 in
+//! phases), the bound is the sum of
 //!
 //! 1. *coming together*: whoever awaits view a after k failures complains about a, a + 1, ... until the highest view A
 //!    that anybody live awaits: T(k) + T(k + 1) + ... + T(k + A - a), and 2d. Complaints are kept, so that from then on
 //!    every view has those of all. Where each request goes to one replica, the others may expect nothing until that
 //!    one's view has failed and it hands its requests on: T(k) more;
 //! 2. *dead leaders*: the longest way through the order of leaders to one that can commit. A view that fails costs T(k) +
-//!    2d, and k grows until a view is certified. Leaders that rotate with tenure t: L live ones in a row have L x t
-//!    views, of which the last fails in a pipeline, since its votes go to whoever leads next; they commit if L x t - 1
-//!    is at least c. In phases votes go to the leader of the view itself, and one live leader commits. A fixed leader
-//!    stays until it fails, so that any live one commits;
+//!    2d, and k grows until a view is certified; where the leader of the view after waits for Delta, that too, here and
+//!    in coming together. Leaders that rotate with tenure t: L live ones in a row have L x t views, of which the last
+//!    fails in a pipeline, since its votes go to whoever leads next; they commit if L x t - 1 is at least c. In phases
+//!    votes go to the leader of the view itself, and one live leader commits. A fixed leader stays until it fails, so
+//!    that any live one commits;
 //! 3. *committing*: 2c + 2 views, in case the last good leaders were met too late for them, each of as many delays as
 //!    it takes (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins, or
 //!    where every block has to be full what it takes to fill them all. In each view its leader may wait for a batch to
@@ -60,6 +61,8 @@ pub struct Pace {
     /// What it may wait besides: for its batch to fill; where cuts name what is sent, for a part that does not come,
     /// before that is asked for.
     pub view_wait: Duration,
+    /// What the leader after a failed view waits besides: in HotStuff-2 Delta.
+    pub recovery: Duration,
     /// Certified views in a row that a commit takes.
     pub views: u64,
     /// Whether a view's votes go to the next view's leader.
@@ -120,7 +123,13 @@ impl Pace {
                 (ns, left) = (ns + longest, left - 1);
             }
         }
-        Bound { ns: ns + left * longest, delays: u128::from(count) * 2 }
+        let recovering = u128::from(count) * u128::from(self.recovery.as_ns());
+        Bound { ns: ns + left * longest + recovering, delays: u128::from(count) * 2 }
+    }
+
+    /// What a view may wait besides its messages, in nanoseconds.
+    fn waits_ns(&self) -> u64 {
+        self.view_wait.as_ns() + self.recovery.as_ns()
     }
 }
 
@@ -296,7 +305,7 @@ impl Situation<'_> {
             Err(_) => (vec![true; self.replicas.len()], false),
         };
         let delay = self.delay();
-        let spare = u128::from(self.pace.timeout.as_ns().saturating_sub(self.pace.view_wait.as_ns()));
+        let spare = u128::from(self.pace.timeout.as_ns().saturating_sub(self.pace.waits_ns()));
         let room = Duration::from_ns((spare / self.delays()) as u64);
         let delay_max = if is_promised { delay.max(room) } else { FOR_EVER };
         Synchrony {
@@ -339,7 +348,7 @@ impl Situation<'_> {
 
     /// What a view may take, in nanoseconds.
     fn view_ns(&self) -> u128 {
-        self.delays() * self.delay_ns() + u128::from(self.pace.view_wait.as_ns())
+        self.delays() * self.delay_ns() + u128::from(self.pace.waits_ns())
     }
 
     /// How many views in a row fail until a time-out covers one. A pipeline needs several good views in a row, and each

@@ -133,6 +133,28 @@ fn a_dead_leader_costs_its_time_out_and_failures_before_it_more() {
     assert_eq!(checker.liveness(at(4_501 + dead), &requests()), VIOLATED);
 }
 
+/// In HotStuff-2 two certified views commit, and the leader after each failed view waits for Delta, which a time-out
+/// has to cover.
+#[test]
+fn after_a_failed_view_a_leader_may_wait_for_delta() {
+    let hotstuff_2 = Pace { views: 2, recovery: Duration::from_ms(150), ..PACE };
+    // Two views of 2d fewer to commit, and one wait in coming together.
+    let calm = CALM_MS - 2 * 100 + 150;
+    assert_eq!(verdict(hotstuff_2, &[], 4_002 + calm), HOLDS);
+    assert_eq!(verdict(hotstuff_2, &[], 4_003 + calm), VIOLATED);
+    // A dead leader costs a doubled time-out, 2d and the wait after it.
+    let dead = calm + 800 + 100 + 150;
+    assert_eq!(verdict(hotstuff_2, &[(4_500, 0, true)], 4_500 + dead), HOLDS);
+    assert_eq!(verdict(hotstuff_2, &[(4_500, 0, true)], 4_501 + dead), VIOLATED);
+    let mut late = judge_as(setup_with(hotstuff_2), &history());
+    late.on_message(&message(0, 4_100, 9_000, Fate::Delivered));
+    let reason = "a message took 4900 ms, and nothing is promised where one takes more than 62.5 ms";
+    assert_eq!(late.liveness(at(9_000), &requests()), impossible(reason));
+    let hasty = Pace { timeout: Duration::from_ms(349), ..hotstuff_2 };
+    let reason = "a time-out of 349 ms does not cover a view, which may take 350 ms";
+    assert_eq!(verdict(hasty, &[], 30_000), impossible(reason));
+}
+
 #[test]
 fn a_fixed_leader_that_forks_is_not_held_against_the_others() {
     let stalled_from = |from, pace: Pace, until, ms| {
@@ -226,6 +248,8 @@ fn a_pipeline_needs_as_many_live_leaders_in_a_row_as_it_has_views() {
         "with 4 replicas, tenure 1 and 1 of them down or lying, no 4 views in a row have live leaders";
     assert_eq!(judge_as(lying, &history()).liveness(at(30_000), &requests()), impossible(reason));
     assert_eq!(verdict(rotate(2), &down, 30_000), VIOLATED);
+    // Where two blocks are enough, three live leaders in a row are.
+    assert_eq!(verdict(Pace { views: 2, ..rotate(1) }, &down, 30_000), VIOLATED);
     // In phases a leader gathers its own votes.
     let basic = Pace { view_delays: 8, views: 1, pipelined: false, ..rotate(1) };
     assert_eq!(verdict(basic, &down, 30_000), VIOLATED);

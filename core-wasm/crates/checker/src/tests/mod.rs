@@ -66,6 +66,7 @@ pub(crate) const PACE: Pace = Pace {
     delay: Duration::from_ms(50),
     view_delays: 2,
     view_wait: Duration::ZERO,
+    recovery: Duration::ZERO,
     views: 3,
     pipelined: true,
     wait: Duration::ZERO,

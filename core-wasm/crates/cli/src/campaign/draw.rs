@@ -1,6 +1,9 @@
 //! Scenarios drawn from a seed: any topology, protocol, workload, faults, changes of settings and as many liars as are
 //! tolerated, until a time; then peace.
 
+use scenario::types::ProtocolVariant::{
+    self, Basic, ByzantineDelta, Chained, CrashStop, Hotstuff2, TwoPhase,
+};
 use serde_json::{Map, Value, json};
 use sim::random::{Purpose, Random};
 
@@ -16,7 +19,7 @@ pub struct Trial {
 }
 
 /// Variants that are safe, and live when all is well; a rung for crashes alone is drawn without liars.
-const VARIANTS: [&str; 6] = ["chained", "chained", "basic", "two_phase", "byzantine_delta", "crash_stop"];
+const VARIANTS: [ProtocolVariant; 6] = [Chained, Chained, Basic, TwoPhase, ByzantineDelta, CrashStop];
 /// Most bytes of a batch that connections which start small carry within the other time-outs.
 const SLOW_START_MAX: u64 = 100_000;
 /// One-way delays of a time-out that covers a view with a larger batch: seven doublings from the two segments that
@@ -34,18 +37,17 @@ const LIES: [&str; 7] =
 /// Kinds of lies about streams.
 const STREAM_LIES: [&str; 4] = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate"];
 
-/// The trial of a seed: replicas and clients somewhere, a protocol with settings that fit the place, a load that it can
-/// carry, up to four faults, up to two changes of settings, and at most f liars. All faults, lies and the load end at
-/// one time, at which settings are again what they were; what is left is peace enough for everything to be committed.
-pub fn any(seed: u64) -> Trial {
+/// The trial of a seed, of a protocol that it draws or that is wanted: replicas and clients somewhere, a protocol with
+/// settings that fit the place, a load that it can carry, up to four faults, up to two changes of settings, and at most
+/// f liars. All faults, lies and the load end at one time, at which settings are again what they were; what is left is
+/// peace enough for everything to be committed.
+pub fn any(seed: u64, wanted: Option<ProtocolVariant>) -> Trial {
     let random = &mut Random::split(seed, Purpose::Scenarios);
     let replicas = 4 + random.below(4);
     let one_way_ms = *pick(random, &[1, 5, 20, 50, 100, 200]);
     let timeout_ms = one_way_ms * (8 + random.below(8));
     let timeout_max_ms = timeout_ms * (1 + random.below(3));
     let heals_ms = timeout_ms * (2 + random.below(6));
-    // Peace: every replica's longest time-out, the passing of f crashed leaders, and time to catch up.
-    let horizon_ms = heals_ms + timeout_max_ms * (6 + replicas) + one_way_ms * 100;
 
     let tx_bytes = *pick(random, &[16, 128, 512]);
     let batch_tx = *pick(random, &[10, 100, 400]);
@@ -56,9 +58,16 @@ pub fn any(seed: u64) -> Trial {
     let egress_mbps = (block_bytes * 8 * replicas / (one_way_ms * 1_000)).max(1) * (1 + random.below(20));
     let window_bytes = block_bytes * (1 + random.below(4)) + 16_384;
 
-    let variant = *pick(random, &VARIANTS);
+    let drawn = *pick(random, &VARIANTS);
+    let variant = wanted.unwrap_or(drawn);
+    let delta_ms = one_way_ms * 3;
+    // A pipeline commits in views that follow each other, of which the first after a view change waits for Delta.
+    let waits_ms = if variant == Hotstuff2 { delta_ms } else { 0 };
+    let (timeout_ms, timeout_max_ms) = (timeout_ms + waits_ms, timeout_max_ms + waits_ms);
+    // Peace: every replica's longest time-out, the passing of f crashed leaders, and time to catch up.
+    let horizon_ms = heals_ms + timeout_max_ms * (6 + replicas) + one_way_ms * 100;
     let protocol = json!({
-        "variant": variant, "delta_ms": one_way_ms * 3,
+        "variant": variant.word(), "delta_ms": delta_ms,
         "leader": {"policy": pick(random, &["fixed", "rotate"]), "tenure": 1 + random.below(8)},
         "timeout_ms": timeout_ms, "timeout_factor": 1.0 + random.below(11) as f64 / 10.0,
         "timeout_max_ms": timeout_max_ms,
@@ -73,7 +82,7 @@ pub fn any(seed: u64) -> Trial {
         (0..random.below(5)).map(|index| fault(index, replicas, heals_ms, random)).collect();
     let starts_in_time = protocol["dissemination"] == "stream" || block_bytes <= SLOW_START_MAX;
     let adversaries = match variant {
-        "crash_stop" => Vec::new(),
+        CrashStop => Vec::new(),
         _ => lies(replicas, heals_ms, protocol["dissemination"] == "stream", random),
     };
     let mut scenario = json!({
@@ -135,8 +144,8 @@ pub fn any(seed: u64) -> Trial {
 /// The trial of a seed in which everybody restarts again and again. Where liars are tolerated, in every other one there
 /// are no other faults, leaders take short turns, and one of them proposes against the others' locks: those they had
 /// before they restarted. In the rest one more lie is told to those who catch up.
-pub fn restarting(seed: u64) -> Trial {
-    let mut trial = any(seed);
+pub fn restarting(seed: u64, wanted: Option<ProtocolVariant>) -> Trial {
+    let mut trial = any(seed, wanted);
     // Draws of its own: those of the seed are spent.
     let random = &mut Random::split(seed, Purpose::Dealing);
     let scenario = &mut trial.scenario;

@@ -3,7 +3,7 @@
 /// Which rules are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Broken {
-    /// Chained: three certified blocks commit the first whatever the views between them.
+    /// Chained: three certified blocks commit the first whatever the views between them; HotStuff-2: two.
     pub no_consecutive_views: bool,
     /// After a restart nothing is left of the votes since the last commit: neither the last vote nor lock and highest
     /// certificate.

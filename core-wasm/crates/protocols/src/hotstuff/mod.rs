@@ -9,6 +9,7 @@ pub mod broken;
 mod byzantine_delta;
 mod chained;
 mod crash_stop;
+mod hotstuff_2;
 pub mod leader;
 pub mod message;
 pub mod node;

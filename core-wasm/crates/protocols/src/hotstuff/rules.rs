@@ -5,6 +5,7 @@ use super::broken::Broken;
 use super::byzantine_delta::ByzantineDelta;
 use super::chained::Chained;
 use super::crash_stop::CrashStop;
+use super::hotstuff_2::HotStuff2;
 use super::ruleset::Ruleset;
 use super::two_chain_any_view::TwoChainAnyView;
 use super::two_phase::TwoPhase;
@@ -22,6 +23,8 @@ pub enum Rules {
     Basic,
     /// Pipelined, committed by a three-chain.
     Chained,
+    /// Pipelined, committed by a two-chain; a leader waits after a failed view.
+    HotStuff2,
     /// Pipelined, committed by a two-chain whose views need not be consecutive: unsafe.
     TwoChainAnyView,
 }
@@ -36,6 +39,8 @@ impl Rules {
             Rules::Basic => &Basic,
             Rules::Chained if broken.no_consecutive_views => &Chained { consecutive: false },
             Rules::Chained => &Chained { consecutive: true },
+            Rules::HotStuff2 if broken.no_consecutive_views => &HotStuff2 { consecutive: false },
+            Rules::HotStuff2 => &HotStuff2 { consecutive: true },
             Rules::TwoChainAnyView => &TwoChainAnyView,
         }
     }

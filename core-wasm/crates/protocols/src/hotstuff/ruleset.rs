@@ -94,6 +94,8 @@ pub enum Awaits {
     Entered,
     /// New-views of all; those of a quorum where a stated bound on the delay has passed.
     All,
+    /// The certificate of the view before; after a view change as [`Awaits::All`].
+    CertificateOrAll,
 }
 
 /// The rules of one protocol. Views are either *pipelined*, with one vote for each block, which the next leader gathers
@@ -123,6 +125,11 @@ pub trait Ruleset {
     /// Pipelined: the certificate to lock on, having seen `block`.
     fn lock(&self, _block: &Block, _tree: &BlockTree) -> Option<QuorumCert> {
         None
+    }
+
+    /// Pipelined: whether a block of a view that is over still moves the lock.
+    fn locks_late(&self) -> bool {
+        true
     }
 
     /// Pipelined: the block to commit, having seen `block`, and why.

@@ -27,8 +27,14 @@ pub const TX_BYTES: u64 = 128;
 
 /// The protocols that are safe; each is live too once the network is quiet and all are up.
 #[allow(dead_code)]
-pub const SAFE: [Rules; 5] =
-    [Rules::Chained, Rules::Basic, Rules::TwoPhase, Rules::ByzantineDelta, Rules::CrashStop];
+pub const SAFE: [Rules; 6] = [
+    Rules::Chained,
+    Rules::Basic,
+    Rules::TwoPhase,
+    Rules::ByzantineDelta,
+    Rules::CrashStop,
+    Rules::HotStuff2,
+];
 
 /// What a test may change.
 #[derive(Clone, Debug)]

@@ -186,7 +186,8 @@ section! {
             )
         )]
         pub timeout_max_ms: Option<f64> = None,
-        /// How long a leader of `byzantine_delta` waits for new-views: at least two one-way delays.
+        /// How long a leader waits for new-views, of `byzantine_delta` in every view, of `hotstuff_2` after a view
+        /// change: at least two one-way delays.
         #[cfg_attr(
             test,
             schemars(
@@ -221,7 +222,8 @@ section! {
 words! {
     /// A rule that is removed.
     pub enum Broken {
-        /// Any three certified blocks in a chain commit the first, even if their views are not consecutive.
+        /// Any three certified blocks in a chain commit the first, even if their views are not consecutive (two in
+        /// `hotstuff_2`).
         NoConsecutiveViews = "no_consecutive_views",
         /// A quorum is n - f - 1.
         SmallQuorum = "small_quorum",
@@ -266,10 +268,10 @@ impl Broken {
     /// The members of the family that follow it otherwise.
     pub fn variants(self) -> &'static [ProtocolVariant] {
         match self {
-            Broken::NoConsecutiveViews => &[ProtocolVariant::Chained],
+            Broken::NoConsecutiveViews => &[ProtocolVariant::Chained, ProtocolVariant::Hotstuff2],
             // In phases certificates come in messages of their own.
             Broken::VotesOnlyInView | Broken::ProposalWithoutQc => {
-                &[ProtocolVariant::Chained, ProtocolVariant::TwoChainAnyView]
+                &[ProtocolVariant::Chained, ProtocolVariant::Hotstuff2, ProtocolVariant::TwoChainAnyView]
             }
             _ => ProtocolVariant::ALL,
         }
@@ -318,6 +320,10 @@ words! {
         Basic = "basic",
         /// Chained HotStuff, pipelined: one block per view, committed by a three-chain.
         Chained = "chained",
+        /// HotStuff-2, pipelined: committed by a two-chain; after a view change a leader waits for all replicas, or for
+        /// Delta.
+        #[cfg_attr(test, schemars(extend("x-label" = "HotStuff-2")))]
+        Hotstuff2 = "hotstuff_2",
         /// Pipelined, committed by a two-chain with any view numbers: unsafe.
         TwoChainAnyView = "two_chain_any_view",
     }

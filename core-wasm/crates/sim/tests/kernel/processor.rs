@@ -66,6 +66,15 @@ fn who_waits_behind_another_message_waits_longer() {
 }
 
 #[test]
+fn a_message_may_come_as_the_one_before_has_been_read() {
+    // Both come at once, and a network interface takes 8 us for each, as long as reading one takes.
+    let errands = || vec![errand(Time::ZERO, 2, 1_000, 1)];
+    let seen = run(working(3, messages(us(8))), senders(3, [errands(), errands()]));
+    let told: Vec<_> = seen.messages().map(|m| (m.source.0, m.ended, m.processed)).collect();
+    assert_eq!(told, [(0, at(10_024), us(8)), (1, at(10_032), us(8))]);
+}
+
+#[test]
 fn answers_wait_for_the_processor_and_know_their_cause() {
     let mut ping = errand(Time::ZERO, 1, 1_000, 7);
     ping.parcel.returns = 1;

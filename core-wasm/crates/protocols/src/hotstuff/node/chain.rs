@@ -97,11 +97,13 @@ impl HotStuff {
     fn may_propose(&self, view: View) -> Result<(), Hold> {
         let (pacemaker, ready) = (&self.pacemaker, self.pacemaker.ready());
         let has_quorum = ready >= self.config.group.quorum();
+        let holds_certificate = self.high.view.next_round() == view;
         let may = match self.rules.awaits() {
-            Awaits::Certificate => self.high.view.next_round() == view || pacemaker.is_proven() || has_quorum,
+            Awaits::Certificate => holds_certificate || pacemaker.is_proven() || has_quorum,
+            Awaits::CertificateOrAll if holds_certificate => true,
             Awaits::Quorum => pacemaker.is_proven() || has_quorum,
             Awaits::Entered => has_quorum,
-            Awaits::All => match self.delta_until {
+            Awaits::All | Awaits::CertificateOrAll => match self.delta_until {
                 Some(until) if ready < self.config.group.replicas => {
                     return Err(Hold::Delta(self.config.group.replicas - ready, until));
                 }
@@ -277,7 +279,9 @@ impl HotStuff {
 
     /// Algorithm 1, UPDATE: for every valid proposal, voted for or not.
     pub(super) fn update(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
-        if let Some(lock) = self.rules.lock(block, &self.tree) {
+        if let Some(lock) = self.rules.lock(block, &self.tree)
+            && (block.view == self.pacemaker.view() || self.rules.locks_late())
+        {
             self.lock(lock, context);
         }
         if let Some((committed, rule)) = self.rules.commit(block, &self.tree) {

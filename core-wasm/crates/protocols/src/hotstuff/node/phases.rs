@@ -9,7 +9,7 @@ use sim::node::ReplicaId;
 use super::HotStuff;
 use crate::block_tree::{Block, QuorumCert};
 use crate::hotstuff::message::Message;
-use crate::hotstuff::ruleset::Then;
+use crate::hotstuff::ruleset::{Awaits, Then};
 use crate::hotstuff::ruling::{CommitRule, Reason, Refusal};
 use crate::pool::NodeContext;
 
@@ -91,9 +91,11 @@ impl HotStuff {
         self.vote_on(self.high, context);
     }
 
-    /// In phases, whoever enters a view as it begins tells its leader the highest certificate.
+    /// Whoever enters a view as it begins tells its leader the highest certificate: in phases always, in a pipeline
+    /// after a view change whose leader waits for that.
     pub(super) fn report_for_view(&mut self, context: &mut NodeContext<'_>) {
-        if !self.phases.is_pipelined() {
+        let is_awaited = self.pacemaker.is_proven() && self.rules.awaits() == Awaits::CertificateOrAll;
+        if !self.phases.is_pipelined() || is_awaited {
             let view = self.pacemaker.view();
             let report = Message::NewView { view, high: self.high };
             self.tell(self.pacemaker.current_leader(), report, context);

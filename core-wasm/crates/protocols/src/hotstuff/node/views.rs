@@ -44,8 +44,13 @@ impl HotStuff {
 
     /// A view begins: where the rules say so its leader waits for all until Delta is over.
     pub(super) fn await_delta(&mut self, context: &mut NodeContext<'_>) {
-        if self.rules.awaits() == Awaits::All {
-            self.delta_until = Some(context.now() + self.config.delta);
+        let waits = match self.rules.awaits() {
+            Awaits::All => true,
+            Awaits::CertificateOrAll => self.pacemaker.is_proven() && self.leads(),
+            _ => false,
+        };
+        self.delta_until = waits.then(|| context.now() + self.config.delta);
+        if waits {
             context.set_timer(DELTA_TIMER, self.config.delta);
         }
     }

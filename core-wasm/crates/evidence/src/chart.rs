@@ -1,0 +1,79 @@
+//! Pictures of several rows: published points and ours over one axis.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// A picture, with its points.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Chart {
+    /// Its name.
+    pub id: &'static str,
+    /// The document.
+    pub document: &'static str,
+    /// What it shows.
+    pub title: String,
+    /// Across.
+    pub x: Axis,
+    /// Up.
+    pub y: Axis,
+    /// Lines of points.
+    pub series: Vec<Series>,
+    /// The rows it is about.
+    pub rows: Vec<String>,
+}
+
+/// An axis.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Axis {
+    /// What it measures.
+    pub label: &'static str,
+    /// In which unit; may be empty.
+    pub unit: &'static str,
+    /// Whether equal steps are equal ratios.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub log: bool,
+}
+
+/// Points of one kind.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Series {
+    /// Its name in the legend.
+    pub name: String,
+    /// `published` or `ours`.
+    pub kind: &'static str,
+    /// Across and up.
+    pub points: Vec<[f64; 2]>,
+}
+
+/// A picture whose points are yet to be computed.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Its name.
+    pub id: &'static str,
+    /// What it shows.
+    pub title: String,
+    /// Across.
+    pub x: Axis,
+    /// Up.
+    pub y: Axis,
+    /// Lines of points.
+    pub lines: Vec<Line>,
+    /// Rows it is about beside those that give points.
+    pub about: Vec<String>,
+}
+
+/// Points of one kind, yet to be computed.
+#[derive(Clone, Debug)]
+pub enum Line {
+    /// Rows, each at its place across: their published values, and ours as another line.
+    Rows(Vec<(f64, String)>),
+    /// Measured alone: expressions over the runs of a scenario, in the units of the axes.
+    Measured {
+        /// Its name in the legend.
+        name: String,
+        /// What is run.
+        scenario: Value,
+        /// Across and up.
+        points: Vec<[String; 2]>,
+    },
+}

@@ -1,0 +1,193 @@
+//! `docs/evidence.md` and `docs/evidence.json`.
+
+use std::fmt::Write;
+
+use crate::verdict::Verdict;
+use crate::{Evidence, Row};
+
+/// The text of `docs/evidence.json`.
+pub fn json(evidence: &Evidence) -> String {
+    // A line a row, so that a change shows as what it is.
+    let list = |items: Vec<serde_json::Value>| {
+        items.iter().map(|item| format!("\n{item}")).collect::<Vec<_>>().join(",")
+    };
+    let of = |items: &[serde_json::Value]| list(items.to_vec());
+    let value = serde_json::json!(evidence);
+    let part = |name: &str| of(value[name].as_array().expect("it is a list"));
+    format!(
+        "{{\"documents\":[{}\n],\n\"rows\":[{}\n],\n\"charts\":[{}\n]}}\n",
+        part("documents"),
+        part("rows"),
+        part("charts")
+    )
+}
+
+/// The text of `docs/evidence.md`.
+pub fn markdown(evidence: &Evidence) -> String {
+    let mut text = "# Evidence\n\n\
+        What the source documents publish and what this engine gives, row by row. *Ratio* is ours over the published value. A row \
+        *holds* where ours is as expected; it is *off, explained* where it is not and the reason is known; it *contradicts itself* \
+        where the document says elsewhere what cannot be true together with it; *not attempted* names what a simulation lacks. Each \
+        document is computed with one set of parameters; none is fitted to a row.\n\n\
+        This file is generated: `quorumscope evidence` prints its rows, `quorumscope evidence T-L1` one of them, with `--json` its \
+        scenario too, and `BLESS=1 cargo test --release -p quorumscope-evidence --test document -- --ignored` writes it.\n\n\
+        | document | rows | holds | off, explained | contradicts itself | not attempted |\n|---|---|---|---|---|---|\n"
+        .to_owned();
+    for heading in &evidence.documents {
+        let rows: Vec<&Row> = of(evidence, heading.id).collect();
+        line(&mut text, &format!("| [{}](#{}) {} |", heading.id, heading.id, counts(&rows)));
+    }
+    let all: Vec<&Row> = evidence.rows.iter().collect();
+    line(&mut text, &format!("| all {} |", counts(&all)));
+    for heading in &evidence.documents {
+        line(&mut text, &format!("\n## {}\n", heading.id));
+        line(&mut text, &format!("{}.\n\n{}\n", heading.title, heading.parameters));
+        if !heading.contradictions.is_empty() {
+            line(&mut text, "Where the document contradicts itself:\n");
+            for contradiction in &heading.contradictions {
+                line(&mut text, &format!("- {contradiction}"));
+            }
+            text.push('\n');
+        }
+        line(
+            &mut text,
+            "| row | what, place | published | ours | ratio | expected | verdict |\n|---|---|---|---|---|---|---|",
+        );
+        for row in of(evidence, heading.id) {
+            line(&mut text, &table_line(row));
+        }
+        let rows: Vec<&Row> = of(evidence, heading.id).collect();
+        reasons(&mut text, "Why so much is allowed:", &rows, |row| Some(&row.tolerance));
+        for (title, verdict) in [
+            ("Off, and why:", Verdict::Explained),
+            ("Contradictions:", Verdict::Contradicts),
+            ("Not attempted, and why:", Verdict::NotAttempted),
+        ] {
+            reasons(&mut text, title, &rows, |row| row.reason.as_ref().filter(|_| row.verdict == verdict));
+        }
+    }
+    text
+}
+
+fn of<'a>(evidence: &'a Evidence, document: &'a str) -> impl Iterator<Item = &'a Row> {
+    evidence.rows.iter().filter(move |row| row.document == document)
+}
+
+fn line(text: &mut String, line: &str) {
+    writeln!(text, "{line}").expect("a text takes all");
+}
+
+/// How many rows there are, and of each verdict.
+fn counts(rows: &[&Row]) -> String {
+    let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
+    let [holds, explained, contradicts, not_attempted] =
+        [Verdict::Holds, Verdict::Explained, Verdict::Contradicts, Verdict::NotAttempted].map(count);
+    format!("| {} | {holds} | {explained} | {contradicts} | {not_attempted}", rows.len())
+}
+
+/// A row of the table.
+pub fn table_line(row: &Row) -> String {
+    let (id, what, place, published, expected) =
+        (&row.id, &row.what, &row.place, &row.published, &row.expected);
+    let [ours, ratio] = [ours(row), row.ratio.map_or_else(String::new, |ratio| format!("{ratio:.3}"))];
+    let verdict = match row.verdict {
+        Verdict::Holds | Verdict::NotAttempted => row.verdict.name().to_owned(),
+        verdict => format!("**{}**", verdict.name()),
+    };
+    let unit = if row.unit.is_empty() { String::new() } else { format!(", {}", row.unit) };
+    format!("| {id} | {what}, {place}{unit} | {published} | {ours} | {ratio} | {expected} | {verdict} |")
+}
+
+/// Our value with four digits; a stroke where there is none.
+pub fn ours(row: &Row) -> String {
+    row.ours_value.map_or_else(|| "-".to_owned(), number)
+}
+
+/// Four significant digits without zeros at the end; from 1,000 on one decimal at most, thousands told apart.
+pub fn number(value: f64) -> String {
+    let digits = match value.abs() {
+        below if below < 0.01 => 6,
+        below if below < 1.0 => 4,
+        below if below < 10.0 => 4,
+        below if below < 100.0 => 2,
+        _ => 1,
+    };
+    let text = format!("{value:.digits$}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    let (whole, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut grouped = String::new();
+    for (place, digit) in whole.char_indices() {
+        if place > 0 && digit.is_ascii_digit() && (whole.len() - place) % 3 == 0 && !grouped.ends_with('-') {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped + fraction
+}
+
+/// A list of the texts that rows have, each with its rows.
+fn reasons<'a>(text: &mut String, title: &str, rows: &[&'a Row], of: impl Fn(&'a Row) -> Option<&'a String>) {
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for row in rows {
+        let Some(reason) = of(row).filter(|reason| !reason.is_empty()) else { continue };
+        match groups.iter_mut().find(|(known, _)| known == reason) {
+            Some((_, ids)) => ids.push(&row.id),
+            None => groups.push((reason, vec![&row.id])),
+        }
+    }
+    if groups.is_empty() {
+        return;
+    }
+    line(text, &format!("\n{title}\n"));
+    for (reason, ids) in groups {
+        line(text, &format!("- {}: {reason}", ranges(&ids)));
+    }
+}
+
+/// Ids in order, those of one begin whose numbers follow each other as a range: T-W1 to T-W10.
+fn ranges(ids: &[&str]) -> String {
+    let parts = |id: &str| -> Option<(String, u32)> {
+        let begin = id.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        Some((begin.to_owned(), id[begin.len()..].parse().ok()?))
+    };
+    let mut runs: Vec<Vec<&str>> = Vec::new();
+    for id in ids {
+        let follows = |last: &str| {
+            parts(last)
+                .zip(parts(id))
+                .is_some_and(|((begin, number), (next, follower))| begin == next && number + 1 == follower)
+        };
+        match runs.last_mut().filter(|run| run.last().is_some_and(|last| follows(last))) {
+            Some(run) => run.push(id),
+            None => runs.push(vec![id]),
+        }
+    }
+    let told = runs.iter().map(|run| match run[..] {
+        [first, _, .., last] => format!("{first} to {last}"),
+        _ => run.join(", "),
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_in_a_row_are_a_range() {
+        assert_eq!(
+            ranges(&["T-W1", "T-W2", "T-W3", "T-W5", "T-L1", "T-L2"]),
+            "T-W1 to T-W3, T-W5, T-L1, T-L2"
+        );
+        assert_eq!(ranges(&["T-L0", "T-L0b", "T-L1"]), "T-L0, T-L0b, T-L1");
+    }
+
+    #[test]
+    fn numbers_are_short_and_their_thousands_told_apart() {
+        let values = [0.0, 0.12345, 1.5, 9.2181, 34.567, 346.0, 200_862.6, 0.001234, -123_456.0];
+        assert_eq!(
+            values.map(number),
+            ["0", "0.1235", "1.5", "9.2181", "34.57", "346", "200,862.6", "0.001234", "-123,456"]
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! What the source documents publish, with this project's value beside each: by a simulation, a closed form, or from
+//! the document's own data, with a verdict.
+//!
+//! [`documents`] holds what is claimed, `play` runs and evaluates, [`verdict`] judges, [`document`] writes
+//! `docs/evidence.md` and `docs/evidence.json`.
+
+pub mod chart;
+pub mod claim;
+mod dissertation;
+pub mod document;
+mod play;
+mod shipped;
+mod thesis;
+mod validation;
+pub mod verdict;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use chart::Chart;
+use claim::{Claim, Document};
+use verdict::Verdict;
+
+/// The documents, with all that is taken from them.
+pub fn documents() -> Vec<Document> {
+    vec![thesis::document(), dissertation::document(), validation::document()]
+}
+
+/// A published value and this project's.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// Its name: T-L1.
+    pub id: String,
+    /// The document.
+    pub document: &'static str,
+    /// Where it stands there.
+    pub place: String,
+    /// What is measured.
+    pub what: String,
+    /// What both values are in; empty of what is counted.
+    pub unit: &'static str,
+    /// The value as it is printed.
+    pub published: String,
+    /// It as a number; null where only an order or a word is printed.
+    pub published_value: Option<f64>,
+    /// This project's, eight digits of it; null where it was not attempted.
+    pub ours_value: Option<f64>,
+    /// How that was found; null where it was not attempted.
+    pub how: Option<&'static str>,
+    /// Ours over the published value.
+    pub ratio: Option<f64>,
+    /// What is expected of it.
+    pub expected: String,
+    /// Why so much is allowed.
+    pub tolerance: String,
+    /// What came of it.
+    pub verdict: Verdict,
+    /// Why, of any verdict but `holds`.
+    pub reason: Option<String>,
+    /// The scenario that shows it, whole.
+    pub scenario: Option<Value>,
+    /// The variant of it to look at.
+    pub variant: Option<String>,
+    /// What is computed: an expression of the language of questions, over the runs of the scenario where it has one.
+    pub measure: Option<String>,
+}
+
+/// What `evidence --json` prints, and `docs/evidence.json` holds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Evidence {
+    /// Those that rows are from.
+    pub documents: Vec<Heading>,
+    /// In the order of the documents.
+    pub rows: Vec<Row>,
+    /// Those whose rows are all there.
+    pub charts: Vec<Chart>,
+}
+
+/// What is said of a document.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Heading {
+    /// Its name here.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// The one set of parameters that all its rows are computed with.
+    pub parameters: String,
+    /// Where it contradicts itself.
+    pub contradictions: Vec<String>,
+}
+
+/// The rows that `chosen` takes, computed on all cores, with their documents and charts.
+///
+/// # Errors
+/// A claim whose scenario is none, or whose expression cannot be read: its id, and what is wrong.
+pub fn evidence(documents: &[Document], chosen: impl Fn(&Claim) -> bool) -> Result<Evidence, String> {
+    play::evidence(documents, chosen)
+}

@@ -1,0 +1,128 @@
+//! libhotstuff itself, measured in a data centre and on the planet: the cells that crate `validation` keeps.
+
+use serde_json::{Value, json};
+
+use crate::claim::{Claim, Document};
+use crate::verdict::Expected;
+
+/// What was measured.
+const RECORDED: &str = include_str!("../../../../validation/recorded/hs.json");
+
+/// The document with two rows for each cell.
+pub fn document() -> Document {
+    let recorded: Value = serde_json::from_str(RECORDED).expect("the recorded cells are JSON");
+    let cells = recorded["cells"].as_array().expect("there are cells");
+    Document {
+        id: "libhotstuff",
+        title: "libhotstuff, measured: four replicas, one client in Frankfurt, on two shared cores",
+        parameters: "Network model tcp with CUBIC, the round trips of the thesis's Tables 4 and 6, the processor profile libhotstuff, \
+            blocks proposed only when full. The profile is fitted on two cells of the data centre (blocks of 1 with 4 outstanding, \
+            blocks of 100 with 400); the others are predicted. Real values are medians of one to three runs."
+            .to_owned(),
+        contradictions: Vec::new(),
+        claims: cells.iter().flat_map(claims).collect(),
+        charts: Vec::new(),
+    }
+}
+
+/// Throughput and latency of a cell.
+fn claims(cell: &Value) -> [Claim; 2] {
+    let setting = &cell["setting"];
+    let number = |key: &str| setting[key].as_u64().expect("a setting has it");
+    let [block, outstanding] = ["block_tx", "outstanding"].map(number);
+    let name = cell["id"].as_str().expect("a cell has a name").trim_start_matches("hs/");
+    let place = match setting["place"].as_str() {
+        Some("planet") => "planet",
+        Some("datacentre") => "data centre",
+        _ => "round trip of 0.2 ms",
+    };
+    let with_tls = setting["tls"] == true;
+    let place = format!("{place}, blocks of {block}, {outstanding} outstanding{}", if with_tls { "" } else { ", no TLS" });
+    let of = |key: &str| median(&cell["measures"][key]["values"]);
+    let steady = of("throughput") * WARM_S > outstanding as f64;
+    let row = |letter: &str, what: &str, value: f64, unit: &'static str, measure: &str| {
+        let claim = Claim::new(format!("H-{letter}/{name}"), place.clone(), what).published(shown(value), value, unit);
+        if !with_tls {
+            return claim.not_attempted("the profile is of libhotstuff with TLS");
+        }
+        if block == outstanding && block > 1 {
+            return claim.not_attempted(
+                "libhotstuff stalls here until a timer of 11 s: it proposes full blocks only, and three more have to follow one \
+                until it commits. The engine proposes no partial block either, and commits nothing",
+            );
+        }
+        if unit == "s" && !steady {
+            return claim.not_attempted(format!(
+                "the queue has not filled when the first answers count, and how long they have waited depends on when one looks; \
+                docs/validation.md looks when the measurement did (hs/{name})"
+            ));
+        }
+        claim
+            .simulated(scenario(setting), measure)
+            .expect(Expected::Ratio(0.75, 1.25), "25 %: five processes on two cores, single runs")
+    };
+    [
+        row("T", "throughput", of("throughput"), "tx/s", "A.goodput_tps"),
+        row("L", "mean latency", of("latency"), "s", "A.latency_s.mean"),
+    ]
+}
+
+/// From when on the measurement counts answers.
+const WARM_S: f64 = 8.0;
+
+/// The middle one of some values, or the mean of the two in the middle.
+fn median(values: &Value) -> f64 {
+    let mut values: Vec<f64> =
+        values.as_array().expect("there are values").iter().filter_map(Value::as_f64).collect();
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
+}
+
+/// A value with four digits.
+fn shown(value: f64) -> String {
+    crate::document::number(format!("{value:.3e}").parse().expect("it is a number"))
+}
+
+/// Four replicas and a client, as in the cell.
+fn scenario(setting: &Value) -> Value {
+    let mut network = json!({
+        "model": "tcp",
+        "latency": { "preset": "thesis-table-6", "factor": 1 },
+        "egress_mbps": 10_000,
+        "ingress_mbps": 10_000,
+        "sockets": 1,
+        "tcp": { "congestion": "cubic" },
+    });
+    let (mut replicas, mut clients, mut horizon_s) = (
+        json!({ "regions": ["us-east-1", "ap-northeast-1", "me-south-1", "af-south-1"] }),
+        json!({ "count": 1, "region": "eu-central-1" }),
+        40,
+    );
+    match setting["place"].as_str() {
+        Some("planet") => {}
+        Some("datacentre") => {
+            network["latency"]["preset"] = json!("thesis-datacentre");
+            replicas = json!({ "regions": vec!["eu-central-1"; 4] });
+            horizon_s = 10;
+        }
+        _ => {
+            network["latency"] = json!({ "uniform_one_way_ms": 0.1, "factor": 1 });
+            (replicas, clients, horizon_s) = (json!({ "count": 4 }), json!({ "count": 1 }), 10);
+        }
+    }
+    json!({
+        "horizon_s": horizon_s,
+        "replicas": replicas,
+        "clients": clients,
+        "network": network,
+        "cpu": { "profile": "libhotstuff" },
+        "protocol": {
+            "dissemination": "batch",
+            "leader": { "policy": "fixed" },
+            "timeout_ms": 11_000,
+            "batch": { "max_tx": setting["block_tx"], "full_only": true },
+        },
+        "workload": { "kind": "closed", "outstanding": setting["outstanding"], "tx_bytes": 32 },
+    })
+}

@@ -1,0 +1,104 @@
+/** When what comes after the page's first picture comes: its code is the first of it. */
+
+import { told } from '../views/faults/useMischief';
+import {
+  FaultTrack,
+  FigureSummary,
+  FigureTables,
+  Partings,
+  Pointing,
+} from '../views/figure/Figure';
+import { loadPanels } from '../views/figure/usePanels';
+import { ThenAndNow } from '../views/header/NoticePanels';
+import { ShareSheet } from '../views/header/ShareMenu';
+import { Asked } from '../views/question/Answer';
+import { Minimap } from '../views/transport/Transport';
+import { BreakMenu, FigureHand, MapPanel } from './FigurePanel';
+import {
+  Browser,
+  ErrorPanel,
+  Evidence,
+  FocusHands,
+  Inspector,
+  ItemLack,
+  KeyHelp,
+  LecturePanel,
+  NewVersion,
+  Settings,
+  ShareDialog,
+  StageAnswer,
+  StageHead,
+  StageKeys,
+} from './rest';
+
+const parts = [
+  Settings,
+  Asked,
+  Minimap,
+  FaultTrack,
+  Partings,
+  Pointing,
+  FigureHand,
+  FocusHands,
+  FigureSummary,
+  ErrorPanel,
+  Browser,
+  Evidence,
+  Inspector,
+  BreakMenu,
+  StageHead,
+  StageAnswer,
+  StageKeys,
+  ShareSheet,
+  ShareDialog,
+  KeyHelp,
+  LecturePanel,
+  ItemLack,
+  ThenAndNow,
+  FigureTables,
+  MapPanel,
+  NewVersion,
+];
+
+/**
+ * Has all of it come, one after another in idle time: whoever loses the network then has the
+ * whole page, with every scenario and lesson. What does not come is asked for again when it is shown. In the end the
+ * browser is asked to keep the page.
+ */
+export async function loadRest(): Promise<void> {
+  const scenarios = async () => {
+    const { scenarioFiles } = await import('../model/scenario/catalogue');
+    for (const load of scenarioFiles) await load();
+  };
+  const lessons = async () => {
+    const { lessonFiles } = await import('../model/lecture/shipped');
+    for (const load of lessonFiles) await load();
+  };
+  const rows = async () => (await import('../views/evidence/Evidence')).evidence.load();
+  const pictures = () => import('virtual:pictures');
+  const links = () => import('../model/lecture/lectureOpening');
+  const offline = async () => (await import('./offline')).keepOffline();
+  const loads = [
+    ...loadPanels,
+    told.load,
+    ...parts.map((part) => part.load),
+    links,
+    pictures,
+    scenarios,
+    rows,
+    lessons,
+    offline,
+  ];
+  for (const load of loads) {
+    await idle();
+    await load().catch(() => undefined);
+  }
+}
+
+/** The browser has nothing to do; Safari says no such thing. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 500 });
+    else setTimeout(resolve, 50);
+  });
+}

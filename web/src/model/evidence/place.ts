@@ -1,0 +1,17 @@
+/** Where in the evidence a page stands: the id of a row, or nothing for all of it. */
+
+/** "#evidence", or "#evidence=T-L1". */
+export function evidenceHash(row: string): string {
+  return row === '' ? '#evidence' : `#evidence=${encodeURIComponent(row)}`;
+}
+
+/** What `evidenceHash` wrote; null of any other hash. */
+export function evidencePlace(hash: string): string | null {
+  const [, row] = /^#evidence(?:=(.*))?$/.exec(hash) ?? [null, null];
+  if (row === null) return null;
+  try {
+    return decodeURIComponent(row ?? '');
+  } catch {
+    return row;
+  }
+}

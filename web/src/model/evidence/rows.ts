@@ -1,0 +1,55 @@
+/** Which rows of the evidence are shown, and how many of each verdict there are. */
+import { searched } from '../browse/search';
+import type { Evidence, EvidenceDocument, EvidenceRow, Verdict } from './evidence';
+import { VERDICTS } from './evidence';
+
+/** What a reader wants to see; null: of any. */
+export interface Wanted {
+  readonly document: string | null;
+  readonly verdict: Verdict | null;
+  readonly query: string;
+}
+
+export const ALL_ROWS: Wanted = { document: null, verdict: null, query: '' };
+
+/** Rows of one document, in its order, and what stands beside them. */
+export interface Section {
+  readonly document: EvidenceDocument;
+  readonly rows: readonly EvidenceRow[];
+}
+
+/** Those that a reader wants, in their order. Words of the query may stand anywhere in a row, in any order. */
+export function wantedRows(
+  rows: readonly EvidenceRow[],
+  { document, verdict, query }: Wanted,
+): readonly EvidenceRow[] {
+  const words = searched(query).trim().split(/\s+/).filter(Boolean);
+  return rows.filter(
+    (row) =>
+      (document === null || row.document === document) &&
+      (verdict === null || row.verdict === verdict) &&
+      words.every((word) => textOf(row).includes(` ${word}`)),
+  );
+}
+
+/** Rows by their documents; a document without any is left out. */
+export function inSections(
+  { documents }: Evidence,
+  rows: readonly EvidenceRow[],
+): readonly Section[] {
+  return documents
+    .map((document) => ({ document, rows: rows.filter((row) => row.document === document.id) }))
+    .filter((section) => section.rows.length > 0);
+}
+
+/** How many rows have each verdict. */
+export function countVerdicts(rows: readonly EvidenceRow[]): ReadonlyMap<Verdict, number> {
+  return new Map(
+    VERDICTS.map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]),
+  );
+}
+
+/** What of a row is searched. */
+function textOf({ id, place, what, published, unit, how, reason, verdict }: EvidenceRow): string {
+  return searched([id, place, what, published, unit, how ?? '', verdict, reason ?? ''].join(' '));
+}

@@ -1,0 +1,128 @@
+/** A chart of several rows: what is published hollow, ours solid, each series named at its end. */
+import { useState } from 'react';
+import { formatFigure } from '../../base/formatFigure';
+import type { Store } from '../../base/store';
+import { type Chart, chart as chartOf, titleOf } from '../../layout/evidence/chart';
+import type { EvidenceChart } from '../../model/evidence/evidence';
+import { DataTable } from '../figure/DataTable';
+import { EvidenceLink } from '../parts/EvidenceLink';
+import { useMedia } from '../parts/useMedia';
+
+interface ChartFigureProps {
+  readonly chart: EvidenceChart;
+  readonly place: Store<string | null>;
+}
+
+export function ChartFigure({ chart, place }: ChartFigureProps) {
+  const isNarrow = useMedia('(max-width: 700px)');
+  const [emPx] = useState(() => 0.92 * textPx());
+  const width = isNarrow ? Math.min(360, innerWidth - 28) : 34 * emPx;
+  const size = { width, height: 20 * emPx, emPx };
+  const drawn = chartOf(chart.x, chart.y, chart.series, size);
+  return (
+    <figure className="evidence-chart">
+      <figcaption>{chart.title}</figcaption>
+      <svg
+        width={size.width}
+        height={size.height}
+        role="img"
+        aria-label={`${titleOf(chart.y)} over ${titleOf(chart.x)}; the table below has its points`}
+        style={{ fontSize: emPx }}
+      >
+        <Axes drawn={drawn} size={size} />
+        {inFront(drawn.series).map(({ name, kind, place: color, path, points, label }) => (
+          <g key={`${kind} ${name}`} data-kind={kind} data-color={color % 4}>
+            <path d={path} />
+            {points.map(({ x, y }) => (
+              <circle key={`${x} ${y}`} cx={x} cy={y} r={radius[kind] * emPx} />
+            ))}
+            <text x={label.x} y={label.y} dominantBaseline="middle">
+              {name}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <details>
+        <summary>As a table</summary>
+        <Points chart={chart} />
+        <p>
+          Rows:{' '}
+          {chart.rows.map((id, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <EvidenceLink row={id} place={place}>
+                {id}
+              </EvidenceLink>
+            </span>
+          ))}
+        </p>
+      </details>
+    </figure>
+  );
+}
+
+/** Of points, in em: a hollow one is to be seen around a solid one. */
+const radius = { published: 0.42, ours: 0.3 } as const;
+
+/** What is published lies over ours. */
+function inFront(series: Chart['series']): Chart['series'] {
+  return (['ours', 'published'] as const).flatMap((of) => series.filter(({ kind }) => kind === of));
+}
+
+interface AxesProps {
+  readonly drawn: Chart;
+  readonly size: { readonly width: number; readonly height: number; readonly emPx: number };
+}
+
+function Axes({ drawn, size: { height, emPx } }: AxesProps) {
+  const { left, right, top, bottom, xTicks, yTicks, xTitle, yTitle } = drawn;
+  return (
+    <g className="chart-axes">
+      <path
+        d={[
+          `M${left} ${top}V${bottom}H${right}`,
+          ...xTicks.map(({ px }) => `M${px} ${bottom}v4`),
+          ...yTicks.map(({ px }) => `M${left} ${px}h-4`),
+        ].join('')}
+      />
+      {yTicks.map(({ px, text }) => (
+        <text key={px} x={left - 6} y={px} textAnchor="end" dominantBaseline="middle">
+          {text}
+        </text>
+      ))}
+      {xTicks.map(({ px, text }) => (
+        <text key={px} x={px} y={bottom + 1.3 * emPx} textAnchor="middle">
+          {text}
+        </text>
+      ))}
+      <text x={0} y={0.9 * emPx}>
+        {yTitle}
+      </text>
+      <text x={right} y={height - 0.3 * emPx} textAnchor="end">
+        {xTitle}
+      </text>
+    </g>
+  );
+}
+
+/** The same points for who does not see them. */
+function Points({ chart: { title, x, y, series } }: { readonly chart: EvidenceChart }) {
+  return (
+    <DataTable caption={title} hidesCaption columns={['Series', titleOf(x), titleOf(y)]}>
+      {series.flatMap(({ name, kind, points }) =>
+        points.map(([across, up]) => (
+          <tr key={`${kind} ${name} ${across} ${up}`}>
+            <td>{name}</td>
+            <td>{formatFigure(across)}</td>
+            <td>{formatFigure(up)}</td>
+          </tr>
+        )),
+      )}
+    </DataTable>
+  );
+}
+
+/** Height of the page's text. */
+function textPx(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}

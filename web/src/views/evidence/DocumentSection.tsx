@@ -1,0 +1,72 @@
+/** A document: the parameters of all its rows, where it contradicts itself, its charts and its table. */
+import type { Store } from '../../base/store';
+import type { EvidenceChart } from '../../model/evidence/evidence';
+import type { Section } from '../../model/evidence/rows';
+import { ChartFigure } from './ChartFigure';
+import { Prose } from './Prose';
+import { RATIO_PX, RatioAxis } from './RatioDot';
+import { TableRow } from './TableRow';
+
+interface DocumentSectionProps {
+  readonly section: Section;
+  readonly charts: readonly EvidenceChart[];
+  readonly place: Store<string | null>;
+}
+
+export function DocumentSection({ section, charts, place }: DocumentSectionProps) {
+  const { document, rows } = section;
+  const heading = `evidence-${document.id}`;
+  const shown = charts.filter((chart) => rows.some(({ id }) => chart.rows.includes(id)));
+  return (
+    <section className="evidence-document" aria-labelledby={heading}>
+      <div className="evidence-beside">
+        <h3 id={heading}>{document.title}</h3>
+        <h4>Parameters of all its rows</h4>
+        <p>
+          <Prose text={document.parameters} />
+        </p>
+      </div>
+      <div className="evidence-rows">
+        {document.contradictions.length > 0 && (
+          <div className="evidence-contradictions">
+            <h4>Where the document contradicts itself</h4>
+            <ul>
+              {document.contradictions.map((text) => (
+                <li key={text}>
+                  <Prose text={text} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {shown.length > 0 && (
+          <div className="evidence-charts">
+            {shown.map((chart) => (
+              <ChartFigure key={chart.id} chart={chart} place={place} />
+            ))}
+          </div>
+        )}
+        <table className="evidence-table" aria-labelledby={heading}>
+          <thead>
+            <tr>
+              <th scope="col">What is published, and where</th>
+              <th scope="col">Published</th>
+              <th scope="col">Ours</th>
+              <th scope="col">
+                Ratio
+                <RatioAxis widthPx={RATIO_PX} />
+              </th>
+              <th scope="col">Expected, and why</th>
+              <th scope="col">Verdict</th>
+            </tr>
+          </thead>
+          <tbody data-roving="y">
+            {rows.map((row) => (
+              <TableRow key={row.id} row={row} place={place} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

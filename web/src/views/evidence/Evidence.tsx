@@ -1,0 +1,135 @@
+/** The evidence, over the whole page: what the documents publish, beside what this program computes. */
+
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
+import { createStore } from '../../base/store';
+import { isEscape } from '../../interaction/escape';
+import { type Evidence as All, loadEvidence } from '../../model/evidence/evidence';
+import { ALL_ROWS, inSections, type Wanted, wantedRows } from '../../model/evidence/rows';
+import type { Workspace } from '../../model/page/workspace';
+import { haveOneSource } from '../../model/scenario/document';
+import { useReadable } from '../figure/useReadable';
+import { coming, useComing } from '../parts/coming';
+import { Missing } from '../parts/later';
+import { DocumentSection } from './DocumentSection';
+import { Filters } from './Filters';
+import { UnknownRow } from './UnknownRow';
+
+/** Brought in idle time, too. */
+export const evidence = coming(loadEvidence);
+/** Kept while the page stands: a reader comes back from a run to what they had searched. */
+const wantedStore = createStore<Wanted>(ALL_ROWS);
+
+export function Evidence({ workspace }: { readonly workspace: Workspace }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const { value, isMissing, ask } = useComing(evidence);
+  const close = useCallback(() => dialog.current?.close(), []);
+
+  useLayoutEffect(() => {
+    const { session, evidence: place } = workspace;
+    const under = session.state.getState();
+    const shown = dialog.current;
+    shown?.showModal();
+    title.current?.focus();
+    return () => {
+      // Closed by an address that leads elsewhere: the focus goes on to what that opens.
+      shown?.close();
+      if (place.get() === null && !haveOneSource(under, session.state.getState())) session.onOpen();
+    };
+  }, [workspace]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const field = dialog.current?.querySelector<HTMLInputElement>('input');
+    // WebKit keeps a dialog open when Escape is pressed in one of its fields.
+    if (isEscape(event.nativeEvent)) close();
+    else if (event.key === '/' && event.target !== field) field?.select();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="evidence"
+      aria-labelledby="evidence-title"
+      onKeyDown={onKeyDown}
+      onDrop={close}
+      onClose={() => workspace.evidence.set(null)}
+    >
+      <header className="browser-head">
+        <h2 ref={title} id="evidence-title" tabIndex={-1}>
+          Evidence
+        </h2>
+        {value !== null && <Filters all={value} wanted={wantedStore} />}
+        <span className="evidence-actions">
+          {value !== null && (
+            <button type="button" onClick={() => window.print()}>
+              Print
+            </button>
+          )}
+          <button type="button" className="browser-close" onClick={close}>
+            Close <kbd>Esc</kbd>
+          </button>
+        </span>
+      </header>
+      <div className="evidence-body">
+        {value !== null && <Rows all={value} workspace={workspace} />}
+        {value === null &&
+          (isMissing ? (
+            <Missing name="The evidence" onAgain={ask} />
+          ) : (
+            <p className="note" role="status">
+              Loading the evidence…
+            </p>
+          ))}
+      </div>
+    </dialog>
+  );
+}
+
+interface RowsProps {
+  readonly all: All;
+  readonly workspace: Workspace;
+}
+
+function Rows({ all, workspace }: RowsProps) {
+  const wanted = useReadable(wantedStore);
+  const open = useReadable(workspace.evidence) ?? '';
+  const isKnown = open === '' || all.rows.some(({ id }) => id === open);
+
+  // An address names a row that a search of before hides: the row comes first.
+  useLayoutEffect(() => {
+    const { evidence: place } = workspace;
+    const id = place.get();
+    const isHidden = !wantedRows(all.rows, wantedStore.get()).some((row) => row.id === id);
+    if (id !== '' && isHidden) wantedStore.set(ALL_ROWS);
+  }, [all, workspace]);
+
+  const rows = wantedRows(all.rows, wanted);
+  return (
+    <>
+      {!isKnown && <UnknownRow id={open} all={all} place={workspace.evidence} />}
+      <p className="evidence-about">
+        What the source documents publish, and what this program computes for it. A ratio is ours
+        divided by theirs; the shaded band is what was expected. All rows of a document share one
+        set of parameters.
+      </p>
+      {inSections(all, rows).map((section) => (
+        <DocumentSection
+          key={section.document.id}
+          section={section}
+          charts={all.charts.filter(({ document }) => document === section.document.id)}
+          place={workspace.evidence}
+        />
+      ))}
+      {rows.length === 0 && (
+        <div className="browser-nothing">
+          <p>No row has all of this. Try another word, or fewer filters.</p>
+          <button type="button" onClick={() => wantedStore.set(ALL_ROWS)}>
+            Show all {all.rows.length} rows
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

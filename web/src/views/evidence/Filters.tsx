@@ -1,0 +1,60 @@
+/** What of the evidence is shown: a search, a document, a verdict, and how many rows that leaves. */
+import type { Store } from '../../base/store';
+import { type Evidence, VERDICTS } from '../../model/evidence/evidence';
+import { countVerdicts, type Wanted, wantedRows } from '../../model/evidence/rows';
+import { useReadable } from '../figure/useReadable';
+import { VerdictMark } from './VerdictMark';
+
+interface FiltersProps {
+  readonly all: Evidence;
+  readonly wanted: Store<Wanted>;
+}
+
+export function Filters({ all: { documents, rows }, wanted: store }: FiltersProps) {
+  const wanted = useReadable(store);
+  const change = (part: Partial<Wanted>) => store.set({ ...wanted, ...part });
+  const counts = countVerdicts(wantedRows(rows, { ...wanted, verdict: null }));
+  const there = countVerdicts(rows);
+  const shown = wantedRows(rows, wanted).length;
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Search the evidence"
+        aria-keyshortcuts="/"
+        placeholder={`Search ${rows.length} rows`}
+        spellCheck={false}
+        autoComplete="off"
+        value={wanted.query}
+        onChange={({ currentTarget }) => change({ query: currentTarget.value })}
+      />
+      <select
+        aria-label="Document"
+        value={wanted.document ?? ''}
+        onChange={({ currentTarget }) => change({ document: currentTarget.value || null })}
+      >
+        <option value="">all documents</option>
+        {documents.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <fieldset className="browser-filters" aria-label="Verdict">
+        {VERDICTS.filter((verdict) => there.get(verdict)).map((verdict) => (
+          <button
+            key={verdict}
+            type="button"
+            aria-pressed={verdict === wanted.verdict}
+            onClick={() => change({ verdict: verdict === wanted.verdict ? null : verdict })}
+          >
+            <VerdictMark verdict={verdict} /> {counts.get(verdict)}
+          </button>
+        ))}
+      </fieldset>
+      <p role="status">
+        {shown === rows.length ? `${shown} rows` : `${shown} of ${rows.length} rows`}
+      </p>
+    </>
+  );
+}
