@@ -51,13 +51,13 @@ test('what is set on a connection runs as the native program runs it', async ({ 
   await setValue(page, 'Path', '20 Mbit/s');
   await setValue(page, 'Path buffer', '64 KiB');
   await page.getByRole('combobox', { name: 'Path shared' }).selectOption('regions');
-  await page.getByRole('combobox', { name: 'Replies' }).selectOption('first');
+  await setValue(page, 'Replies', '1 reply');
   await expect(exactValue(page, 'Path buffer')).toHaveValue('64 KiB');
   await settled(page);
   const set = [
     ...['network.model="tcp"', 'network.tcp.congestion="reno"', 'network.tcp.pacing="window"'],
     ...['network.path.mbps=20', 'network.path.buffer_bytes=65536'],
-    ...['network.path.shared_by="regions"', 'clients.replies="first"'],
+    ...['network.path.shared_by="regions"', 'clients.replies=1'],
   ].flatMap((setting) => ['--set', setting]);
   const { runs } = nativeJson(['run', 'planet-window', ...set]);
   await expect

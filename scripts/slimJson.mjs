@@ -56,13 +56,16 @@ export function bareSchema(node, path = '') {
 }
 
 /**
- * Words that settings used to have, by the setting's path, with today's.
+ * What settings used to be called, as JSON, by the setting's path, with today's.
  * @param {Json} node @param {string} path @returns {Record<string, Record<string, Json>>}
  */
 export function formerWords(node, path = '') {
   if (!isNode(node)) return {};
-  const words = (Array.isArray(node.oneOf) ? node.oneOf : []).flatMap((each) =>
-    isNode(each) && each['x-now'] !== undefined ? [[String(each.const), each['x-now']]] : [],
+  const taken = [node.oneOf, node.anyOf].flatMap((each) => (Array.isArray(each) ? each : []));
+  const words = taken.flatMap((each) =>
+    isNode(each) && each['x-now'] !== undefined
+      ? [[JSON.stringify(each.const), each['x-now']]]
+      : [],
   );
   const own = words.length === 0 ? {} : { [path]: Object.fromEntries(words) };
   const inner = Object.entries(isNode(node.properties) ? node.properties : {}).map(([key, value]) =>

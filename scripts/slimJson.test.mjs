@@ -11,8 +11,10 @@ test('a bare schema keeps names and defaults, and properties that are called as 
 
 test('former words are listed by the path of their setting', () => {
   const words = [{ const: 'now' }, { const: 'once', deprecated: true, 'x-now': 'now' }];
-  const inner = { anyOf: [{ properties: { rule: { oneOf: words } } }] };
+  const range = { anyOf: [{ minimum: 1 }, { const: 'usual', deprecated: true, 'x-now': null }] };
+  const inner = { anyOf: [{ properties: { rule: { oneOf: words }, range } }] };
   expect(formerWords({ properties: { protocol: inner, seed: { default: 1 } } })).toEqual({
-    'protocol.rule': { once: 'now' },
+    'protocol.rule': { '"once"': 'now' },
+    'protocol.range': { '"usual"': null },
   });
 });

@@ -48,7 +48,7 @@ fn strip(schema: &mut Value) {
     match schema {
         Value::Object(keywords) => {
             keywords.retain(|keyword, _| !ANNOTATIONS.contains(&keyword.as_str()));
-            for (keyword, value) in keywords {
+            for (keyword, value) in &mut *keywords {
                 match value {
                     // Keys of scenarios, not keywords: one of them is "title".
                     Value::Object(properties) if keyword == "properties" => {
@@ -57,6 +57,12 @@ fn strip(schema: &mut Value) {
                     Value::Object(default) if keyword == "default" => default.clear(),
                     value => strip(value),
                 }
+            }
+            // What is left of a setting that has former words beside its range.
+            if let Some([alone]) = keywords.get("anyOf").and_then(Value::as_array).map(Vec::as_slice) {
+                let Value::Object(mut alone) = alone.clone() else { panic!("{alone} is no schema") };
+                keywords.remove("anyOf");
+                keywords.append(&mut alone);
             }
         }
         Value::Array(schemas) => {

@@ -26,6 +26,9 @@ const written: readonly [value: number | null, unit: string, text: string][] = [
   [0.0005, 'of the delay', '0.05 %'],
   [0, 'of segments', '0 %'],
   [null, 'B', 'unlimited'],
+  [null, 'replies', 'f + 1'],
+  [1, 'replies', '1 reply'],
+  [3, 'replies', '3 replies'],
 ];
 
 test.each(written)('%s in %s is written "%s" and read back', (value, unit, text) => {

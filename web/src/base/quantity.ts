@@ -75,10 +75,12 @@ const prefixes: Readonly<Record<string, number>> = { '': 1, k: 1e3, K: 1e3, M: 1
 const NONE = 'unlimited';
 /** What people, the command line and scenario files write for it. */
 const NONES: readonly string[] = [NONE, 'none', 'null'];
+/** Units of which null is so many. */
+const usualOf: Readonly<Record<string, string>> = { replies: 'f + 1' };
 
-/** "64 KiB", "1 Gbit/s", "2,000 tx/s", "× 1.5"; null is "unlimited". */
+/** "64 KiB", "1 Gbit/s", "2,000 tx/s", "× 1.5"; null is "unlimited", of replies "f + 1". */
 export function formatQuantity(value: number | null, unit: string): string {
-  if (value === null) return NONE;
+  if (value === null) return usualOf[unit] ?? NONE;
   const [name, factor] = shownIn(value, unit);
   const number = formatNumber(value / factor);
   return unit === 'x' ? `${name} ${number}` : `${number} ${name}`.trimEnd();
@@ -120,7 +122,7 @@ export function parseQuantity(
   alone: Multiple = aloneIn(unit),
 ): number | string | null {
   const trimmed = text.trim();
-  if (NONES.includes(trimmed.toLowerCase())) return null;
+  if (NONES.includes(trimmed.toLowerCase()) || trimmed === usualOf[unit]) return null;
   const match = /^(?:[×x]\s*)?([-+]?[\d.,]+(?:e[-+]?\d+)?)\s*(.*)$/i.exec(trimmed);
   if (match === null) return trimmed;
   const [, digits = '', suffix = ''] = match;
@@ -189,6 +191,7 @@ function shownUnit(unit: string): string {
 
 /** One of what is counted in words. */
 function singular(unit: string): string {
+  if (unit === 'replies') return 'reply';
   return unit === 'views' || unit === 'blocks' ? unit.slice(0, -1) : shownUnit(unit);
 }
 

@@ -121,6 +121,24 @@ fn parts_sum_to_what_clients_wait_in_every_shipped_scenario() {
     }
 }
 
+/// By the first reply, by some, by all: a transaction's way ends with the last that its client needs.
+#[test]
+fn a_transaction_ends_with_the_last_reply_that_its_client_needs() {
+    let checked = Checked::read(shipped("planet-window").expect("it is shipped")).expect("it is valid");
+    let by = [1, 2, 3, 4].map(|replies| {
+        let set = |path: &str, value: u32| (path.to_owned(), scenario::Value::Number(value.into()));
+        let settings = [set("clients.replies", replies), set("horizon_s", 5)];
+        let run = complete(&checked.resolve(None, &settings).expect("it is valid"));
+        let found = follower(&run).first_from(Time::from_ns(1_000_000_000)).expect("it is submitted");
+        check(&run, &found, "planet-window");
+        let there = replies_there(&run, &found, replies as usize);
+        assert_eq!((found.answered, there.is_some()), (there, true), "{replies} replies");
+        found.by.expect("it is answered")
+    });
+    let replicas: BTreeSet<ReplicaId> = by.into_iter().collect();
+    assert_eq!(replicas.len(), 4, "each reply is another replica's: {by:?}");
+}
+
 /// A client in Tokyo is heard there alone: its request goes on to the leader in N. Virginia, which takes no less than
 /// the one-way delay.
 #[test]

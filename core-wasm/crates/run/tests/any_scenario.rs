@@ -83,6 +83,7 @@ fn break_rules(protocol: &mut Value, rules: &[Broken]) {
         let (how, availability) = (&protocol["dissemination"], &protocol["stream"]["availability"]);
         rule.variants().iter().any(|variant| protocol["variant"] == variant.word())
             && (how == "stream" || !rule.is_of_streams())
+            && (how == "batch" || !rule.is_of_batches())
             && match rule {
                 Broken::VoteWithoutData => availability == "data",
                 Broken::UnverifiedCertificate => availability == "certificate",
@@ -298,7 +299,7 @@ fn over_the_ideal_network(kind: Kind) -> impl Strategy<Value = Value> {
             prop::sample::subsequence((0..replicas).collect::<Vec<_>>(), 0..=most).prop_flat_map(move |liars| {
                 liars.into_iter().map(|replica| lies(replicas, replica).boxed()).collect::<Vec<_>>()
             });
-        let load = (workload(), word(&["first", "matching"]), any::<bool>(), groups(), changes());
+        let load = (workload(), prop::option::of(1..=replicas), any::<bool>(), groups(), changes());
         (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(kind), load, faults, liars).prop_map(
             move |(replicas, seed, horizon, network, mut protocol, (workload, replies, full_only, groups, changes), (mut faults, keep), liars)| {
                 faults.truncate(keep.index(4));

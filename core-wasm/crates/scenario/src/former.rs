@@ -1,40 +1,82 @@
-//! Words that a setting used to have: read wherever a scenario may say them, and taken for the word of today before
-//! anything is checked, so that old files and links stay what they are. Nothing writes them any more.
+//! What a setting used to be called: read wherever a scenario may say it, and taken for what it is today before
+//! anything is checked, so that old files and links stay what they are. Nothing writes it any more.
 
 use crate::json::Value;
 
-/// A setting, the word that it had, and the word that means the same today.
-pub(crate) const FORMER: [(&str, &str, &str); 1] = [("protocol.variant", "fast", "two_chain_any_view")];
+/// What a setting said or says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Said {
+    /// A word.
+    Word(&'static str),
+    /// Yes or no.
+    Flag(bool),
+    /// A number.
+    Number(f64),
+    /// Nothing: null.
+    Nothing,
+}
+
+impl Said {
+    /// It as JSON.
+    pub(crate) fn value(self) -> Value {
+        match self {
+            Said::Word(word) => Value::Text(word.to_owned()),
+            Said::Flag(flag) => Value::Bool(flag),
+            Said::Number(number) => Value::Number(number),
+            Said::Nothing => Value::Null,
+        }
+    }
+
+    fn is(self, value: &Value) -> bool {
+        match (self, value) {
+            (Said::Word(word), Value::Text(text)) => word == text,
+            (Said::Flag(flag), Value::Bool(other)) => flag == *other,
+            (Said::Number(number), Value::Number(other)) => number == *other,
+            (Said::Nothing, Value::Null) => true,
+            _ => false,
+        }
+    }
+}
+
+/// A setting, what it said, and what means the same today.
+pub(crate) const FORMER: [(&str, Said, Said); 5] = [
+    ("protocol.variant", Said::Word("fast"), Said::Word("two_chain_any_view")),
+    ("clients.replies", Said::Word("first"), Said::Number(1.0)),
+    ("clients.replies", Said::Word("matching"), Said::Nothing),
+    ("protocol.batch.filter", Said::Flag(true), Said::Word("branch")),
+    ("protocol.batch.filter", Said::Flag(false), Said::Word("committed")),
+];
 
 /// Today's word for one that the setting at `path` has or had.
 pub fn current<'a>(path: &str, word: &'a str) -> &'a str {
-    let former = FORMER.iter().find(|(setting, former, _)| *setting == path && *former == word);
-    former.map_or(word, |(_, _, now)| now)
+    let now = FORMER.iter().find_map(|&(setting, former, now)| match (former, now) {
+        (Said::Word(former), Said::Word(now)) if setting == path && former == word => Some(now),
+        _ => None,
+    });
+    now.unwrap_or(word)
 }
 
 /// The words that the setting at `path` had for today's `now`.
 pub fn former(path: &str, now: &str) -> impl Iterator<Item = &'static str> {
-    FORMER
-        .iter()
-        .filter(move |(setting, _, word)| *setting == path && *word == now)
-        .map(|(_, former, _)| *former)
+    FORMER.iter().filter_map(move |&(setting, former, word)| match (former, word) {
+        (Said::Word(former), Said::Word(word)) if setting == path && word == now => Some(former),
+        _ => None,
+    })
 }
 
 /// The value of the setting, or of the section, at `path`, in today's words.
 pub fn renewed(path: &str, value: Value) -> Value {
-    match value {
-        Value::Text(word) => Value::Text(current(path, &word).to_owned()),
-        Value::Object(members) => {
-            let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-            // A key that is itself a path, as in the settings of a variant, leads to the same place.
-            let renew = |(key, value): (String, Value)| {
-                let value = renewed(&below(&key), value);
-                (key, value)
-            };
-            Value::Object(members.into_iter().map(renew).collect())
-        }
-        value => value,
-    }
+    let Value::Object(members) = value else {
+        let entry = FORMER.iter().find(|(setting, former, _)| *setting == path && former.is(&value));
+        return entry.map_or(value, |(_, _, now)| now.value());
+    };
+    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    // A key that is itself a path, as in the settings of a variant, leads to the same place.
+    let renew = |(key, value): (String, Value)| {
+        let value = renewed(&below(&key), value);
+        (key, value)
+    };
+    Value::Object(members.into_iter().map(renew).collect())
 }
 
 /// A whole scenario in today's words, those of its variants and changes too.
@@ -63,8 +105,10 @@ fn of_members(object: Value, at: fn(&str) -> bool, change: impl Fn(Value) -> Val
 
 #[cfg(test)]
 mod tests {
+    use crate::path::assign;
     use crate::types::ProtocolVariant;
-    use crate::{Value, check, complete, resolve};
+    use crate::walk::walk;
+    use crate::{Value, check, complete, resolve, schema};
 
     use super::*;
 
@@ -76,9 +120,15 @@ mod tests {
     #[test]
     fn a_former_word_is_todays_and_is_written_so() {
         for (path, former, now) in FORMER {
-            assert_eq!(path, "protocol.variant");
-            assert!(ProtocolVariant::ALL.iter().any(|variant| variant.word() == now), "{now} is a word");
-            assert!(ProtocolVariant::ALL.iter().all(|variant| variant.word() != former), "{former} is none");
+            let is_allowed = |said: Said| {
+                let mut scenario = Value::Object(Vec::new());
+                assign(&mut scenario, path, said.value()).unwrap();
+                walk(&scenario, schema::root()).is_empty()
+            };
+            assert!(is_allowed(now) && !is_allowed(former), "{path}: {former:?} is {now:?}");
+            let [old, new] =
+                [former, now].map(|said| resolve("{}", None, &[(path.to_owned(), said.value())]).unwrap());
+            assert_eq!(old, new);
         }
         let new = OLD.replace("fast", "two_chain_any_view");
         assert_eq!(complete(OLD), complete(&new));

@@ -65,10 +65,14 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     if sound(&["clients", "network"]) {
         errors.check_client_groups(scenario);
     }
+    if sound(&["clients", "replicas"]) {
+        errors.check_replies(scenario);
+    }
     if sound(&["clients", "workload"]) {
         errors.check_outstanding(scenario);
     }
     errors.check_order("workload.stop_s", scenario.workload.start_s, scenario.workload.stop_s);
+    errors.check_warm_up(scenario);
     if sound(&["view"]) {
         errors.check_order("view.end_s", scenario.view.start_s, Some(scenario.view.end_s));
     }
@@ -105,6 +109,19 @@ impl Errors {
         if let Some(end_s) = end_s.filter(|end_s| *end_s <= start_s) {
             let message = format_args!("{} is not after the start at {}", decimal(end_s), decimal(start_s));
             self.push(path, Code::Conflict, message, format_args!("more than {}", decimal(start_s)));
+        }
+    }
+
+    /// Clients submit something after the warm-up.
+    fn check_warm_up(&mut self, scenario: &Scenario) {
+        let workload = &scenario.workload;
+        let lasts_s =
+            workload.stop_s.unwrap_or(scenario.horizon_s).min(scenario.horizon_s) - workload.start_s;
+        if workload.warm_up_s > 0.0 && lasts_s > 0.0 && workload.warm_up_s >= lasts_s {
+            let [warm_up_s, lasts_s] = [workload.warm_up_s, lasts_s].map(decimal);
+            let message = format_args!("a warm-up of {warm_up_s} s leaves nothing to measure");
+            let allowed = format_args!("less than {lasts_s}, for which clients submit");
+            self.push("workload.warm_up_s", Code::Conflict, message, allowed);
         }
     }
 
@@ -253,6 +270,18 @@ impl Errors {
             );
             self.push(&path_of_delay(scenario, 0), Code::Conflict, message, allowed);
         }
+    }
+
+    /// A client waits for no more replies than there are replicas.
+    fn check_replies(&mut self, scenario: &Scenario) {
+        let replicas = scenario.replicas.count();
+        let Some(replies) = scenario.clients.replies.filter(|&replies| replies as usize > replicas) else {
+            return;
+        };
+        let replicas = if replicas == 1 { "1 replica".to_owned() } else { format!("{replicas} replicas") };
+        let message = format_args!("a client gets no {replies} replies from {replicas}");
+        let allowed = format_args!("at most {}, or null", scenario.replicas.count());
+        self.push("clients.replies", Code::Conflict, message, allowed);
     }
 
     /// Groups of clients share all there is, and stand where delays are known.

@@ -128,6 +128,7 @@ pub(crate) fn keys<'a>(schemas: &[&'a Value]) -> Vec<&'a str> {
 #[cfg(test)]
 mod tests {
     use schemars::{Schema, generate::SchemaSettings, transform::RecursiveTransform};
+    use serde_json::Map;
 
     use super::*;
     use crate::former::FORMER;
@@ -147,18 +148,36 @@ mod tests {
             }));
         let mut schema = settings.into_generator().into_root_schema_for::<Scenario>();
         for (path, former, now) in FORMER {
-            let pointer = format!("/properties/{}/oneOf", path.replace('.', "/properties/"));
-            let words =
-                schema.pointer_mut(&pointer).unwrap_or_else(|| panic!("{path} is no setting of words"));
-            words.as_array_mut().unwrap().push(serde_json::json!({
-                "description": format!("What {now} was called; still read."),
-                "type": "string",
+            let pointer = format!("/properties/{}", path.replace('.', "/properties/"));
+            let setting = schema.pointer_mut(&pointer).and_then(serde_json::Value::as_object_mut);
+            let setting = setting.unwrap_or_else(|| panic!("there is no setting {path}"));
+            let [former, now]: [serde_json::Value; 2] =
+                [former, now].map(|said| serde_json::from_str(&said.value().to_string()).unwrap());
+            let told = now.as_str().map_or(now.to_string(), str::to_owned);
+            also_takes(setting).push(serde_json::json!({
+                "description": format!("What {told} was called; still read."),
+                "type": if former.is_boolean() { "boolean" } else { "string" },
                 "const": former,
                 "deprecated": true,
                 "x-now": now,
             }));
         }
         serde_json::to_string_pretty(&schema).unwrap() + "\n"
+    }
+
+    /// What a setting takes, one by one, to which more can be added: its words, or its range alone.
+    fn also_takes(setting: &mut Map<String, serde_json::Value>) -> &mut Vec<serde_json::Value> {
+        const LABELS: [&str; 2] = ["x-label", "x-unit"];
+        const RANGE: [&str; 5] = ["type", "minimum", "maximum", "x-step", "x-scale"];
+        let key = if setting.contains_key("oneOf") { "oneOf" } else { "anyOf" };
+        if !setting.contains_key(key) {
+            let labels = LABELS.map(|keyword| Some((keyword, setting.get(keyword)?.clone())));
+            let range = RANGE.map(|keyword| Some((keyword, setting.shift_remove(keyword)?)));
+            let alone = range.into_iter().chain(labels).flatten();
+            let alone: Map<_, _> = alone.map(|(keyword, value)| (keyword.to_owned(), value)).collect();
+            setting.insert(key.to_owned(), serde_json::json!([alone]));
+        }
+        setting[key].as_array_mut().expect("a list")
     }
 
     #[test]

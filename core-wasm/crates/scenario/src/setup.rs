@@ -18,7 +18,7 @@ use crate::preset::LatencyPreset;
 use crate::types::{
     Arrivals, Broken, Change, CongestionControl, Crashed, Dissemination, Endpoint, Fault, ForegroundPriority,
     Latency, Network, NetworkModel, Origins, Pacing, PartitionMode, PathSharing, ProtocolVariant, Replicas,
-    Replies, Scenario, SendTo, WorkloadKind,
+    Scenario, SendTo, WorkloadKind,
 };
 
 /// A window, or a buffer, without bounds: more than any message.
@@ -238,11 +238,8 @@ impl Scenario {
             },
             start: time_from_s(workload.start_s),
             stop: time_from_s(workload.stop_s.unwrap_or(self.horizon_s)),
-            replies_needed: match self.clients.replies {
-                Replies::First => 1,
-                // Of so many one at least tells the truth.
-                Replies::Matching => self.liars_max() as u32 + 1,
-            },
+            // Of one more than may lie one at least tells the truth.
+            replies_needed: self.clients.replies.unwrap_or(self.liars_max() as u32 + 1),
             groups: (0..self.client_groups())
                 .map(|group| SimClientGroup {
                     share: self.clients.groups.get(group).map_or(1, |group| millionths(group.share) as u32),

@@ -142,6 +142,9 @@ pub struct Quantities {
     pub falls_behind: bool,
     /// How many are submitted and not committed.
     pub backlog: u64,
+    /// Where clients need more replies than honest replicas stay up: how many they need, how many replicas those are,
+    /// and how many transactions are committed and not answered.
+    pub unanswered: Option<(u32, usize, u64)>,
     /// How many are committed by some replica whose network interface has not come to the replies.
     pub departing: u64,
     /// The pause in which views timed out that it has grown by, where there is one.
@@ -229,6 +232,7 @@ impl Quantities {
             (LimitKind::TimeOut, format!("{nothing}{} of the time is lost to time-outs", percent(self.lost)))
         } else if self.is_all_committed() {
             match self.offered_tps {
+                _ if let Some(unanswered) = self.lacks_replies() => (LimitKind::Replicas, unanswered),
                 _ if let Some(replies) = self.replies_pile_up() => (LimitKind::Egress, replies),
                 Some(0.0) => (LimitKind::OfferedLoad, "nothing is offered".to_owned()),
                 Some(offered) => {
@@ -309,6 +313,20 @@ impl Quantities {
             (LimitKind::RoundTrip, _) => (LimitKind::OfferedLoad, text.to_owned()),
             (kind, round) => (kind, format!("{text}{round}")),
         }
+    }
+
+    /// Where clients need more replies than can come, and so are not answered.
+    fn lacks_replies(&self) -> Option<String> {
+        let (needed, replying, unanswered) = self.unanswered.filter(|&(.., unanswered)| unanswered > 0)?;
+        let can = match replying {
+            0 => "no replica can send them".to_owned(),
+            1 => "only 1 replica can send one".to_owned(),
+            several => format!("only {several} replicas can send them"),
+        };
+        let unanswered = thousands(unanswered);
+        Some(format!(
+            "clients need {needed} matching replies, but {can}: {unanswered} committed tx stay unanswered"
+        ))
     }
 
     /// Where all that is offered commits, and replies pile up before a network interface that is spent: what is said of
@@ -424,6 +442,7 @@ mod tests {
         falls_behind: false,
         backlog: 45_600,
         down: None,
+        unanswered: None,
         departing: 0,
         pause: None,
         egress: 0.01,
@@ -595,6 +614,21 @@ mod tests {
         let text =
             "the busiest network interface sends 99.9 % of the time, and replies to 45,600 tx queue there";
         assert_eq!(of(45_600, 0.999), (LimitKind::Egress, text.to_owned()));
+    }
+
+    #[test]
+    fn replies_that_cannot_come_are_told() {
+        let calm = Quantities { standing: 0, growth_tps: 0.0, ..IDLE };
+        for all in [calm, Quantities { offered_tps: None, full_blocks: 0.1, ..calm }] {
+            let of = |unanswered| {
+                let Limit { kind, text } = Quantities { unanswered, ..all }.limit();
+                (kind, text)
+            };
+            assert_eq!(of(Some((4, 3, 0))).0, LimitKind::OfferedLoad);
+            let text = "clients need 4 matching replies, but only 3 replicas can send them: 8,018 committed tx stay unanswered";
+            assert_eq!(of(Some((4, 3, 8_018))), (LimitKind::Replicas, text.to_owned()));
+            assert!(of(Some((2, 1, 5))).1.contains("but only 1 replica can send one: 5 "));
+        }
     }
 
     #[test]

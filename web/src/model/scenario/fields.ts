@@ -49,8 +49,11 @@ export function fieldAt(path: string): Field {
 /** The numeric field at a path; null where the schema has none. */
 export function quantityAt(path: string): Field | null {
   const node = nodeAt(path);
-  if (node?.minimum === undefined || node.maximum === undefined) return null;
-  const types = typesOf(node);
+  // Beside former words its range is one of what it takes.
+  const range = node?.anyOf?.find(({ minimum }) => minimum !== undefined) ?? node;
+  if (node === undefined || range?.minimum === undefined || range.maximum === undefined)
+    return null;
+  const types = typesOf(range);
   return {
     path,
     label: node['x-label'] ?? path,
@@ -58,10 +61,10 @@ export function quantityAt(path: string): Field | null {
     get description() {
       return descriptionAt(path);
     },
-    minimum: node.minimum,
-    maximum: node.maximum,
-    step: node['x-step'] ?? 1,
-    scale: node['x-scale'] === 'log' ? 'log' : 'linear',
+    minimum: range.minimum,
+    maximum: range.maximum,
+    step: range['x-step'] ?? 1,
+    scale: range['x-scale'] === 'log' ? 'log' : 'linear',
     isNullable: types.includes('null'),
     initial: node.default ?? null,
   };

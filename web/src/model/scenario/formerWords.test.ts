@@ -2,9 +2,9 @@ import './wholeSchema';
 import { expect, test } from 'vitest';
 import { opening } from '../page/opening';
 import { pack } from '../page/packing';
-import { choicesAt } from './fields';
+import { choicesAt, fieldAt } from './fields';
 import { inCurrentWords } from './formerWords';
-import { valueAt, variantOf } from './scenario';
+import { type Json, valueAt, variantOf } from './scenario';
 import { wordsAt } from './schema';
 
 const OLD = {
@@ -27,6 +27,23 @@ test('a former word is taken for the one of today, and only where it was one', (
   });
   const odd = { variants: 'none', changes: [1, { set: 'fast' }], protocol: { variant: 7 } };
   expect(inCurrentWords(odd)).toEqual(odd);
+});
+
+test('a filter that was on or off has a word', () => {
+  const batch = (filter: Json) => ({ protocol: { batch: { filter } } });
+  expect(inCurrentWords(batch(true))).toEqual(batch('branch'));
+  expect(inCurrentWords(batch(false))).toEqual(batch('committed'));
+  expect(inCurrentWords(batch('true'))).toEqual(batch('true'));
+  const offered = wordsAt('protocol.batch.filter').words.map(({ value }) => value);
+  expect(offered).toEqual(['branch', 'committed', 'own']);
+});
+
+test('replies that had words have a number, or none', () => {
+  const clients = (replies: Json) => ({ clients: { replies } });
+  expect(inCurrentWords(clients('first'))).toEqual(clients(1));
+  expect(inCurrentWords(clients('matching'))).toEqual(clients(null));
+  expect(inCurrentWords(clients(2))).toEqual(clients(2));
+  expect(fieldAt('clients.replies')).toMatchObject({ minimum: 1, isNullable: true, initial: null });
 });
 
 test('the page offers the word of today alone', () => {

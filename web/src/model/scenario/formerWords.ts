@@ -1,6 +1,6 @@
 /**
- * Words that a setting used to have, as the schema lists them (`deprecated`, with today's in `x-now`): old files and
- * links say them, and what the page edits and writes has today's. The twin of the engine's `former.rs`.
+ * What a setting used to be called, as the schema lists it (`deprecated`, with today's in `x-now`): old files and links
+ * say it, and what the page edits and writes has today's. The twin of the engine's `former.rs`.
  */
 import { file as former } from '../../../../core-wasm/crates/scenario/schema.json?former';
 import { isObject, type Json, type JsonObject, type Scenario } from './scenario';
@@ -19,8 +19,10 @@ export function inCurrentWords(scenario: Scenario): Scenario {
 /** The value of the setting, or of the section, at a path. A key that is itself a path leads to the same place. */
 function renewed<Value extends Json>(path: string, value: Value): Value;
 function renewed(path: string, value: Json): Json {
-  if (typeof value === 'string') return former[path]?.[value] ?? value;
-  if (!isObject(value)) return value;
+  if (!isObject(value)) {
+    const now = former[path]?.[JSON.stringify(value)];
+    return now === undefined ? value : now;
+  }
   const below = (key: string) => (path === '' ? key : `${path}.${key}`);
   return Object.fromEntries<Json>(
     Object.entries(value).map(([key, each]) => [key, renewed(below(key), each)]),

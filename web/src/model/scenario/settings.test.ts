@@ -44,7 +44,7 @@ test('what has no meaning in a model has no control', () => {
     Network: expect.arrayContaining(['Network model', 'Place', 'TCP window', 'Sockets']),
     TCP: ['Congestion control', 'Pacing', 'Initial window', 'Reconnect after'],
     Paths: ['Path'],
-    Workload: ['Replies', 'Offered rate', 'Transaction size', 'Reply size'],
+    Workload: ['Offered rate', 'Transaction size', 'Replies', 'Reply size'],
   });
   expect(labels(ideal).Workload).not.toContain('Reply size');
   const path = withValueAt(tcp, 'network.path.mbps', 100);
@@ -58,6 +58,17 @@ test('what has no meaning in a model has no control', () => {
   expect(labels(tcp, [tcp, ideal])).not.toHaveProperty('TCP');
   expect(labels(tcp, [tcp, ideal]).Workload).not.toContain('Reply size');
   expect(labels(tcp, [tcp, ideal], [tcp])).toHaveProperty('TCP');
+});
+
+test('a client waits for no more replies than there are replicas in each of the edited', () => {
+  const [four, seven] = [4, 7].map((count) => withValueAt(ideal, 'replicas', { count }));
+  const most = (edited: readonly Scenario[]) => {
+    const sections = sectionsOf(ideal, [ideal], edited);
+    const fields = sections.flatMap((section) => section.fields);
+    return fields.find(({ path }) => path === 'clients.replies')?.maximum;
+  };
+  expect([[four], [seven, four]].map((edited) => most(edited as Scenario[]))).toEqual([4, 4]);
+  expect(most([seven as Scenario])).toBe(7);
 });
 
 test('a window that is not said is unlimited under TCP', () => {

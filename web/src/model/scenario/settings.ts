@@ -59,19 +59,21 @@ const fullOnly = switchAt('protocol.batch.full_only');
 const carried = wordsAt('protocol.messages');
 /** Cuts name what is streamed, and votes are for it. */
 const streaming = ['protocol.stream.cut', 'protocol.stream.availability'].map(wordsAt);
+/** Another leader may have the same transactions in its queue. */
+const filter = wordsAt('protocol.batch.filter');
 /** The leader rotates. */
 const tenure = fieldAt('protocol.leader.tenure');
 /** The leader waits for Delta. */
 const delta = fieldAt('protocol.delta_ms');
 const openWorkload: Section = {
   name: 'Workload',
-  words: [wordsAt('clients.replies')],
   fields: ['workload.rate_tps', 'workload.tx_bytes'].map(fieldAt),
 };
 const closedWorkload: Section = {
   ...openWorkload,
   fields: ['workload.outstanding', 'workload.tx_bytes'].map(fieldAt),
 };
+const replies = fieldAt('clients.replies');
 /** Replies take bytes under TCP alone. */
 const replySize = fieldAt('clients.reply_bytes');
 
@@ -110,13 +112,22 @@ export function sectionsOf(
       words: [
         ...words,
         ...(streams ? streaming : []),
+        ...(fills && rotates ? [filter] : []),
         ...(fills ? [fullOnly] : []),
         ...(fills && carries ? [carried] : []),
       ],
       fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
     },
-    areTcp ? { ...workload, fields: [...workload.fields, replySize] } : workload,
+    {
+      ...workload,
+      fields: [...workload.fields, repliesOf(edited), ...(areTcp ? [replySize] : [])],
+    },
   ];
+}
+
+/** As many replies as there are replicas in each of the edited. */
+function repliesOf(edited: readonly Scenario[]): Field {
+  return { ...replies, maximum: Math.min(replies.maximum, ...edited.map(replicaCount)) };
 }
 
 function pathsOf(scenario: Scenario): Section {

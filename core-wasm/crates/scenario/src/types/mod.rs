@@ -26,12 +26,12 @@ pub use network::{
     CongestionControl, ForegroundPriority, Latency, Network, NetworkModel, Pacing, Path, PathSharing, Tcp,
 };
 pub use protocol::{
-    Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, KindCost, Leader,
-    LeaderPolicy, Messages, Origins, Protocol, ProtocolVariant, Stream,
+    Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, Filter, KindCost,
+    Leader, LeaderPolicy, Messages, Origins, Protocol, ProtocolVariant, Stream,
 };
 pub use question::{Answer, Case, Choice, Predict};
 pub use view::{Expectation, Panel, View};
-pub use workload::{Arrivals, ClientGroup, Clients, Replies, SendTo, Workload, WorkloadKind};
+pub use workload::{Arrivals, ClientGroup, Clients, SendTo, Workload, WorkloadKind};
 
 section! {
     /// A run of a protocol over a network under a workload, complete but for the choice of a variant.

@@ -21,10 +21,17 @@ section! {
         #[cfg_attr(test, schemars(length(max = 16)))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "each group numbers its requests from the start")))]
         pub groups: Vec<ClientGroup> = Vec::new(),
-        /// How many matching replies answer a client.
-        #[cfg_attr(test, schemars(extend("x-label" = "Replies")))]
+        /// How many replicas have to send a client matching replies until it is answered (null: f + 1, so that an
+        /// honest one is among them; with `crash_stop` 1). With f or fewer it may believe a liar.
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 1, max = 1000),
+                extend("x-label" = "Replies", "x-unit" = "replies", "x-step" = 1, "x-scale" = "log")
+            )
+        )]
         #[cfg_attr(test, schemars(extend("x-fixed" = "clients count replies in one way for the whole run")))]
-        pub replies: Replies = Replies::Matching,
+        pub replies: Option<u32> = None,
         /// Size of a reply to one transaction, without TCP's headers (tcp): the header of every message and a hash of
         /// 32 bytes.
         #[cfg_attr(
@@ -99,23 +106,20 @@ section! {
         )]
         #[cfg_attr(test, schemars(extend("x-fixed" = "clients start once per run")))]
         pub start_s: f64 = 0.0,
-        /// When the clients stop (null: at the horizon).
+        /// How long after their start what clients submit is not measured: it counts in no latency and no goodput.
+        #[cfg_attr(
+            test,
+            schemars(range(min = 0, max = 3600), extend("x-label" = "Warm-up", "x-unit" = "s", "x-step" = 0.1))
+        )]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides for the whole run what is measured")))]
+        pub warm_up_s: f64 = 0.0,
+        /// When the clients stop (null: at the horizon). What is answered later counts in latencies.
         #[cfg_attr(
             test,
             schemars(range(min = 0, max = 3600), extend("x-label" = "Stop", "x-unit" = "s", "x-step" = 0.1))
         )]
         #[cfg_attr(test, schemars(extend("x-fixed" = "clients stop once per run")))]
         pub stop_s: Option<f64> = None,
-    }
-}
-
-words! {
-    /// How many matching replies answer a client.
-    pub enum Replies {
-        /// One, which proves nothing if replicas may be faulty.
-        First = "first",
-        /// f + 1, at least one of them honest; one if replicas only crash.
-        Matching = "matching",
     }
 }
 
