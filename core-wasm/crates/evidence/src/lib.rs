@@ -8,6 +8,7 @@ pub mod chart;
 pub mod claim;
 mod dissertation;
 pub mod document;
+mod libhotstuff;
 mod play;
 mod shipped;
 mod thesis;
@@ -23,7 +24,7 @@ use verdict::Verdict;
 
 /// The documents, with all that is taken from them.
 pub fn documents() -> Vec<Document> {
-    vec![thesis::document(), dissertation::document(), validation::document()]
+    vec![thesis::document(), dissertation::document(), libhotstuff::document(), validation::document()]
 }
 
 /// A published value and this project's.

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::claim::{Claim, Document};
+use crate::chart::{Axis, Line, Plan};
+use crate::claim::{Claim, Document, Source};
 use crate::verdict::Expected;
 
 /// What was measured.
@@ -12,7 +13,12 @@ const RECORDED: &str = include_str!("../../../../validation/recorded/hs.json");
 pub fn document() -> Document {
     let recorded: Value = serde_json::from_str(RECORDED).expect("the recorded cells are JSON");
     let cells = recorded["cells"].as_array().expect("there are cells");
+    let claims: Vec<Claim> = (1..).zip(cells).flat_map(|(number, cell)| claims(number, cell)).collect();
     Document {
+        charts: vec![
+            compared(&claims, "libhotstuff-throughput", "throughput", "tx/s"),
+            compared(&claims, "libhotstuff-latency", "mean latency", "s"),
+        ],
         id: "libhotstuff",
         title: "libhotstuff, measured: four replicas, one client in Frankfurt, on two shared cores",
         parameters: "Network model tcp with CUBIC, the round trips of the thesis's Tables 4 and 6, the processor profile libhotstuff, \
@@ -20,13 +26,27 @@ pub fn document() -> Document {
             blocks of 100 with 400); the others are predicted. Real values are medians of one to three runs."
             .to_owned(),
         contradictions: Vec::new(),
-        claims: cells.iter().flat_map(claims).collect(),
-        charts: Vec::new(),
+        claims,
+    }
+}
+
+/// What was measured across, the same and ours up.
+fn compared(claims: &[Claim], id: &'static str, what: &'static str, unit: &'static str) -> Plan {
+    let is_meant = |claim: &&Claim| claim.unit == unit && matches!(claim.source, Source::Simulation { .. });
+    let point = |claim: &Claim| Some((claim.value?, claim.id.clone()));
+    let axis = |label| Axis { label, unit, log: true };
+    Plan {
+        id,
+        title: format!("libhotstuff: {what}, ours over measured"),
+        x: axis("measured"),
+        y: axis(what),
+        lines: vec![Line::Rows(claims.iter().filter(is_meant).filter_map(point).collect())],
+        about: Vec::new(),
     }
 }
 
 /// Throughput and latency of a cell.
-fn claims(cell: &Value) -> [Claim; 2] {
+fn claims(cell_number: u32, cell: &Value) -> [Claim; 2] {
     let setting = &cell["setting"];
     let number = |key: &str| setting[key].as_u64().expect("a setting has it");
     let [block, outstanding] = ["block_tx", "outstanding"].map(number);
@@ -37,11 +57,18 @@ fn claims(cell: &Value) -> [Claim; 2] {
         _ => "round trip of 0.2 ms",
     };
     let with_tls = setting["tls"] == true;
-    let place = format!("{place}, blocks of {block}, {outstanding} outstanding{}", if with_tls { "" } else { ", no TLS" });
+    let place = format!(
+        "{place}, blocks of {block}, {outstanding} outstanding{}",
+        if with_tls { "" } else { ", no TLS" }
+    );
     let of = |key: &str| median(&cell["measures"][key]["values"]);
     let steady = of("throughput") * WARM_S > outstanding as f64;
     let row = |letter: &str, what: &str, value: f64, unit: &'static str, measure: &str| {
-        let claim = Claim::new(format!("H-{letter}/{name}"), place.clone(), what).published(shown(value), value, unit);
+        let claim = Claim::new(format!("H-{letter}{cell_number}"), place.clone(), what).published(
+            shown(value),
+            value,
+            unit,
+        );
         if !with_tls {
             return claim.not_attempted("the profile is of libhotstuff with TLS");
         }

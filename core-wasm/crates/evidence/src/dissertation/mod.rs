@@ -1,7 +1,12 @@
 //! The dissertation: implementing the HotStuff consensus algorithm.
 
+mod ablation;
 mod cryptography;
+mod load;
 mod theory;
+mod view_change;
+
+use serde_json::{Value, json};
 
 use crate::claim::Document;
 
@@ -29,7 +34,66 @@ pub fn document() -> Document {
                 (3.5.1): nine one-way delays."
                 .to_owned(),
         ],
-        claims: [theory::claims(), cryptography::claims()].concat(),
-        charts: Vec::new(),
+        claims: [
+            theory::claims(),
+            cryptography::claims(),
+            load::claims(),
+            ablation::claims(),
+            view_change::claims(),
+        ]
+        .concat(),
+        charts: [load::charts(), ablation::charts()].concat(),
     }
+}
+
+/// Nodes on one machine, with the dissertation's processor, for so many seconds.
+fn cluster(count: u32, rate: u32, batch: u32, seconds: u32) -> Value {
+    json!({
+        "horizon_s": seconds,
+        "replicas": { "count": count },
+        "clients": { "replies": 1 },
+        "network": {
+            "latency": { "uniform_one_way_ms": 0.05, "factor": 1 },
+            "egress_mbps": 10_000,
+            "ingress_mbps": 10_000,
+        },
+        "cpu": { "profile": "dissertation" },
+        "protocol": {
+            "messages": "truncated",
+            "leader": { "policy": "rotate" },
+            "timeout_ms": 60_000,
+            "batch": { "max_tx": batch },
+        },
+        "workload": { "kind": "open", "rate_tps": rate, "tx_bytes": 128 },
+    })
+}
+
+/// A scenario with a variant for each of some items: its name and what it sets.
+fn over<T>(scenario: &Value, items: &[T], variant: impl Fn(&T) -> (String, Value)) -> Value {
+    let mut scenario = scenario.clone();
+    let variant = |item| {
+        let (name, set) = variant(item);
+        json!({ "name": name, "set": set })
+    };
+    scenario["variants"] = items.iter().map(variant).collect();
+    scenario
+}
+
+/// What the dissertation offers: 1, 25 to 200 by doubling, then 200 more each time (4.1).
+const OFFERED: [u32; 15] =
+    [1, 25, 50, 100, 200, 400, 600, 800, 1_000, 1_200, 1_400, 1_600, 1_800, 2_000, 2_200];
+
+/// A scenario with a variant for each load.
+fn at_all_rates(scenario: &Value) -> Value {
+    over(scenario, &OFFERED, |rate| (format!("{rate} requests/s"), json!({ "workload.rate_tps": rate })))
+}
+
+/// The letters of these variants.
+fn letters() -> impl Iterator<Item = char> {
+    ('A'..).take(OFFERED.len())
+}
+
+/// A point for each load.
+fn points(up: &str, across: &str) -> Vec<[String; 2]> {
+    letters().map(|letter| [format!("{letter}.{across}"), format!("{letter}.{up}")]).collect()
 }

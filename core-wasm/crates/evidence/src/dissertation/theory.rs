@@ -24,8 +24,8 @@ pub fn claims() -> Vec<Claim> {
             .simulated(wide_area(), "A.latency_s.p50")
             .expect(Expected::Ratio(0.97, 1.03), "3 %")
             .explained(
-                "The client takes the first reply (3.5.1): request, four proposals that each wait for votes, and reply are nine one-way \
-                delays, 0.9 s. With f + 1 replies it is 1.0 s",
+                "The client takes the first reply (3.5.1): the request, half a view until the next proposal, three certificates and the reply \
+                are nine one-way delays, 0.9 s",
             ),
         Claim::new("D-C2b", "Section 4.3.4", "the same with f + 1 replies")
             .published("1.0", 1.0, "s")
@@ -91,13 +91,13 @@ fn wide_area() -> Value {
     json!({
         "horizon_s": 10,
         "replicas": { "count": 4 },
-        "clients": { "replies": "first" },
+        "clients": { "replies": 1 },
         "network": { "latency": { "uniform_one_way_ms": 100, "factor": 1 } },
         "protocol": { "leader": { "policy": "rotate" }, "batch": { "max_tx": 300 } },
         "workload": { "kind": "open", "rate_tps": 200, "tx_bytes": 128 },
         "variants": [
             { "name": "First reply", "set": {} },
-            { "name": "f + 1 replies", "set": { "clients.replies": "matching" } },
+            { "name": "f + 1 replies", "set": { "clients.replies": 2 } },
         ],
     })
 }

@@ -13,7 +13,7 @@ pub fn claims() -> Vec<Claim> {
     let commits = "The prototype counts what all four nodes have acknowledged, and commits nothing: it has no three-chain. Here a \
         transaction counts once it is committed, three rounds of a second later";
     vec![
-        claim("T-P1", "Table 16, Classic", "transactions proposed and committed in 30 s")
+        claim("T-P1", "Table 16, Classic", "transactions in 30 s")
             .published("704,000", 704_000.0, "tx")
             .simulated(runs.clone(), "A.committed")
             .expect(Expected::Ratio(0.95, 1.05), "5 %: how TCP starts"),

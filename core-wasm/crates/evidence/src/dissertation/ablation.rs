@@ -1,0 +1,111 @@
+//! Section 4.3.3: what each optimisation is worth.
+
+use serde_json::{Value, json};
+
+use super::{OFFERED, cluster, over};
+use crate::chart::{Axis, Line, Plan};
+use crate::claim::Claim;
+use crate::verdict::Expected;
+
+/// A version of Table 4.2, and what it sets.
+fn versions() -> [(&'static str, Value); 6] {
+    let version = |protocol: &str, messages: &str, filter: bool| {
+        json!({
+            "protocol.variant": protocol,
+            "protocol.messages": messages,
+            "protocol.batch.filter": filter,
+        })
+    };
+    let mut no_cryptography = version("chained", "truncated", true);
+    for cost in ["sign_us", "verify_us", "aggregate_us", "verify_certificate_us"] {
+        no_cryptography[format!("cpu.{cost}")] = json!(0);
+    }
+    [
+        ("BASIC", version("basic", "chain", false)),
+        ("CHAIN", version("chained", "chain", false)),
+        ("FILT", version("chained", "chain", true)),
+        ("TRUNC", version("chained", "truncated", false)),
+        ("ALL", version("chained", "truncated", true)),
+        ("NOCRY", no_cryptography),
+    ]
+}
+
+/// Below the knee of all versions, and above it.
+const LOW: u32 = 100;
+const HIGH: u32 = 2_000;
+
+/// Table 4.2 and Figures 4.9 and 4.10.
+pub fn claims() -> Vec<Claim> {
+    let runs = over(
+        &cluster(4, LOW, 300, 10),
+        &[LOW, HIGH].map(|rate| versions().map(|(name, set)| (name, set, rate))).concat(),
+        |(name, set, rate)| {
+            let mut set = set.clone();
+            set["workload.rate_tps"] = json!(rate);
+            (format!("{name}, {rate} requests/s"), set)
+        },
+    );
+    // A to F are the versions at the low load, G to L at the high one.
+    let latency = |id: &str, what: &str, said: &str, over: char, under: char| {
+        Claim::new(id, "Section 4.3.3", format!("median latency at {LOW} requests/s, {what}"))
+            .said(said, "times")
+            .simulated(runs.clone(), format!("{over}.latency_s.p50 / {under}.latency_s.p50"))
+    };
+    let goodput = |id: &str, what: &str, said: &str, over: char, under: char| {
+        Claim::new(id, "Section 4.3.3", format!("goodput at {HIGH} requests/s, {what}"))
+            .said(said, "times")
+            .simulated(runs.clone(), format!("{over}.goodput_tps / {under}.goodput_tps"))
+    };
+    let sign = "the figure's points are lost: its sign";
+    vec![
+        goodput("D-A1", "CHAIN over BASIC", "higher", 'H', 'G').expect(Expected::AtLeast(1.0), sign),
+        latency("D-A2", "CHAIN over BASIC", "slightly higher", 'B', 'A')
+            .expect(Expected::Value(1.0, 1.5), sign),
+        goodput("D-A3", "FILT over CHAIN", "significantly higher", 'I', 'H')
+            .expect(Expected::AtLeast(1.2), sign),
+        latency("D-A4", "FILT over CHAIN", "slightly lower", 'C', 'B')
+            .expect(Expected::Value(0.7, 1.0), sign),
+        latency("D-A5", "CHAIN over TRUNC", "dramatically lower with truncation", 'B', 'D')
+            .expect(Expected::AtLeast(2.0), sign),
+        goodput("D-A5b", "TRUNC over CHAIN", "much higher", 'J', 'H').expect(Expected::AtLeast(1.2), sign),
+        latency("D-A6", "NOCRY over ALL", "somewhat lower", 'F', 'E').expect(
+            Expected::Value(0.8, 1.0),
+            "\"not that significant\"; Section 4.3 says in one place that it increases",
+        ),
+    ]
+}
+
+/// Goodput over load, and latency over goodput, of all versions.
+pub fn charts() -> Vec<Plan> {
+    let lines = |up: &str, across: &str| {
+        let line = |(name, set): (&str, Value)| {
+            let scenario = over(&cluster(4, 1, 300, 10), &OFFERED, |&rate| {
+                let mut set = set.clone();
+                set["workload.rate_tps"] = json!(rate);
+                (format!("{rate} requests/s"), set)
+            });
+            Line::Measured { name: name.to_owned(), scenario, points: super::points(up, across) }
+        };
+        versions().into_iter().map(line).collect()
+    };
+    let axis = |label, unit, log| Axis { label, unit, log };
+    vec![
+        Plan {
+            id: "dissertation-versions",
+            title: "Figure 4.9: goodput over load, by version (the printed points are lost)".to_owned(),
+            x: axis("offered", "tx/s", false),
+            y: axis("goodput", "tx/s", false),
+            lines: lines("goodput_tps", "workload.offered_tps"),
+            about: ["D-A1", "D-A3", "D-A5b"].map(str::to_owned).into(),
+        },
+        Plan {
+            id: "dissertation-versions-latency",
+            title: "Figure 4.10: median latency over goodput, by version (the printed points are lost)"
+                .to_owned(),
+            x: axis("goodput", "tx/s", false),
+            y: axis("median latency", "s", true),
+            lines: lines("latency_s.p50", "goodput_tps"),
+            about: ["D-A2", "D-A4", "D-A5", "D-A6"].map(str::to_owned).into(),
+        },
+    ]
+}
