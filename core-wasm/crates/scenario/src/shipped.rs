@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 49] = [
+const SHIPPED: [(&str, &str); 51] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("hashes", include_str!("../../../../scenarios/hashes.json")),
     ("low-load", include_str!("../../../../scenarios/low-load.json")),
@@ -22,6 +22,7 @@ const SHIPPED: [(&str, &str); 49] = [
     ("prototype", include_str!("../../../../scenarios/prototype.json")),
     ("pipelining", include_str!("../../../../scenarios/pipelining.json")),
     ("filtering", include_str!("../../../../scenarios/filtering.json")),
+    ("six-switches", include_str!("../../../../scenarios/six-switches.json")),
     ("hidden-lock", include_str!("../../../../scenarios/hidden-lock.json")),
     ("hotstuff-2", include_str!("../../../../scenarios/hotstuff-2.json")),
     ("waiting-for-delta", include_str!("../../../../scenarios/waiting-for-delta.json")),
@@ -32,6 +33,7 @@ const SHIPPED: [(&str, &str); 49] = [
     ("slower-on-the-way", include_str!("../../../../scenarios/slower-on-the-way.json")),
     ("rotation-and-a-crash", include_str!("../../../../scenarios/rotation-and-a-crash.json")),
     ("killed-node", include_str!("../../../../scenarios/killed-node.json")),
+    ("growing-after-a-kill", include_str!("../../../../scenarios/growing-after-a-kill.json")),
     ("dead-host", include_str!("../../../../scenarios/dead-host.json")),
     ("partition-and-heal", include_str!("../../../../scenarios/partition-and-heal.json")),
     ("equivocation", include_str!("../../../../scenarios/equivocation.json")),

@@ -45,6 +45,10 @@ export const keywords: Keywords = {
     'hotstuff-2': 'HotStuff2, Jolteon, DiemBFT, hidden lock, commit rule',
     'two-chain': 'two-chain commit, Fast HotStuff, DiemBFT, Jolteon, commit rule, safety',
     'killed-node': 'leader crash, crash fault, round robin, view change, fail-stop',
+    'six-switches':
+      'ablation study, truncation, chaining, serialisation, Cap’n Proto, threshold signatures',
+    'growing-after-a-kill':
+      'node truncation, straggler, slow replica, garbage collection, view change',
     'dead-host': 'retransmission time-out, RTO, connection reset, reconnect, backoff, keepalive',
     'one-vote': 'message loss, view change, omission',
     'lost-vote': 'packet loss, retransmission, RTO, fast retransmit',

@@ -27,6 +27,7 @@ export const topics: readonly Topic[] = [
       'batch-large',
       'pipelining',
       'filtering',
+      'six-switches',
       'why-nothing-helped',
       'processor',
       'timeout-too-short',
@@ -69,6 +70,7 @@ export const topics: readonly Topic[] = [
     about: 'Up to f replicas may do anything',
     scenarios: [
       'killed-node',
+      'growing-after-a-kill',
       'dead-host',
       'one-vote',
       'lost-vote',
