@@ -33,7 +33,7 @@ fn draw(seed: u64) -> Case {
         0 => {
             let max_delay = Duration::from_ms(pick(3) * 50);
             let batch = BatchConfig {
-                carries: if one || seed % 2 == 0 { Carries::Transactions } else { Carries::Hashes },
+                carries: if one || seed.is_multiple_of(2) { Carries::Transactions } else { Carries::Hashes },
                 max_tx: 50 + pick(400),
                 max_delay,
                 filter: if pick(4) > 0 { Filter::Branch } else { Filter::Committed },
