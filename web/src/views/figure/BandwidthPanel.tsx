@@ -174,7 +174,12 @@ function GroupLabels({ run, place, geometry }: LabelsProps) {
   return groupStrips.map((strip, index) => {
     const style = { top: strip.y + strip.height / 2, width: geometry.labelRightPx };
     return (
-      <div key={strip.y} className="figure-label figure-small" style={style}>
+      <div
+        key={strip.y}
+        className="figure-label figure-small"
+        style={style}
+        title={run.processor === null ? undefined : 'The line is its processor'}
+      >
         {names[index]}
       </div>
     );
