@@ -18,8 +18,9 @@ export function regionNames({ regions }) {
   return Object.fromEntries(named.map(({ id, name }) => [id, name]));
 }
 
-/** What of a field of the schema is asked before anything is set: its name, its unit and what it is by default. */
-const TOLD = ['default', 'x-label', 'x-unit'];
+/** What of a field of the schema is asked before anything is set: what it is by default; where it may change during
+    the run, its name and its unit. */
+const NAMED = ['x-label', 'x-unit'];
 /** The field whose words, with what they say, the figure shows; sizes that the page's buttons know. */
 const WORDS = 'network.model';
 const SIZES = new Set(['variants', 'variants.name']);
@@ -27,30 +28,32 @@ const SIZES = new Set(['variants', 'variants.name']);
 /**
  * A schema's fields with their names, units and defaults, and little more: ranges, sentences and most words come with
  * the whole schema.
- * @param {Json} node @param {string} path @returns {JsonObject}
+ * @param {Json} node @param {string} path @param {boolean} isFixed whether all that it is part of is @returns {JsonObject}
  */
-export function bareSchema(node, path = '') {
+export function bareSchema(node, path = '', isFixed = false) {
   if (!isNode(node)) return {};
+  const isStill = isFixed || node['x-fixed'] !== undefined;
   const below = (/** @type {string} */ key) => (path === '' ? key : `${path}.${key}`);
   const isLeaf = (/** @type {Json} */ value) =>
     Array.isArray(value) ? value.length === 0 : !isNode(value);
   const told = Object.entries(node).filter(
     ([key, value]) =>
-      (TOLD.includes(key) && isLeaf(value)) ||
+      (key === 'default' && value !== null && isLeaf(value)) ||
+      (NAMED.includes(key) && isLeaf(value) && !isStill) ||
       (SIZES.has(path) && (key === 'maxItems' || key === 'maxLength')) ||
       (path === WORDS && key === 'oneOf'),
   );
   const properties = Object.entries(isNode(node.properties) ? node.properties : {}).flatMap(
-    ([key, value]) => nonEmpty(key, bareSchema(value, below(key))),
+    ([key, value]) => nonEmpty(key, bareSchema(value, below(key), isStill)),
   );
   const alternatives = [node.anyOf, path === WORDS ? null : node.oneOf]
     .flatMap((each) => (Array.isArray(each) ? each : []))
-    .map((each) => bareSchema(each, path))
+    .map((each) => bareSchema(each, path, isStill))
     .filter((each) => Object.keys(each).length > 0);
   return Object.fromEntries([
     ...told,
     ...nonEmpty('properties', Object.fromEntries(properties)),
-    ...nonEmpty('items', bareSchema(node.items ?? null, path)),
+    ...nonEmpty('items', bareSchema(node.items ?? null, path, isStill)),
     ...(alternatives.length === 0 ? [] : [['anyOf', alternatives]]),
   ]);
 }

@@ -9,6 +9,20 @@ test('a bare schema keeps names and defaults, and properties that are called as 
   expect(bareSchema(whole)).toEqual(bare);
 });
 
+test('what cannot change on the way keeps its default alone, and null is none', () => {
+  const seed = { 'x-label': 'Seed', default: 1 };
+  const sign = { 'x-label': 'Sign', 'x-unit': 'µs', default: null };
+  const whole = {
+    properties: { cpu: { properties: { seed, sign }, 'x-fixed': 'it stays' }, sign },
+  };
+  expect(bareSchema(whole)).toEqual({
+    properties: {
+      cpu: { properties: { seed: { default: 1 } } },
+      sign: { 'x-label': 'Sign', 'x-unit': 'µs' },
+    },
+  });
+});
+
 test('former words are listed by the path of their setting', () => {
   const words = [{ const: 'now' }, { const: 'once', deprecated: true, 'x-now': 'now' }];
   const range = { anyOf: [{ minimum: 1 }, { const: 'usual', deprecated: true, 'x-now': null }] };

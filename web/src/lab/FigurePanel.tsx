@@ -12,6 +12,7 @@ import { isTcp, modelOf } from '../model/scenario/network';
 import { offeredRates } from '../model/scenario/offeredLoad';
 import { clientRegions, regionName } from '../model/scenario/regions';
 import {
+  type JsonObject,
   numberAt,
   type Scenario,
   textAt,
@@ -277,6 +278,7 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     faults: told?.mischiefOfRun(scenario, lanes) ?? [],
     hasQueues: isTcp(scenario) && typeof valueAt(scenario, 'network.path.mbps') === 'number',
     linkText: formatQuantity(numberOf(scenario, 'network.egress_mbps'), 'Mbit/s'),
+    processor: processorOf(scenario),
     streams: streams(scenario),
     report,
     throughputTps: hasRates && run.isReportCurrent ? (report?.throughput_tps ?? null) : null,
@@ -289,6 +291,14 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     // A picture of the settings of before is of the report of before.
     isFinished: report !== null && (run.isReportCurrent || !run.isPictureCurrent),
   };
+}
+
+/** Whose costs its processors have; null where work takes no time. */
+function processorOf(scenario: Scenario): string | null {
+  const { profile = 'free', ...own } = (scenario.cpu ?? {}) as JsonObject;
+  if (profile !== 'free') return String(profile);
+  // An empty list is no text.
+  return Object.values(own).some((cost) => cost && String(cost)) ? 'own costs' : null;
 }
 
 /** The one region in which clients stand; null where that is not known, or they stand in several. */

@@ -12,7 +12,7 @@ import type { TimeScale, TimeSpan } from './timeScale';
 
 /** Something on the wire is never thinner or lower than this. */
 const barMinWidthPx = 1.25;
-const barMinHeightPx = 2;
+export const barMinHeightPx = 2;
 
 export type Side = 'egress' | 'ingress';
 
@@ -28,14 +28,22 @@ export interface Shares {
   readonly background: number;
 }
 
-/** Buckets of a window that lie in a span, first and end. */
-export function bucketsIn(window: TraceWindow, span: TimeSpan): { first: number; end: number } {
-  const { bandwidth } = window;
-  const { startNs } = bandwidth;
-  if (bandwidth.buckets === 0) return { first: 0, end: 0 };
-  const first = Math.floor((span.startNs - startNs) / bandwidth.bucketNs);
-  const end = Math.ceil((span.endNs - startNs) / bandwidth.bucketNs);
-  return { first: Math.max(0, first), end: Math.min(bandwidth.buckets, end) };
+/** Equal parts of time, from `startNs` on. */
+export interface Grid {
+  readonly buckets: number;
+  readonly bucketNs: number;
+  readonly startNs: number;
+}
+
+/** Buckets that lie in a span, first and end. */
+export function bucketsIn(
+  { buckets, bucketNs, startNs }: Grid,
+  span: TimeSpan,
+): { first: number; end: number } {
+  if (buckets === 0) return { first: 0, end: 0 };
+  const first = Math.floor((span.startNs - startNs) / bucketNs);
+  const end = Math.ceil((span.endNs - startNs) / bucketNs);
+  return { first: Math.max(0, first), end: Math.min(buckets, end) };
 }
 
 /** The columns of a side: foreground and background. */
@@ -49,9 +57,9 @@ export function columnsOf(window: TraceWindow, side: Side): [Float32Array, Float
 /** Whom a strip is about: a group, or the leader of the moment. */
 export type Subject = number | 'leader';
 
-/** Where in the columns the row of a subject begins. */
-function rowOf({ bandwidth, lanes }: TraceWindow, subject: Subject): number {
-  return (subject === 'leader' ? lanes.groups : subject) * bandwidth.buckets;
+/** Where in the columns over a grid the row of a subject begins. */
+export function rowOf({ lanes }: TraceWindow, { buckets }: Grid, subject: Subject): number {
+  return (subject === 'leader' ? lanes.groups : subject) * buckets;
 }
 
 export function total(shares: Shares): number {
@@ -68,24 +76,35 @@ export function meanShares(
   side: Side,
   subject: Subject,
 ): Shares | null {
+  const means = meansOver(window, window.bandwidth, span, columnsOf(window, side), subject);
+  if (means === null) return null;
+  const [foreground, background] = means as [number, number];
+  return { foreground, background };
+}
+
+/** The mean of each column over what is simulated of a span, as above. */
+export function meansOver(
+  window: TraceWindow,
+  grid: Grid,
+  span: TimeSpan,
+  columns: readonly Float32Array[],
+  subject: Subject,
+): readonly number[] | null {
   const known = { startNs: span.startNs, endNs: Math.min(span.endNs, window.endNs) };
-  const { first, end } = bucketsIn(window, known);
-  const { startNs, bucketNs } = window.bandwidth;
-  const [foreground, background] = columnsOf(window, side);
-  const row = rowOf(window, subject);
-  let sumForeground = 0;
-  let sumBackground = 0;
+  const { first, end } = bucketsIn(grid, known);
+  const row = rowOf(window, grid, subject);
+  const sums = columns.map(() => 0);
   let sumNs = 0;
   for (let bucket = first; bucket < end; bucket++) {
-    const bucketStartNs = startNs + bucket * bucketNs;
+    const bucketStartNs = grid.startNs + bucket * grid.bucketNs;
     const fromNs = Math.max(known.startNs, bucketStartNs);
-    const partNs = Math.min(known.endNs, bucketStartNs + bucketNs) - fromNs;
-    sumForeground += partNs * (foreground[row + bucket] as number);
-    sumBackground += partNs * (background[row + bucket] as number);
+    const partNs = Math.min(known.endNs, bucketStartNs + grid.bucketNs) - fromNs;
+    columns.forEach((column, index) => {
+      sums[index] = (sums[index] as number) + partNs * (column[row + bucket] as number);
+    });
     sumNs += partNs;
   }
-  if (sumNs <= 0) return null;
-  return { foreground: sumForeground / sumNs, background: sumBackground / sumNs };
+  return sumNs <= 0 ? null : sums.map((sum) => sum / sumNs);
 }
 
 /**
@@ -101,9 +120,9 @@ export function stripShapes(
   grows: 'up' | 'down',
 ): StripShapes {
   const { bandwidth } = window;
-  const { first, end } = bucketsIn(window, scale);
+  const { first, end } = bucketsIn(bandwidth, scale);
   const [foreground, background] = columnsOf(window, side);
-  const row = rowOf(window, subject);
+  const row = rowOf(window, bandwidth, subject);
   const startPx = scale.leftPx + (bandwidth.startNs - scale.startNs) * scale.pxPerNs;
   const bucketPx = bandwidth.bucketNs * scale.pxPerNs;
   const bars = { foreground: new Bars(area, grows), background: new Bars(area, grows) };
@@ -123,7 +142,7 @@ function heightOf(share: number, heightPx: number): number {
 }
 
 /** Bars from left to right, equal neighbours joined. */
-class Bars {
+export class Bars {
   private readonly rects = new ShapeList();
   private startPx = 0;
   private endPx = 0;

@@ -11,6 +11,7 @@ import { type PathQueue, queuesOver } from './pathQueues';
 import type { RunContent } from './scene';
 import type { TimeScale, TimeSpan } from './timeScale';
 import { type Waits, waitingAt, waitsAt } from './waits';
+import { meanWork, totalWork, WORKS } from './work';
 
 /** What a mark says: of a view, of a block, or by itself. */
 const viewMarks = {
@@ -113,6 +114,19 @@ export function bandwidthSummary(
     `${title}, leader’s egress ${inView}: ${formatPercent(foreground)} foreground, ` +
     `${formatPercent(background)} background, ${formatPercent(1 - foreground - background)} idle.`
   );
+}
+
+/** One sentence about what the leader's processor does. */
+export function workSummary(
+  title: string,
+  { window, simulatedToNs }: RunContent,
+  scale: TimeScale,
+): string {
+  const shares = meanWork(window, scale, 'leader');
+  if (shares === null) return `${title}, leader’s processor in view: not simulated yet.`;
+  const inView = simulatedToNs === null ? 'in view' : 'in view, as far as it is simulated';
+  const works = WORKS.map((work) => `${formatPercent(shares[work])} ${work}`);
+  return `${title}, leader’s processor ${inView}: ${works.join(', ')}, ${formatPercent(1 - totalWork(shares))} idle.`;
 }
 
 /** What of a view the playhead has passed, and how to say so. */
@@ -355,5 +369,17 @@ export function shareRows(
       ingress: shareText(ingress?.foreground),
       ingressBackground: shareText(ingress?.background),
     };
+  });
+}
+
+/** Mean shares of each group's processors in view, by kind of work; of several replicas the busiest counts. */
+export function workRows(
+  window: TraceWindow,
+  scale: TimeScale,
+  groupNames: readonly string[],
+): { readonly replica: string; readonly shares: readonly string[] }[] {
+  return groupNames.map((replica, group) => {
+    const shares = meanWork(window, scale, group);
+    return { replica, shares: WORKS.map((work) => shareText(shares?.[work])) };
   });
 }

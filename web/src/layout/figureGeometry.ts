@@ -79,8 +79,15 @@ export interface FigureRequest {
   readonly leastTextPx: number;
   /** Width of the longest lane label. */
   readonly labelPx: number;
-  /** How many lanes high each run is, and how many groups have a strip of bandwidth below the leader's. */
-  readonly runs: readonly { readonly lanes: number; readonly strips: number }[];
+  /**
+   * How many lanes high each run is, how many groups have a strip of bandwidth below the leader's, and whether work
+   * takes time in it.
+   */
+  readonly runs: readonly {
+    readonly lanes: number;
+    readonly strips: number;
+    readonly works: boolean;
+  }[];
   /** Whether each run has its lanes, its tree of blocks, and its strips of bandwidth. */
   readonly spacetime: boolean;
   readonly blocks: boolean;
@@ -111,6 +118,8 @@ export interface RunGeometry {
   readonly blocks: Rect | null;
   /** The leader's egress; null where bandwidth is not shown. */
   readonly leaderStrip: Rect | null;
+  /** What the leader's processor does; null where work takes no time, too. */
+  readonly processorStrip: Rect | null;
   /** The strips of the groups of lanes, one below the other. */
   readonly groupStrips: readonly Rect[];
 }
@@ -218,6 +227,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     const [abovePx, betweenPx, belowPx] = fixed.gaps;
     take(abovePx);
     const leaderStrip = request.bandwidth ? plotRect(at(run.leader)) : null;
+    const processorPx = at(run.processor);
+    take(processorPx > 0 ? betweenPx : 0);
+    const processorStrip = processorPx > 0 ? plotRect(processorPx - betweenPx) : null;
     take(strips > 0 ? betweenPx : 0);
     const groupStrips = request.bandwidth ? stripRects(plotRect(at(run.replicas)), strips) : [];
     take(belowPx + (strips > 0 ? 0 : betweenPx));
@@ -237,6 +249,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
       laneStepPx: lanes > 1 ? laneSpan / (lanes - 1) : laneSpan,
       blocks,
       leaderStrip,
+      processorStrip,
       groupStrips,
     };
   });
@@ -299,12 +312,13 @@ interface RunStretches {
   readonly lanes: Stretch;
   readonly blocks: Stretch;
   readonly leader: Stretch;
+  readonly processor: Stretch;
   readonly replicas: Stretch;
 }
 
 /** `ease`: a figure of one run has so many times the room. */
 function runStretches(
-  { lanes, strips }: FigureRequest['runs'][number],
+  { lanes, strips, works }: FigureRequest['runs'][number],
   request: FigureRequest,
   heights: Heights,
   ease: number,
@@ -327,6 +341,8 @@ function runStretches(
     ],
     blocks: shown(blocks, heights.blocks, 9 * ease),
     leader: shown(bandwidth, leaderEm, 4 * ease),
+    // With the gap above it.
+    processor: shown(bandwidth && works, leaderEm + heights.gaps[1], 4 * ease),
     replicas: shown(
       bandwidth && strips > 0,
       Math.min(heights.strip * strips, 3),

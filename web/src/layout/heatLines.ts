@@ -22,7 +22,7 @@ export interface HeatLines {
 export function heatLines(window: TraceWindow, scale: TimeScale, area: Rect): HeatLines {
   const { bandwidth, lanes } = window;
   const columns = Math.max(1, Math.floor(area.width));
-  const { first, end } = bucketsIn(window, scale);
+  const { first, end } = bucketsIn(bandwidth, scale);
   let foreground: Uint8Array | null = null;
   let background: Uint8Array | null = null;
   const idle = () => new Uint8Array(columns * lanes.groups);

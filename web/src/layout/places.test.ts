@@ -183,8 +183,8 @@ describe('the figure', () => {
     ...{ tight: false, nearLanes: false },
     faultsEm: 1,
     runs: [
-      { lanes: 4, strips: 3 },
-      { lanes: 4, strips: 3 },
+      { lanes: 4, strips: 3, works: false },
+      { lanes: 4, strips: 3, works: false },
     ],
   };
 
@@ -196,7 +196,7 @@ describe('the figure', () => {
   });
 
   test('holds seven lanes, blocks, a strip and six rows of faults twice in 610 px where it has to', () => {
-    const run = { lanes: 7, strips: 0 };
+    const run = { lanes: 7, strips: 0, works: false };
     const full = { ...request, runs: [run, run], textPx: 12, heightPx: 1, blocks: true };
     const least = { ...full, ...{ throughput: false, tight: true, nearLanes: true } };
     expect(figureGeometry({ ...least, faultsEm: 6.75 }).heightPx).toBeLessThanOrEqual(610);
@@ -296,7 +296,7 @@ describe('the figure', () => {
   });
 
   test('in 585 px holds four lanes, the clients, one strip and both curves twice', () => {
-    const run = { lanes: 4, strips: 0 };
+    const run = { lanes: 4, strips: 0, works: false };
     const least = { ...request, runs: [run, run], clients: true, tight: true, heightPx: 1 };
     const { heightPx, runs, committed, latency } = figureGeometry(least);
     expect(heightPx).toBeLessThanOrEqual(585);
@@ -308,7 +308,7 @@ describe('the figure', () => {
   });
 
   test('of a hundred lanes keeps a strip for each group of them', () => {
-    const runs = [{ lanes: 100, strips: 12 }];
+    const runs = [{ lanes: 100, strips: 12, works: false }];
     const strips = figureGeometry({ ...request, runs }).runs[0]?.groupStrips ?? [];
     expect(strips).toHaveLength(12);
     expect(Math.min(...strips.map((strip) => strip.height))).toBeGreaterThanOrEqual(2);

@@ -24,7 +24,7 @@ const geometry = figureGeometry({
     ...{ tight: false, nearLanes: false },
     faultsEm: 1,
   },
-  runs: [{ lanes: 3, strips: 2 }],
+  runs: [{ lanes: 3, strips: 2, works: false }],
 });
 const window = testWindow({
   messages: [

@@ -1,4 +1,4 @@
-/** The panel of bandwidth laid out: the leader’s strip, those of the groups, and the queues of paths. */
+/** The panel of bandwidth laid out: the leader’s strips, those of the groups, the queues of paths, and work. */
 import type { Rect } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
 import { meanShares, type Shares, type StripShapes, stripShapes } from './bandwidth';
@@ -7,11 +7,14 @@ import { type HeatLines, heatLines } from './heatLines';
 import { type IdleGap, idleGap } from './idleGap';
 import { type QueueShapes, queueShapes } from './pathQueues';
 import { across, pxFromNs, type TimeScale } from './timeScale';
+import { hasWork, meanWork, type WorkShapes, type WorkShares, workLine, workShapes } from './work';
 
-/** A group's strip: egress above its middle, ingress below. */
+/** A group's strip: egress above its middle, ingress below, and over both a line of its processor. */
 export interface GroupStrip {
   readonly egress: StripShapes;
   readonly ingress: StripShapes;
+  /** How much its processor works; empty where work takes no time. */
+  readonly work: Float32Array;
 }
 
 export interface Strips {
@@ -21,6 +24,10 @@ export interface Strips {
   readonly idle: IdleGap | null;
   /** Null where no path has a queue. */
   readonly queue: QueueShapes | null;
+  /** What the leader's processor does; null where work takes no time. */
+  readonly work: WorkShapes | null;
+  /** Of what is simulated of the view; null where nothing is. */
+  readonly workShares: WorkShares | null;
   /** One a group; none where they are heat lines. */
   readonly groups: readonly GroupStrip[];
   /** Strips that are too low for bars. */
@@ -44,6 +51,11 @@ export function strips(
     leaderShares: meanShares(window, scale, 'egress', 'leader'),
     idle: idleGap(window, scale, bars, simulated(place.leaderStrip, scale, window), 12 * textPx),
     queue: queueShapes(window, detailed, area),
+    work:
+      place.processorStrip === null || !hasWork(window)
+        ? null
+        : workShapes(window, detailed, across(place.processorStrip, detailed)),
+    workShares: meanWork(window, scale, 'leader'),
     ...groupContent(window, detailed, place),
   };
 }
@@ -74,6 +86,7 @@ function groupContent(
     return {
       egress: stripShapes(window, detailed, above, 'egress', group, 'up'),
       ingress: stripShapes(window, detailed, below, 'ingress', group, 'down'),
+      work: workLine(window, detailed, rect, group),
     };
   });
   return { groups, heat: null };

@@ -79,6 +79,8 @@ interface TestTables {
   readonly waitingSince?: readonly number[];
   /** Egress in the foreground and in the background of each bucket of 0.1 s, by replica. */
   readonly egress?: readonly (readonly (readonly [number, number])[])[];
+  /** Messages, cryptography and transactions of each bucket of 0.1 s, by replica and at last of whoever leads. */
+  readonly work?: readonly (readonly (readonly [number, number, number])[])[];
 }
 
 const seconds = (values: readonly number[]) => Float32Array.from(values, (value) => value * 1e9);
@@ -91,6 +93,7 @@ export function testWindow(tables: TestTables): TraceWindow {
   const committed = tables.committed ?? [];
   const answered = tables.answered ?? [];
   const egress = tables.egress ?? [];
+  const work = (tables.work ?? []).flat();
   const buckets = egress[0]?.length ?? 0;
   const shares = egress.flat();
   return {
@@ -146,12 +149,12 @@ export function testWindow(tables: TestTables): TraceWindow {
       standsFor: Uint32Array.from(marks, (mark) => mark.standsFor ?? 1),
     },
     work: {
-      buckets: 0,
-      bucketNs: 1,
+      buckets: tables.work?.[0]?.length ?? 0,
+      bucketNs: 1e8,
       startNs: 0,
-      messages: new Float32Array(),
-      cryptography: new Float32Array(),
-      transactions: new Float32Array(),
+      messages: Float32Array.from(work, ([messages]) => messages),
+      cryptography: Float32Array.from(work, ([, cryptography]) => cryptography),
+      transactions: Float32Array.from(work, ([, , transactions]) => transactions),
     },
     bandwidth: {
       buckets,

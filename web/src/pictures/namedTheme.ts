@@ -25,6 +25,7 @@ export function namedTheme(textPx: number, lineScale: number): Theme {
     pathQueue: property('path-queue'),
     foreground: property('proposal'),
     background: property('stream'),
+    works: ['work-messages', 'work-cryptography', 'work-transactions'].map(property),
     runs: ['run-a', 'run-b', 'run-c', 'run-d'].map(property),
     blocks: {
       even: property('proposal'),

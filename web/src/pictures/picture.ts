@@ -139,6 +139,7 @@ function geometryOf(area: RunGeometry['title'], rows: number): FigureGeometry {
     laneStepPx: (area.height - 2 * MARGIN_PX) / Math.max(1, rows - 1),
     blocks: null,
     leaderStrip: null,
+    processorStrip: null,
     groupStrips: [],
   };
   return {

@@ -136,6 +136,7 @@ function geometryOf(runs: readonly Told[]): FigureGeometry {
     runs: runs.map(({ lanes, scene }) => ({
       lanes: rowsOf(lanes.length, scene.groups),
       strips: 0,
+      works: false,
     })),
     ...{ spacetime: true, blocks: false, bandwidth: false, throughput: false, latency: false },
     ...{ clients: false, faultsEm: 0, tight: true, nearLanes: true },

@@ -35,6 +35,7 @@ const theme: Theme = {
   foreground: 'foreground',
   background: 'background',
   pathQueue: 'path-queue',
+  works: ['messages', 'cryptography', 'transactions'],
   runs: ['a', 'b'],
   blocks: { even: 'proposal', odd: 'proposal-next', rival: 'rival' },
   kinds: MESSAGE_KINDS.map((kind) => ({ ...kindPatterns[kind], color: kind })),
@@ -82,7 +83,7 @@ function recorder(): { renderer: Renderer; drawn: Drawn[] } {
 
 const geometry = figureGeometry({
   ...{ widthPx: 1200, heightPx: 600, textPx: 13, leastTextPx: 11, labelPx: 90 },
-  runs: [{ lanes: 2, strips: 1 }],
+  runs: [{ lanes: 2, strips: 1, works: false }],
   ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
   latency: true,
   ...{ tight: false, nearLanes: false },

@@ -1,10 +1,11 @@
-/** Paints a run's strips of bandwidth: foreground, background, what stays idle, and why. */
+/** Paints a run's strips of bandwidth and work: what carries or does what, what stays idle, and why. */
 import type { Rect } from '../base/geometry';
 import { rightOf } from '../base/geometry';
 import type { StripShapes } from '../layout/bandwidth';
 import type { QueueShapes } from '../layout/pathQueues';
 import type { RunScene } from '../layout/scene';
 import { across, pxFromNs, type Shift, type TimeScale } from '../layout/timeScale';
+import type { WorkShapes } from '../layout/work';
 import { inView } from './paintLabels';
 import type { Renderer, TextStyle } from './renderer';
 import { sizeOf, type Theme } from './theme';
@@ -17,17 +18,21 @@ export function paintBandwidth(
 ): void {
   if (run.geometry.leaderStrip === null) return;
   const leaderStrip = across(run.geometry.leaderStrip, detailed);
+  const { processorStrip } = run.geometry;
+  const processor = processorStrip === null ? null : across(processorStrip, detailed);
   const groupStrips = run.geometry.groupStrips.map((strip) => across(strip, detailed));
   const { content } = run;
   const simulatedToNs = content?.simulatedToNs ?? detailed.endNs;
-  for (const strip of [leaderStrip, ...groupStrips]) {
+  for (const strip of [leaderStrip, ...(processor === null ? [] : [processor]), ...groupStrips]) {
     const endPx = Math.min(rightOf(strip), pxFromNs(detailed, simulatedToNs));
     paintIdle(renderer, theme, { ...strip, width: Math.max(0, endPx - strip.x) });
   }
   if (content === null || content.strips === null) return;
-  const { leader, queue, heat, groups } = content.strips;
+  const { leader, queue, work, heat, groups } = content.strips;
   renderer.clip(leaderStrip, () => paintBars(renderer, theme, leader));
   if (queue !== null) renderer.clip(leaderStrip, () => paintQueue(renderer, theme, queue));
+  if (processor !== null && work !== null)
+    renderer.clip(processor, () => paintWork(renderer, theme, work));
   if (heat !== null) {
     const { area, columns, foreground, background } = heat;
     if (background !== null) renderer.cells(background, columns, area, theme.background);
@@ -42,6 +47,8 @@ export function paintBandwidth(
       const middle = area.y + area.height / 2;
       const line = Float32Array.of(area.x, middle, rightOf(area), middle);
       if (area.height >= 8) renderer.segments(line, { color: theme.rule, widthPx: 1 });
+      const color = theme.works[0] as string;
+      renderer.segments(strip.work, { color, widthPx: 1.3 * theme.lineScale });
     });
   });
 }
@@ -56,6 +63,12 @@ function paintQueue(renderer: Renderer, theme: Theme, { area, line, drops }: Que
   renderer.rects(area, { color: theme.pathQueue, opacity: 0.16 });
   renderer.segments(line, { color: theme.pathQueue, widthPx: 1.3 * theme.lineScale });
   renderer.segments(drops, { color: theme.alert, widthPx: 1.6 * theme.lineScale });
+}
+
+function paintWork(renderer: Renderer, theme: Theme, work: WorkShapes): void {
+  work.forEach((rects, kind) => {
+    renderer.rects(rects, { color: theme.works[kind] as string });
+  });
 }
 
 function paintBars(renderer: Renderer, theme: Theme, strip: StripShapes): void {

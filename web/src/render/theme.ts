@@ -36,6 +36,8 @@ export interface Theme {
   readonly pathQueue: string;
   readonly foreground: string;
   readonly background: string;
+  /** Kinds of work, as they are stacked. */
+  readonly works: readonly string[];
   /** Lines of the runs to compare. */
   readonly runs: readonly string[];
   /** What proposals and blocks of the tree have by their look. */
@@ -128,6 +130,7 @@ export function readTheme(element: Element): Theme {
     pathQueue: read('--path-queue'),
     foreground: read('--proposal'),
     background: read('--stream'),
+    works: ['messages', 'cryptography', 'transactions'].map((work) => read(`--work-${work}`)),
     runs: ['--run-a', '--run-b', '--run-c', '--run-d'].map(read),
     blocks: { even: read('--proposal'), odd: read('--proposal-next'), rival: read('--rival') },
     kinds: MESSAGE_KINDS.map((kind) => {

@@ -289,6 +289,12 @@ fn table(runs: &[RunReport]) -> Table {
         row("wall time (ms)", &|run| run.wall_s.map_or("-".to_owned(), |wall_s| number(wall_s * 1e3))),
         row("limited by", &|run| run.measured.limit.kind.name().to_owned()),
     ];
+    if runs.iter().any(|run| run.measured.work.is_some()) {
+        let busiest = row("busiest processor (%)", &|run| {
+            number(100.0 * run.measured.utilisation.iter().map(|used| used.cpu).fold(0.0, f64::max))
+        });
+        rows.insert(rows.len() - 1, busiest);
+    }
     if runs.iter().any(|run| run.measured.losses.is_some()) {
         let of = |name: &str, cell: &dyn Fn(&LossReport) -> String| {
             row(name, &|run| run.measured.losses.as_ref().map_or("-".to_owned(), cell))

@@ -623,6 +623,22 @@ fn validate_takes_measurements_from_a_file_and_says_what_it_does_not_understand(
     assert!(code == 2 && error.contains("no cell is called a/none"), "{error}");
 }
 
+/// Where work takes time the table says how busy the busiest processor is, and nowhere else.
+#[test]
+fn the_table_has_the_busiest_processor() {
+    let table = |profile: &str| {
+        let set = format!("cpu.profile=\"{profile}\"");
+        printed(&["run", "datacentre", "--variant", "Batching", "--until", "0.2", "--set", &set])
+    };
+    let row = |table: &str| {
+        let line = table.lines().find_map(|line| line.strip_prefix("busiest processor (%)"))?;
+        Some(line.trim().parse::<f64>().unwrap())
+    };
+    assert_eq!(row(&table("free")), None);
+    let busiest = row(&table("libhotstuff")).unwrap();
+    assert!(busiest > 0.0 && busiest <= 100.0, "{busiest}");
+}
+
 /// Below its table `run` prints what is asked and what the runs answer, and JSON has both.
 #[test]
 fn a_question_is_answered_below_the_table() {

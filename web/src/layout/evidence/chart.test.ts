@@ -100,3 +100,31 @@ test('a logarithmic axis leaves out what it has no place for', () => {
   );
   expect(series[0]?.points).toHaveLength(2);
 });
+
+test('a curve over rising load turns back where it does, rows are joined from left to right', () => {
+  const points: [number, number][] = [
+    [10, 1],
+    [30, 2],
+    [20, 4],
+  ];
+  const xs = (kind: 'published' | 'ours') =>
+    chart(linear, linear, [{ name: 'a', kind, points }], size).series[0]?.points.map(({ x }) => x);
+  expect(xs('ours')).toEqual([142.8, 383.3, 263.1]);
+  expect(xs('published')).toEqual([142.8, 263.1, 383.3]);
+});
+
+test('names that begin far apart leave each other where they are', () => {
+  const ends = (first: number) =>
+    chart(
+      linear,
+      linear,
+      [
+        { name: 'a', kind: 'ours', points: [[first, 50]] },
+        { name: 'b', kind: 'ours', points: [[100, 52]] },
+        { name: 'scale', kind: 'ours', points: [[100, 100]] },
+      ],
+      size,
+    ).series.map(({ label }) => label.y);
+  expect(ends(10)).toEqual([121.4, 117.8, 30.9]);
+  expect(ends(100)).toEqual([129.8, 117.8, 30.9]);
+});

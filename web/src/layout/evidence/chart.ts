@@ -11,7 +11,7 @@ export interface ChartAxis {
 export interface ChartSeries {
   readonly name: string;
   readonly kind: 'published' | 'ours';
-  /** In any order; they are joined from the left to the right. */
+  /** What is published, and ours beside it, in the order of the rows; runs alone in that of their load. */
   readonly points: readonly (readonly [number, number])[];
 }
 
@@ -89,21 +89,29 @@ export function chart(
   const right = width - (named + 2) * LETTER_EM * emPx;
   const toX = axisScale(x, xs, [left, right]);
   const toY = axisScale(y, ys, [bottom, top]);
+  // Rows are joined from the left to the right; a curve over rising load may turn back.
+  const areRows = series.some(({ kind }) => kind === 'published');
   const drawn = series.map(({ name, kind, points }, index) => {
-    const placed = points
-      .toSorted(([one], [other]) => one - other)
-      .map(([px, py]) => ({ x: tenth(toX(px)), y: tenth(toY(py)) }));
+    const joined = areRows ? points.toSorted(([one], [other]) => one - other) : points;
+    const drawnAt = joined.map(([px, py]) => ({ x: tenth(toX(px)), y: tenth(toY(py)) }));
     return {
       name,
       kind,
       place: series.slice(0, index).filter((other) => other.kind === kind).length,
-      points: placed,
-      path: placed.map((point, at) => `${at === 0 ? 'M' : 'L'}${point.x} ${point.y}`).join(''),
+      points: drawnAt,
+      path: drawnAt.map((point, at) => `${at === 0 ? 'M' : 'L'}${point.x} ${point.y}`).join(''),
     };
   });
-  const ends = drawn.map(({ points }) => points.at(-1)?.y ?? bottom);
-  // Above the axis, which goes on under the names.
-  const labels = apart(ends, LINE_EM * emPx, top, bottom - emPx);
+  const labels = placed(
+    drawn.map(({ name, points }) => {
+      const end = points.at(-1) ?? { x: left, y: bottom };
+      return { x: end.x + 0.8 * emPx, y: end.y, width: (name.length + 1) * LETTER_EM * emPx };
+    }),
+    LINE_EM * emPx,
+    top,
+    // Above the axis, which goes on under the names.
+    bottom - emPx,
+  );
   return {
     left,
     right,
@@ -115,7 +123,7 @@ export function chart(
     yTitle: titleOf(y),
     series: drawn.map((each, index) => ({
       ...each,
-      label: { x: (each.points.at(-1)?.x ?? left) + 0.8 * emPx, y: labels[index] ?? bottom },
+      label: labels[index] ?? { x: left, y: bottom },
     })),
   };
 }
@@ -123,6 +131,43 @@ export function chart(
 /** "Goodput (req/s)". */
 export function titleOf({ label, unit }: ChartAxis): string {
   return unit === '' ? label : `${label} (${unit})`;
+}
+
+/** Where names stand that begin at the ends of their series: those that would lie on each other are moved apart. */
+function placed(
+  wanted: readonly { readonly x: number; readonly y: number; readonly width: number }[],
+  leastPx: number,
+  top: number,
+  bottom: number,
+): readonly { readonly x: number; readonly y: number }[] {
+  const labels = wanted.map(({ x, y }) => ({ x, y }));
+  let group: number[] = [];
+  let rightPx = Number.NEGATIVE_INFINITY;
+  const settle = () => {
+    const ys = apart(
+      group.map((index) => wanted[index]?.y ?? 0),
+      leastPx,
+      top,
+      bottom,
+    );
+    for (const [place, index] of group.entries()) {
+      const { x = 0 } = wanted[index] ?? {};
+      labels[index] = { x, y: ys[place] ?? bottom };
+    }
+  };
+  for (const index of [...wanted.keys()].sort(
+    (a, b) => (wanted[a]?.x ?? 0) - (wanted[b]?.x ?? 0),
+  )) {
+    const { x = 0, width = 0 } = wanted[index] ?? {};
+    if (x >= rightPx) {
+      settle();
+      group = [];
+    }
+    group.push(index);
+    rightPx = Math.max(rightPx, x + width);
+  }
+  settle();
+  return labels;
 }
 
 /**

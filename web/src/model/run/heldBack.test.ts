@@ -19,6 +19,7 @@ test('what a prediction names is held back, and what it does not name is there',
     ...['limit', 'verdict'],
   ]);
   expect(held('share(A.utilisation.0.egress) > 90 %')).toEqual(['busy', 'limit']);
+  expect(held('A.work.0.cryptography > 0.5')).toEqual(['busy', 'limit']);
   expect([...heldBy({ ask: '', value: 'B.committed / A.committed' })]).toEqual([
     ...['throughput', 'latency', 'limit', 'verdict'],
   ]);

@@ -7,7 +7,8 @@
 import { isObject, type Json } from '../scenario/scenario';
 
 /**
- * A number of the table or the figure: clients' latency, throughput, the bottleneck, the verdicts, how busy links are.
+ * A number of the table or the figure: clients' latency, throughput, the bottleneck, the verdicts, how busy links and
+ * processors are.
  */
 export type Held = 'latency' | 'throughput' | 'limit' | 'verdict' | 'busy';
 
@@ -32,6 +33,7 @@ const GIVEN_AWAY_BY: Readonly<Record<string, readonly Held[]>> = {
   backlog: ALL_BUT_BUSY,
   limit: ['limit'],
   utilisation: ['busy', 'limit'],
+  work: ['busy', 'limit'],
   bytes: ['busy'],
   safe: ['verdict'],
   violations: ['verdict'],

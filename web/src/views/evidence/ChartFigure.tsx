@@ -16,8 +16,8 @@ interface ChartFigureProps {
 export function ChartFigure({ chart, place }: ChartFigureProps) {
   const isNarrow = useMedia('(max-width: 700px)');
   const [emPx] = useState(() => 0.92 * textPx());
-  const width = isNarrow ? Math.min(360, innerWidth - 28) : 34 * emPx;
-  const size = { width, height: 20 * emPx, emPx };
+  const width = isNarrow ? Math.min(360, innerWidth - 28) : 29 * emPx;
+  const size = { width, height: 18 * emPx, emPx };
   const drawn = chartOf(chart.x, chart.y, chart.series, size);
   return (
     <figure className="evidence-chart">
@@ -30,13 +30,17 @@ export function ChartFigure({ chart, place }: ChartFigureProps) {
         style={{ fontSize: emPx }}
       >
         <Axes drawn={drawn} size={size} />
-        {inFront(drawn.series).map(({ name, kind, place: color, path, points, label }) => (
-          <g key={`${kind} ${name}`} data-kind={kind} data-color={color % 4}>
+        {inFront(drawn.series).map(({ name, kind, place: color, path, points }) => (
+          <g key={`${kind} ${name}`} data-kind={kind} data-color={color % COLORS}>
             <path d={path} />
             {points.map(({ x, y }) => (
               <circle key={`${x} ${y}`} cx={x} cy={y} r={radius[kind] * emPx} />
             ))}
-            <text x={label.x} y={label.y} dominantBaseline="middle">
+          </g>
+        ))}
+        {drawn.series.map(({ name, kind, place: color, label: { x, y } }) => (
+          <g key={`${kind} ${name}`} data-kind={kind} data-color={color % COLORS}>
+            <text x={x} y={y} dominantBaseline="middle">
               {name}
             </text>
           </g>
@@ -60,6 +64,9 @@ export function ChartFigure({ chart, place }: ChartFigureProps) {
     </figure>
   );
 }
+
+/** So many series of a kind have colours of their own. */
+const COLORS = 6;
 
 /** Of points, in em: a hollow one is to be seen around a solid one. */
 const radius = { published: 0.42, ours: 0.3 } as const;

@@ -1,22 +1,29 @@
-/** The panel of bandwidth, whole: its layout, its painting, and the words beside it. */
+/** The panel of bandwidth and work, whole: its layout, its painting, and the words beside it. */
 import { formatBytes, formatPercent } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
+import type { RunReport } from '../../core/messages';
 import { total } from '../../layout/bandwidth';
 import { stripLabelMinPx } from '../../layout/figureGeometry';
 import { groupNames } from '../../layout/lanes';
+import { totalWork, WORKS, workMeanings } from '../../layout/work';
 import { AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { TermText } from '../parts/TermText';
+import type { FigureProps } from './figureProps';
 import type { LabelsProps, RunPanelProps } from './RunPanel';
 import { useReadable } from './useReadable';
 
 export * from '../../render/bandwidthPanel';
+
+/** A strip of so many text heights has room for a label of two lines. */
+const twoLinesEm = 2.2;
 
 /** Whose the strips are. */
 export function StripLabels(props: LabelsProps) {
   return (
     <>
       <LeaderLabel {...props} />
+      <ProcessorLabel {...props} />
       <GroupLabels {...props} />
     </>
   );
@@ -37,15 +44,40 @@ function LeaderLabel({ run, place, geometry }: LabelsProps) {
   );
 }
 
+/** The strip of the leader's processor, and whose costs it has. */
+function ProcessorLabel({ run, place, geometry }: LabelsProps) {
+  if (place.processorStrip === null) return null;
+  const { y, height } = place.processorStrip;
+  return (
+    <div
+      className="figure-label figure-lane"
+      style={{ top: y + height / 2, width: geometry.labelRightPx }}
+      title={`costs: ${run.processor}`}
+    >
+      <TermText text="its processor" place="strip" />
+      {height >= twoLinesEm * geometry.textPx && <em>{run.processor}</em>}
+    </div>
+  );
+}
+
+/** Beside the strips: how busy link and processor are. */
+export function StripScale(props: ScaleProps) {
+  return (
+    <>
+      <LinkScale {...props} />
+      <ProcessorScale {...props} />
+    </>
+  );
+}
+
+interface ScaleProps
+  extends Pick<RunPanelProps, 'run' | 'index' | 'scene'>,
+    Pick<LabelsProps, 'place'> {
+  readonly isHeld: boolean;
+}
+
 /** Beside the strip: how busy the link is, and where paths have queues, what its full height is of the fullest one. */
-export function StripScale({
-  run,
-  index,
-  place,
-  scene,
-  isHeld,
-}: Pick<RunPanelProps, 'run' | 'index' | 'scene'> &
-  Pick<LabelsProps, 'place'> & { readonly isHeld: boolean }) {
+function LinkScale({ run, index, place, scene, isHeld }: ScaleProps) {
   const content = useReadable(scene)?.runs[index]?.content;
   if (content?.strips == null || place.leaderStrip === null || place.side === null) return null;
   const { y, height } = place.leaderStrip;
@@ -74,6 +106,53 @@ export function StripScale({
       )}
     </div>
   );
+}
+
+/** How busy the leader's processor is in view, and over the whole run the busiest one. */
+function ProcessorScale({ run, index, place, scene, isHeld }: ScaleProps) {
+  const content = useReadable(scene)?.runs[index]?.content;
+  const strip = place.processorStrip;
+  if (content?.strips?.work == null || strip === null || place.side === null) return null;
+  const { workShares } = content.strips;
+  const share = workShares && formatPercent(totalWork(workShares));
+  const { x, width } = place.side;
+  const top = strip.y + strip.height / 2;
+  return (
+    <div key={share} className="figure-side" style={{ left: x, top, width }}>
+      {share === null ? (
+        <span>not simulated yet</span>
+      ) : (
+        <span>
+          {isHeld ? <AfterGuess /> : <b>{share}</b>}{' '}
+          <NumberTerm number="working">working</NumberTerm>{' '}
+          {content.simulatedToNs === null ? 'in view' : 'so far'}
+        </span>
+      )}
+      {run.report !== null && (
+        <span>
+          <NumberTerm number="busiest processor">busiest processor</NumberTerm>{' '}
+          {isHeld ? <AfterGuess /> : formatPercent(busiest(run.report))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function busiest({ utilisation }: RunReport): number {
+  return utilisation.reduce((most, { cpu }) => Math.max(most, cpu), 0);
+}
+
+/** What the colours of work are, where work takes time. */
+export function WorkLegend({ runs }: Pick<FigureProps, 'runs'>) {
+  if (runs.every(({ processor }) => processor === null)) return null;
+  return WORKS.map((work) => (
+    <span key={work} title={`Processor: ${workMeanings[work]}`}>
+      <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
+        <rect x="1" y="2" width="14" height="12" fill={`var(--work-${work})`} />
+      </svg>
+      {work}
+    </span>
+  ));
 }
 
 function GroupLabels({ run, place, geometry }: LabelsProps) {

@@ -279,7 +279,9 @@ export function Figure(props: FigureProps) {
             until={presenting ? playhead : null}
             isMoving={props.isMoving}
             blocks={props.panels.blocks}
-          />
+          >
+            {drawing?.bandwidth && <drawing.bandwidth.WorkLegend runs={runs} />}
+          </Legend>
         </div>
       </div>
       {!presenting && <FigureSummary {...{ runs, scene, held, divergences, playhead }} />}

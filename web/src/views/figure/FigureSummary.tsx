@@ -8,9 +8,11 @@ import {
   queueSummary,
   spaceTimeSummary,
   treeSummary,
+  workSummary,
 } from '../../layout/describe';
 import type { Divergence } from '../../layout/partings';
 import type { FigureScene } from '../../layout/scene';
+import { hasWork } from '../../layout/work';
 import type { FigureProps, FigureRun } from './figureProps';
 import { titleOf } from './RunPanel';
 import { useSettled } from './useFigure';
@@ -57,13 +59,16 @@ function summaries(
     const run = scene.runs[index];
     if (run === undefined || run.content === null) return [];
     const { content } = run;
-    const { spaceTime, blocks, leaderStrip } = run.geometry;
+    const { spaceTime, blocks, leaderStrip, processorStrip } = run.geometry;
     return [
       ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
       ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
       ...(leaderStrip === null || held.has('busy')
         ? []
         : [bandwidthSummary(title, content, scene.scale)]),
+      ...(processorStrip === null || !hasWork(content.window) || held.has('busy')
+        ? []
+        : [workSummary(title, content, scene.scale)]),
       ...(content.strips?.queue == null
         ? []
         : [queueSummary(title, content, scene.scale, playheadNs)]),

@@ -10,12 +10,14 @@ import {
   queueRows,
   shareRows,
   treeRows,
+  workRows,
 } from '../../layout/describe';
 import { groupNames, nameIn } from '../../layout/lanes';
 import { clock } from '../../layout/names';
 import { hasQueues } from '../../layout/pathQueues';
 import type { FigureScene, RunContent } from '../../layout/scene';
 import { waitingAt } from '../../layout/waits';
+import { hasWork, WORKS } from '../../layout/work';
 import { DataTable } from './DataTable';
 import type { FigureProps, FigureRun } from './figureProps';
 import { NetworkWord, titleOf } from './RunPanel';
@@ -54,6 +56,7 @@ export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
           <TreeTable {...{ run, content, playheadNs, onPick }} scene={current} />
         )}
         <ShareTable run={run} content={content} scene={current} />
+        {hasWork(content.window) && <WorkTable run={run} content={content} scene={current} />}
         {hasQueues(content.window) && (
           <QueueTable {...{ run, content, playheadNs, onPick }} scene={current} />
         )}
@@ -165,6 +168,22 @@ function ShareTable({ run, content, scene }: Omit<TableProps, 'playheadNs'>) {
           <td>{row.egressBackground}</td>
           <td>{row.ingress}</td>
           <td>{row.ingressBackground}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** What processors do, where work takes time. */
+function WorkTable({ run, content, scene }: Omit<TableProps, 'playheadNs'>) {
+  return (
+    <DataTable caption="Processor time used in view" columns={['replica', ...WORKS]}>
+      {workRows(content.window, scene.scale, groupNames(run.lanes, run.groups)).map((row) => (
+        <tr key={row.replica}>
+          <th scope="row">{row.replica}</th>
+          {WORKS.map((work, index) => (
+            <td key={work}>{row.shares[index]}</td>
+          ))}
         </tr>
       ))}
     </DataTable>

@@ -2,7 +2,7 @@
  * What lines, glyphs and strips mean, as far as the runs at hand have them. A kind of message is a switch: it shows or
  * hides that kind.
  */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Readable } from '../../base/store';
 import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
 import { kindNames, kindsInOrder } from '../../layout/names';
@@ -38,6 +38,8 @@ interface LegendProps {
   readonly isMoving: Readable<boolean>;
   /** Whether the tree of blocks is shown. */
   readonly blocks: boolean;
+  /** What a panel adds. */
+  readonly children?: ReactNode;
 }
 
 export function Legend(props: LegendProps) {
@@ -88,6 +90,7 @@ export function Legend(props: LegendProps) {
             <GlyphSwatch path={path} color="var(--ink-soft)" /> <Words text={word} />
           </span>
         ))}
+      {props.children}
       {/* What comes into view later stands behind: it moves nothing. */}
       {kindsOf(found)}
       {troubles.map((trouble, bit) => {

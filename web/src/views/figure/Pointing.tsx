@@ -15,6 +15,7 @@ import { Tooltip } from './Tooltip';
 import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
 import type { PointerAnswers } from './usePointer';
+import { WorkTooltip } from './WorkTooltip';
 
 interface PointingProps extends FigureProps {
   readonly body: RefObject<HTMLElement | null>;
@@ -30,7 +31,7 @@ interface PointingProps extends FigureProps {
 export function Pointing(props: PointingProps) {
   const { body, scene, geometry, lit, litPicked, runs, viewport, hand, onAnswers } = props;
   const pointer = usePointed(body, scene, lit, props);
-  const { pointed, pointedBlock, pointedQueue, pointedPart } = pointer;
+  const { pointed, pointedBlock, pointedQueue, pointedWork, pointedPart } = pointer;
   const picked = usePicked(props.picked, runs);
 
   useLayoutEffect(() => {
@@ -62,6 +63,7 @@ export function Pointing(props: PointingProps) {
       <Tooltip {...{ runs, scene, pointed }} />
       <BlockTooltip {...{ runs, scene }} pointed={pointedBlock} />
       <QueueTooltip {...{ runs, scene }} pointed={pointedQueue} />
+      <WorkTooltip {...{ scene }} pointed={pointedWork} />
       <PartTooltip {...{ runs, scene }} pointed={pointedPart} />
     </>
   );

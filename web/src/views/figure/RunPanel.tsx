@@ -92,8 +92,15 @@ export function RunPanel(props: RunPanelProps) {
 }
 
 /** All of a run's panels. */
-function runArea({ title, spaceTime, blocks, leaderStrip, groupStrips }: RunGeometry): Rect {
-  const last = groupStrips.at(-1) ?? leaderStrip ?? blocks ?? spaceTime ?? title;
+function runArea({
+  title,
+  spaceTime,
+  blocks,
+  leaderStrip,
+  processorStrip,
+  groupStrips,
+}: RunGeometry): Rect {
+  const last = groupStrips.at(-1) ?? processorStrip ?? leaderStrip ?? blocks ?? spaceTime ?? title;
   return { ...title, height: bottomOf(last) - title.y };
 }
 

@@ -43,6 +43,8 @@ export interface FigureRun {
   readonly hasQueues: boolean;
   /** What the link of whoever leads carries: "100 Mbit/s". */
   readonly linkText: string;
+  /** Whose costs its processors have: "libhotstuff"; null where work takes no time. */
+  readonly processor: string | null;
   /** Whether its transactions flow in the background. */
   readonly streams: boolean;
   /** Null until the run is finished. */

@@ -246,6 +246,7 @@ function fittedGeometry(
     runs: runs.map((run) => ({
       lanes: rowsOf(run.lanes.length, run.groups),
       strips: hasAllStrips ? run.groups.groups : 0,
+      works: run.processor !== null,
     })),
   };
   const least = figureGeometry({ ...request, heightPx: 1 });

@@ -26,6 +26,7 @@ import { queueStripAt } from '../../layout/pathQueues';
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../../layout/timeScale';
 import { partAt } from '../../layout/transactionBar';
+import { workStripAt } from '../../layout/work';
 import { knownBlock, litBlock, litMessage } from '../../model/looking/lighting';
 import type { Selection } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintFigure';
@@ -48,7 +49,7 @@ export interface PointedBlock {
   readonly y: number;
 }
 
-/** A moment in the strip of the queues of paths, or in the clients' row. */
+/** A moment in the strip of the queues of paths, in that of work, or in the clients' row. */
 export interface PointedQueue {
   readonly run: number;
   readonly timeNs: number;
@@ -59,6 +60,7 @@ export interface PointedQueue {
 export interface Pointer extends Omit<PointerAnswers, 'ask'> {
   readonly pointedPart: Readable<PointedQueue | null>;
   readonly pointedQueue: Readable<PointedQueue | null>;
+  readonly pointedWork: Readable<PointedQueue | null>;
   readonly pointed: Readable<Pointed | null>;
   readonly pointedBlock: Readable<PointedBlock | null>;
   /** The message that is clicked with the other button, or on which a finger rests; null where none is. */
@@ -96,6 +98,7 @@ export function usePointed(
     const pointed = createStore<Pointed | null>(null);
     const pointedBlock = createStore<PointedBlock | null>(null);
     const pointedQueue = createStore<PointedQueue | null>(null);
+    const pointedWork = createStore<PointedQueue | null>(null);
     const pointedPart = createStore<PointedQueue | null>(null);
     /** Where the pointer is on a block, while it is. */
     let onto: (BlockHit & { readonly x: number; readonly y: number }) | null = null;
@@ -110,6 +113,7 @@ export function usePointed(
       pointed.set(null);
       pointedBlock.set(null);
       pointedQueue.set(null);
+      pointedWork.set(null);
       pointedPart.set(null);
       onto = null;
     }
@@ -177,6 +181,8 @@ export function usePointed(
         if (clients !== null) pointedPart.set({ run: clients, timeNs, x, y });
         const run = queueStripAt(current, x, y);
         if (run !== null) pointedQueue.set({ run, timeNs, x, y });
+        const works = workStripAt(current, x, y);
+        if (works !== null) pointedWork.set({ run: works, timeNs, x, y });
         return;
       }
       pointedQueue.set(null);
@@ -231,6 +237,7 @@ export function usePointed(
       pointed,
       pointedBlock,
       pointedQueue,
+      pointedWork,
       pointedPart,
       move,
       leave,

@@ -6,6 +6,7 @@ import { meanShares } from '../../layout/bandwidth';
 import { shareText } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
 import type { TimeSpan } from '../../layout/timeScale';
+import { hasWork, meanWork, WORKS } from '../../layout/work';
 import { formatPoint } from '../../model/looking/clock';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
@@ -92,6 +93,7 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
       />
       {held.length > 0 && <Facts title="Held, by lane" facts={held} />}
       {window !== null && <InterfaceUse {...{ window, view, replica }} />}
+      {window !== null && hasWork(window) && <ProcessorUse {...{ window, view, replica }} />}
     </>
   );
 }
@@ -133,19 +135,16 @@ function committedText({ committedHeight, committedView }: NodeView): string {
   return `block ${committedHeight}${committedView === 0 ? '' : ` of view ${committedView}`}`;
 }
 
-interface InterfaceUseProps {
+interface UseProps {
   readonly window: TraceWindow;
   readonly view: TimeSpan;
   readonly replica: number;
 }
 
 /** Mean use in view of each side by each class of traffic: of the busiest, where the replica's lane is folded. */
-function InterfaceUse({ window, view, replica }: InterfaceUseProps) {
-  const { groupOf } = window.lanes;
-  const group = groupOf[replica];
+function InterfaceUse({ window, view, replica }: UseProps) {
+  const group = window.lanes.groupOf[replica];
   if (group === undefined) return null;
-  const members = groupOf.filter((other) => other === group).length;
-  const whose = members === 1 ? '' : ` of the busiest of ${members} replicas`;
   const facts = (['egress', 'ingress'] as const).flatMap((side) => {
     const shares = meanShares(window, view, side, group);
     return [
@@ -153,5 +152,20 @@ function InterfaceUse({ window, view, replica }: InterfaceUseProps) {
       [`${side}, background`, shareText(shares?.background)],
     ] as const;
   });
-  return <Facts title={`Network interface${whose}, in view`} facts={facts} />;
+  const title = `Network interface${whoseUse(window, group)}, in view`;
+  return <Facts title={title} facts={facts} />;
+}
+
+/** The same of the processor, by kind of work. */
+function ProcessorUse({ window, view, replica }: UseProps) {
+  const group = window.lanes.groupOf[replica];
+  if (group === undefined) return null;
+  const shares = meanWork(window, view, group);
+  const facts = WORKS.map((work) => [work, shareText(shares?.[work])] as const);
+  return <Facts title={`Processor${whoseUse(window, group)}, in view`} facts={facts} />;
+}
+
+function whoseUse({ lanes }: TraceWindow, group: number): string {
+  const members = lanes.groupOf.filter((other) => other === group).length;
+  return members === 1 ? '' : ` of the busiest of ${members} replicas`;
 }
