@@ -47,8 +47,9 @@ pub fn document() -> Document {
     }
 }
 
-/// What a byte takes of a processor, to send it and to read it: with messages truncated as the implementation sends them
-/// four replicas come to its 900 requests a second in batches of 600 (4.3.1). The one constant that is fitted.
+/// What a byte takes of a processor, to send it and to read it, in nanoseconds. With truncated messages, as the
+/// implementation sends them, four replicas then come to its 900 requests a second in batches of 600 (4.3.1). No other
+/// constant is fitted.
 const BYTE_NS: u32 = 255;
 
 /// Nodes on one machine, with the dissertation's processor, for so many seconds.
