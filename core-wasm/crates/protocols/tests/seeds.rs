@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Case, D, SAFE, TX_BYTES, at, certified, sent, stream};
-use quorumscope_protocols::batching::BatchConfig;
+use quorumscope_protocols::batching::{BatchConfig, Filter};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::hotstuff::{DisseminationConfig, Messages};
@@ -32,8 +32,12 @@ fn draw(seed: u64) -> Case {
     (case.dissemination, case.send_to) = match pick(3) {
         0 => {
             let max_delay = Duration::from_ms(pick(3) * 50);
-            let batch =
-                BatchConfig { max_tx: 50 + pick(400), max_delay, filter: pick(4) > 0, full_only: false };
+            let batch = BatchConfig {
+                max_tx: 50 + pick(400),
+                max_delay,
+                filter: if pick(4) > 0 { Filter::Branch } else { Filter::Committed },
+                full_only: false,
+            };
             (DisseminationConfig::Batch(batch), if one { SendTo::One } else { SendTo::All })
         }
         1 => (stream(Origins::Leader), if one { SendTo::One } else { SendTo::All }),

@@ -83,6 +83,7 @@ fn break_rules(protocol: &mut Value, rules: &[Broken]) {
         let (how, availability) = (&protocol["dissemination"], &protocol["stream"]["availability"]);
         rule.variants().iter().any(|variant| protocol["variant"] == variant.word())
             && (how == "stream" || !rule.is_of_streams())
+            && (how == "batch" || !rule.is_of_batches())
             && match rule {
                 Broken::VoteWithoutData => availability == "data",
                 Broken::UnverifiedCertificate => availability == "certificate",

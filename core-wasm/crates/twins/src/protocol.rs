@@ -100,6 +100,7 @@ fn idle(rule: Broken) -> Option<&'static str> {
     match rule {
         _ if rule.is_of_streams() => Some("it is a rule of streams, and twins batch"),
         Broken::ForgetVotes => Some("it is a rule of restarts, and twins do not crash"),
+        Broken::ForgetAbandoned => Some("it is a rule of liveness, and twins are judged by safety"),
         _ => None,
     }
 }

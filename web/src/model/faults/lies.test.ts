@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choicesAt, membersAt } from '../scenario/fields';
 import { withDragged, withOneMore } from './faultEdits';
 import { shownLie } from './lies';
-import { availabilityOf, isOfStreams, LIE_KINDS, newLie } from './newLies';
+import { availabilityOf, isOfBatches, isOfStreams, LIE_KINDS, newLie } from './newLies';
 import '../scenario/wholeSchema';
 
 const lanes = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town'].map((name, replica) => ({
@@ -40,6 +40,11 @@ test('what is about streams is known from its description', () => {
     ['vote_without_data', 'data'],
     ['unverified_certificate', 'certificate'],
   ]);
+});
+
+test('what is about batches is known from its description', () => {
+  const rules = choicesAt('protocol.broken').filter(isOfBatches);
+  expect(rules.map(({ word }) => word)).toEqual(['forget_abandoned']);
 });
 
 test('a new lie has what its kind needs', () => {

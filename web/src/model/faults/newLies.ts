@@ -10,6 +10,11 @@ export function isOfStreams({ description }: Choice): boolean {
   return description.startsWith('Streaming');
 }
 
+/** Whether a broken rule is about batches, of which streaming has none. */
+export function isOfBatches({ description }: Choice): boolean {
+  return description.startsWith('Batching');
+}
+
 /** By what votes go where there is such a rule to break; undefined: by whatever. */
 export function availabilityOf({ description }: Choice): string | undefined {
   return /^Streaming by (\w+): /.exec(description)?.[1];

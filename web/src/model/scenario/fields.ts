@@ -51,7 +51,8 @@ export function quantityAt(path: string): Field | null {
   const node = nodeAt(path);
   // Beside former words its range is one of what it takes.
   const range = node?.anyOf?.find(({ minimum }) => minimum !== undefined) ?? node;
-  if (node === undefined || range?.minimum === undefined || range.maximum === undefined) return null;
+  if (node === undefined || range?.minimum === undefined || range.maximum === undefined)
+    return null;
   const types = typesOf(range);
   return {
     path,

@@ -1,6 +1,6 @@
 /** Rules of the protocol to break, in a drawer: switches with what the schema says of each. */
 import { useId } from 'react';
-import { availabilityOf, isOfStreams } from '../../model/faults/newLies';
+import { availabilityOf, isOfBatches, isOfStreams } from '../../model/faults/newLies';
 import { edited, fixedOn } from '../../model/page/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { choicesAt } from '../../model/scenario/fields';
@@ -24,9 +24,11 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
   const value = valueAt(edited({ scenario, target }), PATH);
   const broken = Array.isArray(value) ? value : [];
   const changed = shown.filter((variant) => target === null || variant === target);
-  const areStreaming = changed.every(
+  const streams = changed.map(
     (variant) => textAt(variantOf(scenario, variant), 'protocol.dissemination') === 'stream',
   );
+  const areStreaming = streams.every(Boolean);
+  const areBatching = !streams.some(Boolean);
   const goBy = (availability: string) =>
     changed.every((variant) => {
       const own = valueAt(variantOf(scenario, variant), AVAILABILITY.path);
@@ -55,9 +57,11 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
             ? 'that is not a fork'
             : isOfStreams(rule) && !areStreaming
               ? 'that streams'
-              : availability !== undefined && !goBy(availability)
-                ? `with availability by ${availability}`
-                : undefined;
+              : isOfBatches(rule) && !areBatching
+                ? 'that batches'
+                : availability !== undefined && !goBy(availability)
+                  ? `with availability by ${availability}`
+                  : undefined;
         return (
           <div key={word}>
             <label className="choice">

@@ -104,6 +104,10 @@ impl Errors {
                 let message = format_args!("{} applies only to streaming", quoted(rule.word()));
                 let allowed = format_args!("protocol.dissemination stream, or another rule");
                 self.push(&path, Code::Conflict, message, allowed);
+            } else if rule.is_of_batches() && protocol.dissemination == Dissemination::Stream {
+                let message = format_args!("{} applies only to batching", quoted(rule.word()));
+                let allowed = format_args!("protocol.dissemination batch, or another rule");
+                self.push(&path, Code::Conflict, message, allowed);
             } else if let Some(availability) = rule.is_of_availability()
                 && protocol.stream.availability != availability
             {

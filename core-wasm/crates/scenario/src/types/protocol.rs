@@ -213,7 +213,7 @@ section! {
         /// How transactions travel on the background network.
         pub stream: Stream = Stream::default(),
         /// Rules removed, to see what each is for.
-        #[cfg_attr(test, schemars(length(max = 10), extend("x-label" = "Broken")))]
+        #[cfg_attr(test, schemars(length(max = 11), extend("x-label" = "Broken")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "a rule is removed for a whole run")))]
         pub broken: Vec<Broken> = Vec::new(),
     }
@@ -235,6 +235,9 @@ words! {
         /// The certificate in a proposal does not move replicas in earlier views forward (line 39 of the dissertation's
         /// Algorithm 1 does).
         ProposalWithoutQc = "proposal_without_qc",
+        /// Batching: a replica never proposes what it has seen in a block, even if that block is abandoned (line 8 of
+        /// the dissertation's Algorithm 3).
+        ForgetAbandoned = "forget_abandoned",
         /// Streaming: a cut is a count without a hash, as in the thesis.
         BareInteger = "bare_integer",
         /// Streaming: an acknowledged cut takes the smallest count of all replicas, as in the thesis's prototype.
@@ -257,6 +260,7 @@ impl Broken {
             Broken::ForgetVotes => "votes kept across restarts",
             Broken::VotesOnlyInView => "leader waits for votes",
             Broken::ProposalWithoutQc => "certificate in the proposal",
+            Broken::ForgetAbandoned => "abandoned blocks give their transactions back",
             Broken::BareInteger => "hash in the cut",
             Broken::MinimumOverAll => "acknowledgement by a quorum",
             Broken::CutMayShrink => "cuts only grow",
@@ -287,6 +291,11 @@ impl Broken {
                 | Broken::VoteWithoutData
                 | Broken::UnverifiedCertificate
         )
+    }
+
+    /// Whether it is a rule of batching, of which streaming has none.
+    pub fn is_of_batches(self) -> bool {
+        matches!(self, Broken::ForgetAbandoned)
     }
 
     /// By what a vote has to go for there to be such a rule.
@@ -400,14 +409,26 @@ section! {
             )
         )]
         pub max_delay_ms: f64 = 0.0,
-        /// Whether a leader skips transactions already proposed in earlier blocks.
-        #[cfg_attr(test, schemars(extend("x-label" = "Filter commands")))]
+        /// Which transactions a leader leaves out of its block because they have been proposed before.
+        #[cfg_attr(test, schemars(extend("x-label" = "Filter")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "it decides which transactions a leader has left out so far")))]
-        pub filter: bool = true,
+        pub filter: Filter = Filter::Branch,
         /// Whether only full blocks are proposed: no partial and no empty ones.
         #[cfg_attr(test, schemars(extend("x-label" = "Full blocks only")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on when a leader proposes")))]
         pub full_only: bool = false,
+    }
+}
+
+words! {
+    /// Which transactions a leader leaves out.
+    pub enum Filter {
+        /// All that the blocks hold that its own extends, whoever proposed them.
+        Branch = "branch",
+        /// Those that are committed, and its own proposals.
+        Committed = "committed",
+        /// Its own proposals alone: each replica proposes each transaction once.
+        Own = "own",
     }
 }
 

@@ -21,8 +21,8 @@ section! {
         #[cfg_attr(test, schemars(length(max = 16)))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "each group numbers its requests from the start")))]
         pub groups: Vec<ClientGroup> = Vec::new(),
-        /// How many replicas have to send a client matching replies until it is answered (null: f + 1, so that an honest
-        /// one is among them; with `crash_stop` 1). With f or fewer it may believe a liar.
+        /// How many replicas have to send a client matching replies until it is answered (null: f + 1, so that an
+        /// honest one is among them; with `crash_stop` 1). With f or fewer it may believe a liar.
         #[cfg_attr(
             test,
             schemars(
@@ -106,7 +106,14 @@ section! {
         )]
         #[cfg_attr(test, schemars(extend("x-fixed" = "clients start once per run")))]
         pub start_s: f64 = 0.0,
-        /// When the clients stop (null: at the horizon).
+        /// How long after their start what clients submit is not measured: it counts in no latency and no goodput.
+        #[cfg_attr(
+            test,
+            schemars(range(min = 0, max = 3600), extend("x-label" = "Warm-up", "x-unit" = "s", "x-step" = 0.1))
+        )]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides for the whole run what is measured")))]
+        pub warm_up_s: f64 = 0.0,
+        /// When the clients stop (null: at the horizon). What is answered later counts in latencies.
         #[cfg_attr(
             test,
             schemars(range(min = 0, max = 3600), extend("x-label" = "Stop", "x-unit" = "s", "x-step" = 0.1))
