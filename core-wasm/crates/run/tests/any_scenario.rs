@@ -279,15 +279,41 @@ fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
     })
 }
 
-/// A third of them over TCP.
+/// Processors: a profile, some costs of it replaced, and what certificates hold.
+fn processors() -> impl Strategy<Value = (Value, &'static str)> {
+    let cost = || prop::option::of(prop_oneof![Just(0.0), 0.01..3_000.0f64]);
+    let profile = word(&["free", "libhotstuff", "dissertation"]);
+    let costs = (cost(), prop::option::of(0.0..3_000.0f64), cost(), cost(), prop::option::of(0.0..200.0f64));
+    let kinds = (word(&["proposal", "vote", "stream"]), cost());
+    (profile, costs, prop::option::of(kinds), word(&["aggregate", "list"])).prop_map(
+        |(profile, (message, byte, verify, execute, request), kinds, certificates)| {
+            let kinds: Vec<_> =
+                kinds.into_iter().map(|(kind, cost)| json!({"kind": kind, "message_us": cost})).collect();
+            let cpu = json!({
+                "profile": profile, "message_us": message, "byte_ns": byte, "verify_us": verify,
+                "execute_us": execute, "request_us": request, "kinds": kinds,
+            });
+            (cpu, certificates)
+        },
+    )
+}
+
+/// A third of them over TCP, and a third with processors.
 fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
     let network = prop_oneof![2 => Just(None), 1 => over_tcp().prop_map(Some)];
-    (over_the_ideal_network(kind), network, any::<bool>()).prop_map(|(mut scenario, tcp, hosts_die)| {
-        if let Some(tcp) = tcp {
-            put_on_tcp(&mut scenario, &tcp, hosts_die);
-        }
-        scenario
-    })
+    let processors = prop_oneof![2 => Just(None), 1 => processors().prop_map(Some)];
+    (over_the_ideal_network(kind), network, any::<bool>(), processors).prop_map(
+        |(mut scenario, tcp, hosts_die, processors)| {
+            if let Some(tcp) = tcp {
+                put_on_tcp(&mut scenario, &tcp, hosts_die);
+            }
+            if let Some((cpu, certificates)) = processors {
+                scenario["cpu"] = cpu;
+                scenario["protocol"]["certificates"] = certificates.into();
+            }
+            scenario
+        },
+    )
 }
 
 fn over_the_ideal_network(kind: Kind) -> impl Strategy<Value = Value> {
@@ -379,7 +405,8 @@ proptest! {
         prop_assert!(report.liveness.name() != "violated", "{text}: {:?}", report.violations);
         prop_assert_eq!(report.digest, run(&text, Kind::Borne).digest);
         for side in report.measured.utilisation {
-            prop_assert!(side.egress <= 1.0 + 1e-9 && side.ingress <= 1.0 + 1e-9, "{:?}", side);
+            let most = side.egress.max(side.ingress).max(side.cpu);
+            prop_assert!(most <= 1.0 + 1e-9, "{:?}", side);
         }
     }
 

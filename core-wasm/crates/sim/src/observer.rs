@@ -219,7 +219,7 @@ pub trait Observer<F> {
     fn on_busy(&mut self, busy: &Busy) {}
     /// Bytes come to the queue of a path.
     fn on_path(&mut self, path: &PathUse) {}
-    /// A processor is busy. It is told when that is known: for requests, later.
+    /// A processor was busy: told when that is over, or later.
     fn on_work(&mut self, worked: &Worked) {}
     /// A block's replies to a group of clients have left their replica.
     fn on_replies(&mut self, replies: &Replies) {}

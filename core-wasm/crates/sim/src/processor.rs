@@ -126,6 +126,8 @@ pub(crate) struct Processor<M> {
     pub(crate) due: VecDeque<(TimerSlot, Option<MessageId>)>,
     /// What leaves, and when.
     pub(crate) outgoing: VecDeque<(Time, Outgoing<M>)>,
+    /// What it has begun, or is to do next without a break, and has not been told of.
+    untold: VecDeque<Worked>,
 }
 
 /// The processors of all replicas.
@@ -159,17 +161,11 @@ impl<M> Processors<M> {
     }
 
     /// A processor takes in requests while it has nothing else to do, up to `now`: it may be busy with the last of them
-    /// a little longer. Tells `worked` when it was busy with them.
-    pub(crate) fn take_requests(
-        &mut self,
-        replica: ReplicaId,
-        now: Time,
-        requests: &Requests,
-        worked: impl FnMut(Worked),
-    ) {
+    /// a little longer.
+    pub(crate) fn take_requests(&mut self, replica: ReplicaId, now: Time, requests: &Requests) {
         if let Some(taken) = self.taken.get_mut(replica.index()) {
-            let free_at = &mut self.each[replica.index()].free_at;
-            Streams { replica, requests }.take_in(taken, self.costs.request, (free_at, now), worked);
+            let processor = &mut self.each[replica.index()];
+            Streams { replica, requests }.take_in(taken, self.costs.request, processor, now);
         }
     }
 }
@@ -183,10 +179,32 @@ impl<M> Processor<M> {
             waiting: VecDeque::new(),
             due: VecDeque::new(),
             outgoing: VecDeque::new(),
+            untold: VecDeque::new(),
         }
     }
 
-    /// Its replica has crashed: what it had begun is gone. Returns the messages that were here.
+    /// It works once it is done with what it has to do already.
+    pub(crate) fn work(&mut self, replica: ReplicaId, work: Work, span: Duration) {
+        if span > Duration::ZERO {
+            let start = self.free_at;
+            self.free_at += span;
+            self.untold.push_back(Worked { replica, work, start, end: self.free_at });
+        }
+    }
+
+    /// The stretches of work that are over by `now`.
+    pub(crate) fn done(&mut self, now: Time) -> impl Iterator<Item = Worked> {
+        std::iter::from_fn(move || self.untold.pop_front_if(|worked| worked.end <= now))
+    }
+
+    /// The same and, where it stops at `now`, what of the present one is done by then.
+    pub(crate) fn stop(&mut self, now: Time) -> impl Iterator<Item = Worked> {
+        let begun =
+            move |worked: Worked| (worked.start < now).then(|| Worked { end: worked.end.min(now), ..worked });
+        self.untold.drain(..).filter_map(begun)
+    }
+
+    /// Its replica has crashed: what it had to do is gone. Returns the messages that were here.
     pub(crate) fn crash(&mut self, now: Time) -> Vec<Here> {
         self.outgoing.clear();
         self.due.clear();
@@ -207,15 +225,9 @@ impl Streams<'_> {
     }
 
     /// See [`Processors::take_requests`]: each request takes `cost`, from when the processor is free.
-    fn take_in(
-        &self,
-        taken: &mut Vec<u64>,
-        cost: Duration,
-        (free_at, now): (&mut Time, Time),
-        mut worked: impl FnMut(Worked),
-    ) {
+    fn take_in<M>(&self, taken: &mut Vec<u64>, cost: Duration, processor: &mut Processor<M>, now: Time) {
         while let Some(first) = self.next(taken) {
-            let start = (*free_at).max(first);
+            let start = processor.free_at.max(first);
             if start >= now {
                 return;
             }
@@ -228,9 +240,8 @@ impl Streams<'_> {
             } else {
                 self.take(taken, most);
             }
-            let end = start + cost.times(waiting.min(most));
-            worked(Worked { replica: self.replica, work: Work::Transactions, start, end });
-            *free_at = end;
+            processor.free_at = start;
+            processor.work(self.replica, Work::Transactions, cost.times(waiting.min(most)));
         }
     }
 

@@ -9,7 +9,7 @@ use self::stage::{Acting, Contents, DISARMED, Occasion, Stage, Timer};
 use crate::fault::{Fault, FaultKind};
 use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Told};
 use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
-use crate::observer::{Fate, MessageId, MessageRecord, Observer, PathUse, Point, Worked};
+use crate::observer::{Fate, MessageId, MessageRecord, Observer, PathUse, Point};
 use crate::processor::{Costs, Here, Outgoing, Processors};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, StreamId, Workload};
@@ -259,11 +259,12 @@ impl<N: Node> Simulation<N> {
     pub fn finish(&mut self, observer: &mut impl Observer<N::Fact>) {
         let point = Point { time: self.setup.horizon, sequence: self.events as u32 + 1 };
         if let Some(processors) = &mut self.processors {
-            let up =
-                (0..self.nodes.len() as u16).map(ReplicaId).filter(|&replica| !self.network.is_down(replica));
-            for replica in up {
-                processors
-                    .take_requests(replica, point.time, &self.requests, |worked| observer.on_work(&worked));
+            for replica in (0..self.nodes.len() as u16).map(ReplicaId) {
+                if !self.network.is_down(replica) {
+                    processors.take_requests(replica, point.time, &self.requests);
+                }
+                let processor = &mut processors.each[replica.index()];
+                processor.stop(point.time).for_each(|worked| observer.on_work(&worked));
             }
         }
         for number in self.network.under_way() {
@@ -365,9 +366,10 @@ impl<N: Node> Simulation<N> {
         let now = self.agenda.now;
         while !self.network.is_down(replica) {
             let processors = self.processors.as_mut().expect("work takes time");
-            processors.take_requests(replica, now, &self.requests, |worked| observer.on_work(&worked));
+            processors.take_requests(replica, now, &self.requests);
             let costs = Rc::clone(&processors.costs);
             let processor = &mut processors.each[replica.index()];
+            processor.done(now).for_each(|worked| observer.on_work(&worked));
             // What it reads to this very moment it hands over in an event of its own.
             if processor.free_at > now || processor.reading.is_some() {
                 if processor.wakes_at != processor.free_at {
@@ -387,11 +389,7 @@ impl<N: Node> Simulation<N> {
                 (self.messages.get(here.flight), self.network.flight(here.flight).envelope);
             processor.free_at = now;
             for (work, span) in costs.reading(envelope.kind, envelope.bytes, message.load()) {
-                if span > Duration::ZERO {
-                    let start = processor.free_at;
-                    processor.free_at += span;
-                    observer.on_work(&Worked { replica, work, start, end: processor.free_at });
-                }
+                processor.work(replica, work, span);
             }
             if processor.free_at > now {
                 processor.reading = Some(here);
@@ -406,7 +404,9 @@ impl<N: Node> Simulation<N> {
     #[cold]
     fn handle_leave(&mut self, replica: ReplicaId, observer: &mut impl Observer<N::Fact>) {
         let processors = self.processors.as_mut().expect("work takes time");
-        let outgoing = &mut processors.each[replica.index()].outgoing;
+        let processor = &mut processors.each[replica.index()];
+        processor.done(self.agenda.now).for_each(|worked| observer.on_work(&worked));
+        let outgoing = &mut processor.outgoing;
         // What a crash kept from leaving leaves its events behind.
         if outgoing.front().is_none_or(|&(at, _)| at > self.agenda.now) {
             return;
@@ -494,9 +494,12 @@ impl<N: Node> Simulation<N> {
         }
         if let FaultKind::Crash { replica, .. } = *kind {
             self.timers[replica.index()].iter_mut().for_each(Timer::disarm);
-            if let Some(processors) = &mut self.processors {
+            if let Some(processors) = self.processors.as_mut().filter(|_| begins) {
+                processors.take_requests(replica, self.agenda.now, &self.requests);
                 // What was read, or was to be, is lost; what comes while it is down it takes in later.
-                for Here { flight, .. } in processors.each[replica.index()].crash(self.agenda.now) {
+                let processor = &mut processors.each[replica.index()];
+                processor.stop(self.agenda.now).for_each(|worked| observer.on_work(&worked));
+                for Here { flight, .. } in processor.crash(self.agenda.now) {
                     self.network.lose_read(flight);
                     self.agenda.ended.push_back(flight);
                 }

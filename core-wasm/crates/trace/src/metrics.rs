@@ -122,7 +122,7 @@ impl Metrics {
         let from = self.progress.first().map_or(now, |first| first.max(self.setup.load.from));
         let goodput_tps = per_second(committed - self.warm_up, now.saturating_since(from));
         let offered_tps = self.offered_tps(now);
-        let worked = self.works.worked(now);
+        let worked = self.works.worked();
         let utilisation = self.traffic.utilisation(&worked, now);
         let (stretch, carried) = (&self.stretch, self.traffic.carried(now));
         // From the change on, waiting for a first commit included.
@@ -341,7 +341,7 @@ impl Observer<Fact> for Metrics {
             committed_before: self.progress.total(),
             timeouts_before: self.timeouts,
             carried_before: self.traffic.carried(at.time),
-            worked_before: self.works.worked(at.time),
+            worked_before: self.works.worked(),
             ..Stretch::default()
         };
         self.progress.restart(at.time);

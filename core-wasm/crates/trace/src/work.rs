@@ -27,8 +27,8 @@ pub struct WorkShares {
 /// What the processors have done so far.
 #[derive(Clone, Debug)]
 pub struct Works {
-    /// Per replica: of each kind of work for how long, and the end of the latest stretch.
-    done: Vec<([Duration; WORKS], Time)>,
+    /// Per replica: of each kind of work for how long.
+    done: Vec<[Duration; WORKS]>,
 }
 
 impl Works {
@@ -39,18 +39,12 @@ impl Works {
 
     /// A processor works for a while.
     pub fn work(&mut self, worked: &Worked) {
-        let (spans, until) = &mut self.done[worked.replica.index()];
-        spans[worked.work as usize] += worked.end - worked.start;
-        *until = (*until).max(worked.end);
+        self.done[worked.replica.index()][worked.work as usize] += worked.end - worked.start;
     }
 
-    /// For how long each processor has worked up to `now`.
-    pub fn worked(&self, now: Time) -> Vec<Duration> {
-        let all = |(spans, until): &([Duration; WORKS], Time)| {
-            let sum = spans.iter().fold(Duration::ZERO, |sum, &span| sum + span);
-            // What it has begun and not done is all of the time up to its end.
-            sum.saturating_sub(until.saturating_since(now))
-        };
+    /// For how long each processor has worked, as far as that is told.
+    pub fn worked(&self) -> Vec<Duration> {
+        let all = |spans: &[Duration; WORKS]| spans.iter().fold(Duration::ZERO, |sum, &span| sum + span);
         self.done.iter().map(all).collect()
     }
 
@@ -58,8 +52,8 @@ impl Works {
     pub fn shares(&self, now: Time) -> Option<Vec<WorkShares>> {
         let shares: Vec<WorkShares> = (0..)
             .zip(&self.done)
-            .map(|(replica, (spans, _))| {
-                let of = |work: Work| fraction(spans[work as usize], now).min(1.0);
+            .map(|(replica, spans)| {
+                let of = |work: Work| fraction(spans[work as usize], now);
                 WorkShares {
                     replica,
                     messages: of(Work::Messages),
@@ -68,7 +62,7 @@ impl Works {
                 }
             })
             .collect();
-        let is_busy = self.done.iter().any(|(spans, _)| spans.iter().any(|&span| span > Duration::ZERO));
+        let is_busy = self.done.iter().any(|spans| spans.iter().any(|&span| span > Duration::ZERO));
         is_busy.then_some(shares)
     }
 }
@@ -115,13 +109,13 @@ mod tests {
     }
 
     #[test]
-    fn work_is_told_by_kind_and_clipped_at_the_present() {
+    fn work_is_told_by_kind() {
         let mut works = Works::new(2);
         assert_eq!(works.shares(Time::from_ns(1_000)), None);
         works.work(&worked(Work::Messages, 0, 300));
         works.work(&worked(Work::Cryptography, 300, 400));
         works.work(&worked(Work::Transactions, 900, 1_200));
-        assert_eq!(works.worked(Time::from_ns(1_000)), [Duration::ZERO, Duration::from_ns(500)]);
+        assert_eq!(works.worked(), [Duration::ZERO, Duration::from_ns(700)]);
         let shares = works.shares(Time::from_ns(2_000)).unwrap()[1];
         assert_eq!(
             (shares.replica, shares.messages, shares.cryptography, shares.transactions),

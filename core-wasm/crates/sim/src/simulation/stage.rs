@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::{Event, tell_more};
 use crate::network::{Agenda, Answer, Envelope, Network};
 use crate::node::{Effects, Payload, ReplicaId, TimerSlot, Wait};
-use crate::observer::{MessageId, Observer, Point, Replies, Work, Worked};
+use crate::observer::{MessageId, Observer, Point, Replies, Work};
 use crate::processor::{Costs, Outgoing, Processor, Streams};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, Run, StreamId};
@@ -106,26 +106,14 @@ pub(super) struct Stage<'a, M, O> {
 
 impl<M: Payload, O> Stage<'_, M, O> {
     /// The processor works, once it is done with what it has to do already.
-    fn work<F>(&mut self, work: Work, span: impl FnOnce(&Costs) -> Duration)
-    where
-        O: Observer<F>,
-    {
-        let Some(acting) = &mut self.acting else { return };
-        let span = span(acting.costs);
-        if span > Duration::ZERO {
-            let start = acting.processor.free_at;
-            acting.processor.free_at += span;
-            let worked =
-                Worked { replica: self.occasion.replica, work, start, end: acting.processor.free_at };
-            self.observer.on_work(&worked);
+    fn work(&mut self, work: Work, span: impl FnOnce(&Costs) -> Duration) {
+        if let Some(acting) = &mut self.acting {
+            acting.processor.work(self.occasion.replica, work, span(acting.costs));
         }
     }
 
     /// Makes a message ready, however many it goes to.
-    fn make<F>(&mut self, message: &M)
-    where
-        O: Observer<F>,
-    {
+    fn make(&mut self, message: &M) {
         if let Some(acting) = &self.acting {
             for (work, span) in acting.costs.making(message.load()) {
                 self.work(work, |_| span);
@@ -134,10 +122,7 @@ impl<M: Payload, O> Stage<'_, M, O> {
     }
 
     /// Sends a message that is ready to another replica.
-    fn post<F>(&mut self, target: ReplicaId, message: M)
-    where
-        O: Observer<F>,
-    {
+    fn post(&mut self, target: ReplicaId, message: M) {
         let Occasion { replica, cause, wait } = self.occasion;
         let (kind, class) = (message.kind(), message.class());
         let mut bytes = message.wire_bytes();
