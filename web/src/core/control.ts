@@ -451,8 +451,11 @@ export type RunReport = {
   readonly workload: WorkloadReport,
   /** Transactions committed a second of the whole run. */
   readonly throughput_tps: number,
-  /** Transactions committed a second from the first commit on. */
+  /** Transactions committed a second from the first commit on, or from the end of the warm-up. */
   readonly goodput_tps: number,
+  /** Transactions answered a second from the first answer until the clients stop, those of the warm-up left out; null
+ * where no time is left for it. */
+  readonly reply_goodput_tps: number | null,
   /** When the first block was committed; null where none was. */
   readonly first_commit_s: number | null,
   /** Transactions committed. */
@@ -534,6 +537,8 @@ export type Stage = "request" | "waiting" | "handed_on" | "streamed" | "quorum" 
 export type Summary = {
   /** Mean. */
   readonly mean: number,
+  /** Standard deviation: of these values, not of what they may be a sample of. */
+  readonly sd: number,
   /** Median. */
   readonly p50: number,
   /** 95th percentile. */

@@ -3,9 +3,10 @@
 use crate::unit::{Type, Unit};
 
 /// Results that are one number each.
-const NUMBERS: [(&str, Unit); 12] = [
+const NUMBERS: [(&str, Unit); 13] = [
     ("throughput_tps", Unit::RATE),
     ("goodput_tps", Unit::RATE),
+    ("reply_goodput_tps", Unit::RATE),
     ("first_commit_s", Unit::SECONDS),
     ("longest_pause_s", Unit::SECONDS),
     ("committed", Unit::TRANSACTIONS),
@@ -26,7 +27,7 @@ const DISTRIBUTIONS: [&str; 4] =
     ["latency_s", "consensus_latency_s", "commit_all_latency_s", "block_interval_s"];
 
 /// What is said of a distribution; the last is how many values it has.
-const STATISTICS: [&str; 6] = ["mean", "p50", "p95", "p99", "max", "count"];
+const STATISTICS: [&str; 7] = ["mean", "sd", "p50", "p95", "p99", "max", "count"];
 
 /// What else an expression takes: `#` stands for a place in a list, `*` for a kind of message.
 const FURTHER: [(&str, Type); 25] = [

@@ -263,10 +263,17 @@ fn table(runs: &[RunReport]) -> Table {
         row("throughput (tx/s)", &|run| number(run.measured.throughput_tps)),
         row("first commit (s)", &|run| run.measured.first_commit_s.map_or("-".to_owned(), number)),
         row("goodput (tx/s)", &|run| number(run.measured.goodput_tps)),
+        row("goodput by replies (tx/s)", &|run| {
+            run.measured.reply_goodput_tps.map_or("-".to_owned(), number)
+        }),
         row("committed (tx)", &|run| count(run.measured.committed)),
         row("backlog (tx)", &|run| count(run.measured.backlog)),
         row("queue growth (tx/s)", &|run| number(run.measured.queue_growth_tps)),
         median("latency, median (s)", |run| run.measured.latency_s),
+        row("latency, mean ± deviation (s)", &|run| {
+            let told = |latency: Summary| format!("{} ± {}", number(latency.mean), number(latency.sd));
+            run.measured.latency_s.map_or("-".to_owned(), told)
+        }),
         median("consensus latency, median (s)", |run| run.measured.consensus_latency_s),
         median("commit-all latency, median (s)", |run| run.measured.commit_all_latency_s),
         median("block interval, median (s)", |run| run.measured.block_interval_s),

@@ -103,14 +103,13 @@ pub fn ours(row: &Row) -> String {
     row.ours_value.map_or_else(|| "-".to_owned(), number)
 }
 
-/// Four significant digits without zeros at the end; from 1,000 on one decimal at most, thousands told apart.
+/// Four significant digits without zeros at the end; two decimals at most from 10 on, thousands told apart.
 pub fn number(value: f64) -> String {
     let digits = match value.abs() {
         below if below < 0.01 => 6,
         below if below < 1.0 => 4,
         below if below < 10.0 => 4,
-        below if below < 100.0 => 2,
-        _ => 1,
+        _ => 2,
     };
     let text = format!("{value:.digits$}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -23,7 +23,7 @@ pub fn document() -> Document {
         title: "libhotstuff, measured: four replicas, one client in Frankfurt, on two shared cores",
         parameters: "Network model tcp with CUBIC, the round trips of the thesis's Tables 4 and 6, the processor profile libhotstuff, \
             blocks proposed only when full. The profile is fitted on two cells of the data centre (blocks of 1 with 4 outstanding, \
-            blocks of 100 with 400); the others are predicted. Real values are medians of one to three runs."
+            blocks of 400 with 4,000); the others are predicted. Real values are medians of one to three runs."
             .to_owned(),
         contradictions: Vec::new(),
         claims,

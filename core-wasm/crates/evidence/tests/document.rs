@@ -13,8 +13,10 @@ fn text(ending: &str) -> String {
 }
 
 /// Rows of each kind, which take little time.
-const SAMPLE: [&str; 11] =
-    ["T-W11", "T-A1", "T-D1", "T-M1", "T-L1", "T-T1", "T-T6", "D-C1a", "D-C2", "D-K3", "V-c"];
+const SAMPLE: [&str; 15] = [
+    "T-W11", "T-A1", "T-D1", "T-M1", "T-L1", "T-T1", "T-T6", "D-C1a", "D-C2", "D-K3", "D-B2", "D-A5", "H-T1",
+    "H-T11", "V-c",
+];
 
 #[test]
 fn a_sample_of_the_rows_is_in_the_documents_as_the_engine_gives_them_now() {

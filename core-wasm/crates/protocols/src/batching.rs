@@ -14,8 +14,9 @@
 //! asks at once, the proposer first, and votes when the rest is there, from whomever it comes: its clients or the
 //! proposer. A leader that names what nobody has has its view fail, like one that is silent.
 //!
-//! Filtering (Algorithm 3): transactions in blocks that the new one extends are left out, whoever proposed them.
-//! Without it, only those that this replica itself put into the branch are.
+//! Filtering (Algorithm 3): transactions in blocks that the new one extends are left out, whoever proposed them, and
+//! those that are executed. By commits alone it is what is executed, and what this replica itself put into the branch;
+//! without filtering, what it has proposed itself, in the branch or in a committed block.
 
 use std::rc::Rc;
 
@@ -36,6 +37,17 @@ pub enum Carries {
     Hashes,
 }
 
+/// Which transactions a leader leaves out, having been proposed before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filter {
+    /// All in the blocks that its own extends, and executed ones.
+    Branch,
+    /// Its own of these, and executed ones.
+    Committed,
+    /// Its own of these, and its own that are executed.
+    Own,
+}
+
 /// Settings of batching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchConfig {
@@ -45,8 +57,8 @@ pub struct BatchConfig {
     pub max_tx: u64,
     /// How long a leader waits for a batch to fill.
     pub max_delay: Duration,
-    /// Whether transactions that others have proposed are left out.
-    pub filter: bool,
+    /// What is left out.
+    pub filter: Filter,
     /// Whether every block has to be full.
     pub full_only: bool,
 }
@@ -68,15 +80,20 @@ pub enum Offer<P> {
 #[derive(Clone, Debug)]
 pub struct Batching {
     config: BatchConfig,
-    /// The transactions of the branch that ends in a block.
+    /// Broken: what it has seen proposed is never given back (Algorithm 3, line 8).
+    forgets: bool,
+    /// The transactions of the branch that ends in a block, and those that are gone.
     branch: (BlockId, RunSet),
     own: Vec<BlockId>,
+    /// What is left out whatever the branch.
+    gone: RunSet,
 }
 
 impl Batching {
     /// Nothing proposed yet.
-    pub fn new(config: BatchConfig) -> Self {
-        Batching { config, branch: (BlockId::GENESIS, RunSet::default()), own: Vec::new() }
+    pub fn new(config: BatchConfig, forgets: bool) -> Self {
+        let (branch, gone) = ((BlockId::GENESIS, RunSet::default()), RunSet::default());
+        Batching { config, forgets, branch, own: Vec::new(), gone }
     }
 
     /// The settings are these from now on.
@@ -86,9 +103,28 @@ impl Batching {
 
     /// This replica proposed `block`.
     pub fn note_own(&mut self, block: &Block) {
-        if !self.config.filter {
+        if self.config.filter != Filter::Branch {
             self.own.push(block.id);
         }
+    }
+
+    /// This replica has got `block` in its view.
+    pub fn note_seen(&mut self, block: &Block) {
+        if self.forgets {
+            self.leave_out(block);
+        }
+    }
+
+    /// `block` is committed.
+    pub fn note_committed(&mut self, block: &Block) {
+        if self.config.filter == Filter::Own && self.own.contains(&block.id) {
+            self.leave_out(block);
+        }
+    }
+
+    fn leave_out(&mut self, block: &Block) {
+        self.gone.insert_all(block.batch());
+        self.branch.1.insert_all(block.batch());
     }
 
     /// The batch for a block of view number `turn` on top of `parent`.
@@ -104,7 +140,12 @@ impl Batching {
         let streams = u32::from(context.streams());
         // Turns go round the streams, so that none starves.
         let order = (0..streams).map(|offset| StreamId(((turn + offset) % streams) as u16));
-        let runs = pool.take(order, &self.branch.1, self.config.max_tx, context);
+        let runs = match self.config.filter {
+            // Others may have had executed what it still has to propose, but not without any other work.
+            Filter::Own if !pool.has_work(context) => Vec::new(),
+            Filter::Own => pool.take(order, &RunSet::default(), &self.branch.1, self.config.max_tx, context),
+            _ => pool.take(order, &pool.executed, &self.branch.1, self.config.max_tx, context),
+        };
         let lacking = self.config.max_tx - count(&runs);
         if lacking > 0 && self.config.full_only {
             return Offer::Lacks(lacking);
@@ -132,7 +173,7 @@ impl Batching {
             taken.insert_all(block.batch());
         }
         let streams = (0..context.streams()).map(StreamId);
-        let runs = pool.take(streams, &taken, self.config.max_tx, context);
+        let runs = pool.take(streams, &pool.executed, &taken, self.config.max_tx, context);
         self.config.max_tx - count(&runs)
     }
 
@@ -141,13 +182,13 @@ impl Batching {
         if self.branch.0 == leaf.id {
             return;
         }
-        let counts = |block: &Block| self.config.filter || self.own.contains(&block.id);
+        let counts = |block: &Block| self.config.filter == Filter::Branch || self.own.contains(&block.id);
         if self.branch.0 == leaf.parent {
             if counts(leaf) {
                 self.branch.1.insert_all(leaf.batch());
             }
         } else {
-            self.branch.1 = RunSet::default();
+            self.branch.1 = self.gone.clone();
             for block in tree.branch(leaf).unwrap_or_default() {
                 if counts(&block) {
                     self.branch.1.insert_all(block.batch());

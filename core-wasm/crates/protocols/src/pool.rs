@@ -86,20 +86,21 @@ impl Pool {
         })
     }
 
-    /// At most `count_max` known transactions of `streams` that are neither executed nor in `taken`, the oldest of each
-    /// stream first.
+    /// At most `count_max` known transactions of `streams` that are neither in `done` nor in `taken`, the oldest of
+    /// each stream first.
     pub fn take(
         &self,
         streams: impl Iterator<Item = StreamId>,
+        done: &RunSet,
         taken: &RunSet,
         count_max: u64,
         context: &NodeContext<'_>,
     ) -> Vec<Run> {
         let (mut runs, mut room) = (Vec::new(), count_max);
         for stream in streams {
-            let first = self.executed.first_missing(stream).max(taken.first_missing(stream));
+            let first = done.first_missing(stream).max(taken.first_missing(stream));
             let count = self.known(stream, context).saturating_sub(first);
-            let open = self.executed.missing(Run { stream, first, count });
+            let open = done.missing(Run { stream, first, count });
             // What was missed others have executed.
             let open =
                 open.flat_map(|part| taken.missing(part)).flat_map(|part| context.missed().missing(part));

@@ -220,7 +220,7 @@ fn what_nobody_has_is_asked_for_in_vain() {
     assert_eq!((Alone::questions(&said), Alone::votes(&said)), (vec![(1, 6)], false));
     let mut first_asked = Vec::new();
     for _ in 0..3 {
-        alone.now = alone.now + Duration::from_ms(500);
+        alone.now += Duration::from_ms(500);
         let said = alone.act(|node, context| node.handle_timer(FETCH_TIMER, context));
         let questions = Alone::questions(&said);
         assert_eq!(questions.iter().map(|&(_, count)| count).collect::<Vec<_>>(), [2, 2, 2]);

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Case, D, SAFE, TX_BYTES, at, certified, sent, stream};
-use quorumscope_protocols::batching::{BatchConfig, Carries};
+use quorumscope_protocols::batching::{BatchConfig, Carries, Filter};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::hotstuff::{DisseminationConfig, Messages};
@@ -33,10 +33,10 @@ fn draw(seed: u64) -> Case {
         0 => {
             let max_delay = Duration::from_ms(pick(3) * 50);
             let batch = BatchConfig {
-                carries: if one || seed % 2 == 0 { Carries::Transactions } else { Carries::Hashes },
+                carries: if one || seed.is_multiple_of(2) { Carries::Transactions } else { Carries::Hashes },
                 max_tx: 50 + pick(400),
                 max_delay,
-                filter: pick(4) > 0,
+                filter: if pick(4) > 0 { Filter::Branch } else { Filter::Committed },
                 full_only: false,
             };
             (DisseminationConfig::Batch(batch), if one { SendTo::One } else { SendTo::All })

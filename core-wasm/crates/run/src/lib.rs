@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use checker::{Checker, Violation};
 use facts::BlockId;
-use protocols::batching::{BatchConfig, Carries};
+use protocols::batching::{BatchConfig, Carries, Filter as BatchFilter};
 use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::broken::Broken;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
@@ -25,10 +25,10 @@ use protocols::streaming::{
     Availability as StreamAvailability, Cut as StreamCut, Origins as StreamOrigins, StreamConfig,
 };
 use scenario::types::{
-    Availability, Broken as BrokenRule, Cut, Dissemination, LeaderPolicy, Messages, Origins, ProtocolVariant,
-    Scenario, SendTo, WorkloadKind,
+    Availability, Broken as BrokenRule, Cut, Dissemination, Filter, LeaderPolicy, Messages, Origins,
+    ProtocolVariant, Scenario, SendTo, WorkloadKind,
 };
-use scenario::{UNLIMITED_BYTES, ns_from_ms};
+use scenario::{UNLIMITED_BYTES, ns_from_ms, time_from_s};
 use sim::checkpoint::Timeline;
 use sim::fault::{Fault, FaultKind};
 use sim::network::Model;
@@ -223,6 +223,10 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         replicas: group.replicas,
         quorum: group.quorum(),
         replies_needed: setup.workload.replies_needed,
+        load: trace::Load {
+            from: time_from_s(scenario.workload.start_s + scenario.workload.warm_up_s),
+            until: setup.workload.stop.min(setup.horizon),
+        },
         horizon: setup.horizon,
         stays,
         is_tcp: setup.network.model != Model::Ideal,
@@ -320,6 +324,7 @@ pub fn broken(rules: &[BrokenRule]) -> Broken {
         forget_votes: is(BrokenRule::ForgetVotes),
         votes_only_in_view: is(BrokenRule::VotesOnlyInView),
         proposal_without_qc: is(BrokenRule::ProposalWithoutQc),
+        forget_abandoned: is(BrokenRule::ForgetAbandoned),
         bare_integer: is(BrokenRule::BareInteger),
         minimum_over_all: is(BrokenRule::MinimumOverAll),
         cut_may_shrink: is(BrokenRule::CutMayShrink),
@@ -365,7 +370,11 @@ fn config(scenario: &Scenario) -> Config {
             },
             max_tx: u64::from(batch.max_tx),
             max_delay: Duration::from_ns(ns_from_ms(batch.max_delay_ms)),
-            filter: batch.filter,
+            filter: match batch.filter {
+                Filter::Branch => BatchFilter::Branch,
+                Filter::Committed => BatchFilter::Committed,
+                Filter::Own => BatchFilter::Own,
+            },
             full_only: batch.full_only,
         }),
         Dissemination::Stream => DisseminationConfig::Stream(StreamConfig {

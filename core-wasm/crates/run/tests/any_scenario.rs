@@ -96,8 +96,9 @@ fn break_rules(protocol: &mut Value, rules: &[Broken]) {
 
 fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
     let leader = (word(&["fixed", "rotate"]), 1..5u32);
-    let carried = word(&["blocks", "blocks", "chain", "truncated"]);
-    let batch = (1..2000u32, prop_oneof![Just(0.0), 0.0..200.0f64], any::<bool>(), carried);
+    let (filter, carried) =
+        (word(&["branch", "committed", "own"]), word(&["blocks", "blocks", "chain", "truncated"]));
+    let batch = (1..2000u32, prop_oneof![Just(0.0), 0.0..200.0f64], filter, carried);
     let stream = (
         word(&["leader", "all"]),
         1..500u32,

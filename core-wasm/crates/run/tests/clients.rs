@@ -128,6 +128,43 @@ fn the_mean_is_nine_ways_by_the_first_reply_and_ten_by_f_plus_one() {
     assert_eq!([None, Some(2), Some(4)].map(waits), [(10_000, 999.5, 1_099.0); 3]);
 }
 
+/// The load of the dissertation's experiments (3.5.1, 4.1): chained, four replicas 100 ms from each other and from the
+/// clients, who submit one transaction a millisecond, unmeasured for 2 s, then for 10 s, and 15 s are left for what is
+/// slow. Block k is proposed at 100 + 200 k ms with what was submitted in the 200 ms up to 200 k ms, and answered by
+/// the first reply at 800 + 200 k ms: the first measured transaction at 2.8 s, and by 12 s all up to the block of 11.2
+/// s.
+#[test]
+fn a_load_is_measured_between_warm_up_and_silence() {
+    let scenario = |horizon_s: f64| {
+        json!({
+            "horizon_s": horizon_s,
+            "clients": {"replies": 1},
+            "network": {
+                "window_bytes": null, "egress_mbps": 1_000_000, "ingress_mbps": 1_000_000,
+                "latency": {"uniform_one_way_ms": 100}
+            },
+            "workload": {"rate_tps": 1000, "tx_bytes": 1, "warm_up_s": 2, "stop_s": 12.001}
+        })
+    };
+    let after = measured(&scenario(27.0));
+    let latency = after.latency_s.expect("somebody is answered");
+    assert_eq!((after.committed, latency.count), (12_001, 10_001));
+    // One in the block of 2 s, and 46 blocks of 200. All were answered later than they are without delay of a byte.
+    let by_replies = after.reply_goodput_tps.expect("some time is left");
+    assert!((by_replies - (1.0 + 46.0 * 200.0) / (12.001 - 2.8)).abs() < 0.01, "{by_replies}");
+    // By commits, silence counts: 12,001 less those that were committed in the first 2 s, at 700 + 200 k ms.
+    assert!((after.goodput_tps - (12_001.0 - 1_201.0) / 25.0).abs() < 0.01, "{}", after.goodput_tps);
+    // Blocks of 200 after 0, 1 ... 199 ms more than the least: a deviation of the square root of 39,999 / 12 ms.
+    assert!((latency.sd - 0.057_734).abs() < 2e-5, "{}", latency.sd);
+    assert!((latency.mean - 0.8995).abs() < 2e-4, "{}", latency.mean);
+    // Without silence what is under way is not answered, and goodput by replies is the same.
+    let at_once = measured(&scenario(12.001));
+    assert_eq!(
+        (at_once.reply_goodput_tps, at_once.latency_s.map(|latency| latency.count)),
+        (Some(by_replies), Some(9_201))
+    );
+}
+
 /// The planet's places, with clients beside the leader and in Frankfurt.
 fn two_groups(share: f64, workload: Value) -> Value {
     json!({

@@ -71,9 +71,11 @@ fn words_and_measurements_of_expressions_are_those_of_reports() {
     let messages: Vec<&str> = scenario::types::MessageKind::ALL.iter().map(|kind| kind.word()).collect();
     assert_eq!(metric::MESSAGES.to_vec(), messages);
     assert_eq!(metric::MESSAGES, facts::MESSAGE_KINDS);
-    // A run over TCP that commits, and one that loses agreement, have between them all that can be named.
+    // A run over TCP that commits, one that loses agreement, and one whose processors take time have between them all
+    // that can be named.
     let mut found = reports(shipped("planet").expect("it is shipped"));
     found.extend(reports(shipped("equivocation").expect("it is shipped")));
+    found.extend(reports(shipped("six-switches").expect("it is shipped")));
     for pattern in metric::patterns() {
         let path = pattern.replace('#', "0").replace('*', "vote");
         let stands = |report: &Value| {

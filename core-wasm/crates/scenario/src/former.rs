@@ -8,6 +8,8 @@ use crate::json::Value;
 pub(crate) enum Said {
     /// A word.
     Word(&'static str),
+    /// Yes or no.
+    Flag(bool),
     /// A number.
     Number(f64),
     /// Nothing: null.
@@ -19,6 +21,7 @@ impl Said {
     pub(crate) fn value(self) -> Value {
         match self {
             Said::Word(word) => Value::Text(word.to_owned()),
+            Said::Flag(flag) => Value::Bool(flag),
             Said::Number(number) => Value::Number(number),
             Said::Nothing => Value::Null,
         }
@@ -27,6 +30,7 @@ impl Said {
     fn is(self, value: &Value) -> bool {
         match (self, value) {
             (Said::Word(word), Value::Text(text)) => word == text,
+            (Said::Flag(flag), Value::Bool(other)) => flag == *other,
             (Said::Number(number), Value::Number(other)) => number == *other,
             (Said::Nothing, Value::Null) => true,
             _ => false,
@@ -35,10 +39,12 @@ impl Said {
 }
 
 /// A setting, what it said, and what means the same today.
-pub(crate) const FORMER: [(&str, Said, Said); 3] = [
+pub(crate) const FORMER: [(&str, Said, Said); 5] = [
     ("protocol.variant", Said::Word("fast"), Said::Word("two_chain_any_view")),
     ("clients.replies", Said::Word("first"), Said::Number(1.0)),
     ("clients.replies", Said::Word("matching"), Said::Nothing),
+    ("protocol.batch.filter", Said::Flag(true), Said::Word("branch")),
+    ("protocol.batch.filter", Said::Flag(false), Said::Word("committed")),
 ];
 
 /// Today's word for one that the setting at `path` has or had.

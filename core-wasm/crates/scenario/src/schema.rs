@@ -151,12 +151,13 @@ mod tests {
             let pointer = format!("/properties/{}", path.replace('.', "/properties/"));
             let setting = schema.pointer_mut(&pointer).and_then(serde_json::Value::as_object_mut);
             let setting = setting.unwrap_or_else(|| panic!("there is no setting {path}"));
-            let now: serde_json::Value = serde_json::from_str(&now.value().to_string()).unwrap();
+            let [former, now]: [serde_json::Value; 2] =
+                [former, now].map(|said| serde_json::from_str(&said.value().to_string()).unwrap());
             let told = now.as_str().map_or(now.to_string(), str::to_owned);
             also_takes(setting).push(serde_json::json!({
                 "description": format!("What {told} was called; still read."),
-                "type": "string",
-                "const": former.value().as_text().expect("a word"),
+                "type": if former.is_boolean() { "boolean" } else { "string" },
+                "const": former,
                 "deprecated": true,
                 "x-now": now,
             }));

@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 47] = [
+const SHIPPED: [(&str, &str); 51] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("hashes", include_str!("../../../../scenarios/hashes.json")),
     ("low-load", include_str!("../../../../scenarios/low-load.json")),
@@ -21,6 +21,8 @@ const SHIPPED: [(&str, &str); 47] = [
     ("acknowledged-or-sent", include_str!("../../../../scenarios/acknowledged-or-sent.json")),
     ("prototype", include_str!("../../../../scenarios/prototype.json")),
     ("pipelining", include_str!("../../../../scenarios/pipelining.json")),
+    ("filtering", include_str!("../../../../scenarios/filtering.json")),
+    ("six-switches", include_str!("../../../../scenarios/six-switches.json")),
     ("hidden-lock", include_str!("../../../../scenarios/hidden-lock.json")),
     ("hotstuff-2", include_str!("../../../../scenarios/hotstuff-2.json")),
     ("waiting-for-delta", include_str!("../../../../scenarios/waiting-for-delta.json")),
@@ -31,6 +33,7 @@ const SHIPPED: [(&str, &str); 47] = [
     ("slower-on-the-way", include_str!("../../../../scenarios/slower-on-the-way.json")),
     ("rotation-and-a-crash", include_str!("../../../../scenarios/rotation-and-a-crash.json")),
     ("killed-node", include_str!("../../../../scenarios/killed-node.json")),
+    ("growing-after-a-kill", include_str!("../../../../scenarios/growing-after-a-kill.json")),
     ("dead-host", include_str!("../../../../scenarios/dead-host.json")),
     ("partition-and-heal", include_str!("../../../../scenarios/partition-and-heal.json")),
     ("equivocation", include_str!("../../../../scenarios/equivocation.json")),
@@ -40,6 +43,7 @@ const SHIPPED: [(&str, &str); 47] = [
     ("forgetting", include_str!("../../../../scenarios/forgetting.json")),
     ("waiting-for-votes", include_str!("../../../../scenarios/waiting-for-votes.json")),
     ("certificate-in-the-proposal", include_str!("../../../../scenarios/certificate-in-the-proposal.json")),
+    ("abandoned-block", include_str!("../../../../scenarios/abandoned-block.json")),
     ("consecutive-views", include_str!("../../../../scenarios/consecutive-views.json")),
     ("two-chain", include_str!("../../../../scenarios/two-chain.json")),
     ("two-histories", include_str!("../../../../scenarios/two-histories.json")),

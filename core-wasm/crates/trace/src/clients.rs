@@ -18,6 +18,7 @@ use sim::transactions::RunSet;
 use crate::chunks::Chunks;
 use crate::columns::{AnsweredColumns, Origin};
 use crate::distribution::Distribution;
+use crate::setup::Load;
 
 /// The most answered blocks that are kept one by one: 48 MiB. Later ones still count in the distributions.
 const ANSWERED_MAX: usize = 1 << 20;
@@ -127,7 +128,13 @@ pub struct Answers {
     /// Of the others that are submitted, the stream of the oldest and when that was; not known where its stream was
     /// answered since.
     oldest: Option<(StreamId, Time)>,
-    /// Submission to answer, over transactions.
+    /// Which of them are measured.
+    load: Load,
+    /// How many transactions are answered, measured or not.
+    total: u64,
+    /// When the first that is measured was, and how many are that were answered while load was offered.
+    replied: (Option<Time>, u64),
+    /// Submission to answer, over the transactions that are measured.
     pub latency: Distribution,
     /// Proposal to the last commit, over blocks with transactions.
     pub commit_all: Distribution,
@@ -147,7 +154,7 @@ impl Block {
 
 impl Answers {
     /// Nothing is committed. Of so many replicas `told` the replies are told by themselves ([`Answers::hear`]).
-    pub fn new(needed: usize, staying: usize, told: u16) -> Self {
+    pub fn new(needed: usize, staying: usize, told: u16, load: Load) -> Self {
         Answers {
             needed,
             staying,
@@ -159,6 +166,9 @@ impl Answers {
             answered: Chunks::default(),
             transactions: RunSet::default(),
             oldest: None,
+            load,
+            total: 0,
+            replied: (None, 0),
             latency: Distribution::default(),
             commit_all: Distribution::default(),
         }
@@ -235,8 +245,17 @@ impl Answers {
     /// Where clients need more replies than there are replicas that stay: how many, how many those are, and how many
     /// of so many committed transactions are not answered.
     pub fn lacks_replies(&self, committed: u64) -> Option<(u32, usize, u64)> {
-        let unanswered = committed.saturating_sub(self.latency.count());
+        let unanswered = committed.saturating_sub(self.total);
         (self.needed > self.staying).then_some((self.needed as u32, self.staying, unanswered))
+    }
+
+    /// Transactions answered a second, from the first answer to when the clients stop, or to `now`: the dissertation's
+    /// goodput (3.5.1). Of requests before the warm-up is over, and replies after the clients stop, none count. None
+    /// where no time is left.
+    pub fn goodput_tps(&self, now: Time) -> Option<f64> {
+        let (first, count) = self.replied;
+        let span = self.load.until.min(now).saturating_since(first?);
+        (span > Duration::ZERO).then(|| count as f64 / (span.as_ns() as f64 / 1e9))
     }
 
     /// A replica that stays takes over the state after the block of `height`, having committed up to `from`.
@@ -291,7 +310,7 @@ impl Answers {
         let own: Vec<Run> =
             runs.iter().copied().filter(|run| requests.group_of(run.stream) == group).collect();
         let runs = &own[..];
-        let Some((first, last)) = record_latency(&mut self.latency, runs, at, requests) else { return };
+        let Some((first, last)) = self.record_latency(runs, at, requests) else { return };
         self.oldest = self.oldest_at(at, requests);
         let oldest = self.oldest.map_or(first, |(_, submitted)| submitted.min(first));
         if self.answered.len() < ANSWERED_MAX {
@@ -308,6 +327,26 @@ impl Answers {
         }
         self.transactions.insert_all(runs);
         self.oldest = self.oldest.filter(|(stream, _)| runs.iter().all(|run| run.stream != *stream));
+    }
+
+    /// Records the latency of all transactions of `runs` that are measured, answered at `answer`: those of one slot at
+    /// once. Answers when the first and the last of all were submitted; nothing of no transactions.
+    fn record_latency(&mut self, runs: &[Run], answer: Time, requests: &Requests) -> Option<(Time, Time)> {
+        let mut span: Option<(Time, Time)> = None;
+        for run in runs {
+            for (submitted, count) in requests.submissions(*run) {
+                self.total += count;
+                if submitted >= self.load.from {
+                    self.latency.record(answer.saturating_since(submitted), count);
+                    let (replied, in_time) = &mut self.replied;
+                    replied.get_or_insert(answer);
+                    *in_time += if answer <= self.load.until { count } else { 0 };
+                }
+                let (first, last) = span.unwrap_or((submitted, submitted));
+                span = Some((first.min(submitted), last.max(submitted)));
+            }
+        }
+        span
     }
 
     /// The transaction that was submitted first of those that wait at `now`, which is not before the last answer: its
@@ -360,29 +399,10 @@ impl Answers {
     }
 }
 
-/// Records the latency of all transactions of `runs`, answered at `answer`: those of one slot at once. Answers when the
-/// first and the last of them were submitted; nothing of no transactions.
-fn record_latency(
-    latency: &mut Distribution,
-    runs: &[Run],
-    answer: Time,
-    requests: &Requests,
-) -> Option<(Time, Time)> {
-    let mut span: Option<(Time, Time)> = None;
-    for run in runs {
-        for (submitted, count) in requests.submissions(*run) {
-            latency.record(answer.saturating_since(submitted), count);
-            let (first, last) = span.unwrap_or((submitted, submitted));
-            span = Some((first.min(submitted), last.max(submitted)));
-        }
-    }
-    span
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::clients;
+    use crate::testing::{ALL, clients};
     use sim::requests::{Arrivals, ClientGroup, SendTo, Workload};
 
     #[test]
@@ -390,7 +410,7 @@ mod tests {
         let ms = Duration::from_ms;
         let requests = clients(1_000_000, &[[50, 1, 10, 30].map(ms)]);
         let runs: Rc<[Run]> = Rc::new([Run { stream: StreamId(0), first: 0, count: 3_000 }]);
-        let mut answers = Answers::new(2, 3, 0);
+        let mut answers = Answers::new(2, 3, 0, ALL);
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
         let commit = |answers: &mut Answers, id, ms, replica| {
             let (id, replica, at, proposed) = (BlockId(id), ReplicaId(replica), at(ms), at(5));
@@ -429,7 +449,7 @@ mod tests {
     fn replies_count_from_when_they_leave() {
         let ms = Duration::from_ms;
         let requests = clients(1_000, &[[ms(10); 4], [ms(100); 4]]);
-        let mut answers = Answers::new(2, 4, 4);
+        let mut answers = Answers::new(2, 4, 4, ALL);
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
         for (height, transactions) in [(1, 3), (2, 0), (3, 5)] {
             let runs: Rc<[Run]> = match transactions {
@@ -464,12 +484,37 @@ mod tests {
         assert_eq!(columns.time_ns, [350e6, 410e6]);
     }
 
+    /// A transaction a millisecond, in blocks of a hundred that are answered 50 ms after their last one: only those
+    /// submitted from 250 ms on are measured, and only replies up to 500 ms count in goodput.
+    #[test]
+    fn what_is_submitted_before_the_warm_up_is_over_is_not_measured() {
+        let requests = clients(1_000, &[[Duration::from_ms(10); 4]]);
+        let at = |ms| Time::ZERO + Duration::from_ms(ms);
+        let mut answers = Answers::new(1, 1, 0, Load { from: at(250), until: at(500) });
+        assert_eq!(answers.goodput_tps(at(100)), None);
+        for height in 1..=6 {
+            let runs = Rc::new([Run { stream: StreamId(0), first: 100 * (height - 1), count: 100 }]);
+            let (runs, when) = (runs as Rc<[Run]>, at(100 * height + 39));
+            let (id, proposed, replica) = (BlockId(height), when, ReplicaId(0));
+            let commit = Commit { id, height, runs: &runs, proposed, at: when, replica, stays: true };
+            answers.commit(&commit, &requests);
+        }
+        answers.settle(at(1_000), &requests);
+        // Of the third block 50, answered at 349 ms; the fourth at 449, the fifth too late.
+        let latency = answers.latency.summary().unwrap();
+        assert_eq!((latency.count, latency.max, answers.total), (350, 0.149, 600));
+        assert_eq!(
+            [600, 499].map(|ms| answers.goodput_tps(at(ms))),
+            [Some(150.0 / 0.151), Some(150.0 / 0.15)]
+        );
+    }
+
     /// Two groups of clients, 10 and 100 ms from all replicas: each is answered by its own way, in the order of time.
     #[test]
     fn each_group_has_its_own_way_back() {
         let ms = Duration::from_ms;
         let requests = clients(2_000, &[[ms(10); 4], [ms(100); 4]]);
-        let mut answers = Answers::new(1, 4, 0);
+        let mut answers = Answers::new(1, 4, 0, ALL);
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
         for height in 1..=3 {
             let first = height - 1;
@@ -506,7 +551,7 @@ mod tests {
         );
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
         let run = |stream, first, count| Run { stream: StreamId(stream), first, count };
-        let mut answers = Answers::new(1, 2, 0);
+        let mut answers = Answers::new(1, 2, 0, ALL);
         let blocks = [vec![run(0, 0, 3), run(1, 1, 1)], vec![run(1, 0, 1), run(1, 2, 4)], vec![run(0, 3, 3)]];
         for (height, runs) in (1..).zip(blocks) {
             let (runs, when) = (runs.into(), at(10 * height));

@@ -1,4 +1,5 @@
-//! A distribution of spans: quantiles by a histogram of three significant digits, mean and maximum exact.
+//! A distribution of spans: quantiles by a histogram of three significant digits; mean, standard deviation and maximum
+//! exact, in integers.
 
 use hdrhistogram::Histogram;
 use serde::Serialize;
@@ -9,6 +10,8 @@ use sim::time::Duration;
 pub struct Distribution {
     histogram: Histogram<u64>,
     sum_ns: u128,
+    /// Of the squares: 3,600 s, ten million a second, are below 2^119.
+    squares: u128,
     count: u64,
     max: Duration,
 }
@@ -19,6 +22,8 @@ pub struct Distribution {
 pub struct Summary {
     /// Mean.
     pub mean: f64,
+    /// Standard deviation: of these values, not of what they may be a sample of.
+    pub sd: f64,
     /// Median.
     pub p50: f64,
     /// 95th percentile.
@@ -34,7 +39,7 @@ pub struct Summary {
 impl Default for Distribution {
     fn default() -> Self {
         let histogram = Histogram::new_with_bounds(1_000, 8_000_000_000_000, 3).expect("bounds are in order");
-        Distribution { histogram, sum_ns: 0, count: 0, max: Duration::ZERO }
+        Distribution { histogram, sum_ns: 0, squares: 0, count: 0, max: Duration::ZERO }
     }
 }
 
@@ -46,6 +51,7 @@ impl Distribution {
         }
         self.histogram.saturating_record_n(span.as_ns(), weight);
         self.sum_ns += u128::from(span.as_ns()) * u128::from(weight);
+        self.squares += u128::from(span.as_ns()).pow(2) * u128::from(weight);
         self.count += weight;
         self.max = self.max.max(span);
     }
@@ -55,12 +61,22 @@ impl Distribution {
         self.count
     }
 
+    /// In whole nanoseconds; 0 without samples.
+    fn deviation_ns(&self) -> u64 {
+        let count = u128::from(self.count.max(1));
+        // Squares of distances from the mean's whole nanoseconds, so that nothing large is subtracted but exactly.
+        let mean = self.sum_ns / count;
+        let squares = self.squares + count * mean.pow(2) - 2 * mean * self.sum_ns;
+        (squares / count).isqrt() as u64
+    }
+
     /// What is to be said; `None` without samples.
     pub fn summary(&self) -> Option<Summary> {
         let seconds = |ns: u64| ns as f64 / 1e9;
         let quantile = |quantile| seconds(self.histogram.value_at_quantile(quantile).min(self.max.as_ns()));
         (self.count > 0).then(|| Summary {
             mean: self.sum_ns as f64 / self.count as f64 / 1e9,
+            sd: seconds(self.deviation_ns()),
             p50: quantile(0.5),
             p95: quantile(0.95),
             p99: quantile(0.99),
@@ -83,6 +99,23 @@ mod tests {
         let summary = distribution.summary().unwrap();
         assert_eq!((summary.count, summary.max), (100, 1.0));
         assert!((summary.mean - 0.19).abs() < 1e-12);
+        // Nine tenths of 0.09 and one of 0.81 from the mean, squared: 0.0729.
+        assert_eq!(summary.sd, 0.27);
         assert!((summary.p50 / 0.1 - 1.0).abs() < 1e-3 && (summary.p95 / 1.0 - 1.0).abs() < 1e-3);
+    }
+    #[test]
+    fn a_deviation_is_exact_however_long_and_many() {
+        let of = |spans: &[(u64, u64)]| {
+            let mut distribution = Distribution::default();
+            spans.iter().for_each(|&(ns, weight)| distribution.record(Duration::from_ns(ns), weight));
+            distribution.deviation_ns()
+        };
+        assert_eq!(of(&[]), 0);
+        assert_eq!(of(&[(7, 1_000)]), 0);
+        let hour = 3_600_000_000_000;
+        assert_eq!(of(&[(hour, 36_000_000_000)]), 0);
+        // Two nanoseconds to either side of almost an hour.
+        assert_eq!(of(&[(hour - 2, 18_000_000_000), (hour + 2, 18_000_000_000)]), 2);
+        assert_eq!(of(&[(0, 18_000_000_000), (hour, 18_000_000_000)]), hour / 2);
     }
 }

@@ -46,5 +46,5 @@ pub use lanes::Lanes;
 pub use measured::Measured;
 pub use metrics::Metrics;
 pub use recorder::{MESSAGES_MAX, Recorder};
-pub use setup::{MESSAGE_KINDS, Names, PathSettings, Settings, Setup};
+pub use setup::{Load, MESSAGE_KINDS, Names, PathSettings, Settings, Setup};
 pub use window::WindowRequest;

@@ -2,7 +2,10 @@
 //! MODEL.md).
 //!
 //! - *throughput*: transactions committed per second of the whole run.
-//! - *goodput*: the same from the first commit on (dissertation 3.5.1): what a late start cost does not show in it.
+//! - *goodput*: the same from the first commit on, or from the end of the warm-up where that is later: what a late
+//!   start cost does not show in it.
+//! - *goodput by replies*: as the dissertation counts (3.5.1): transactions answered a second, from the first answer to
+//!   when the clients stop.
 //! - *latency*: from a client's submission until the replies that it needs are back (`clients.replies`), over answered
 //!   transactions.
 //! - *consensus latency*: a block's proposal to its first commit, over blocks with transactions; *commit-all*: to its
@@ -30,8 +33,11 @@ pub struct Measured {
     pub workload: WorkloadReport,
     /// Transactions committed a second of the whole run.
     pub throughput_tps: f64,
-    /// Transactions committed a second from the first commit on.
+    /// Transactions committed a second from the first commit on, or from the end of the warm-up.
     pub goodput_tps: f64,
+    /// Transactions answered a second from the first answer until the clients stop, those of the warm-up left out; null
+    /// where no time is left for it.
+    pub reply_goodput_tps: Option<f64>,
     /// When the first block was committed; null where none was.
     pub first_commit_s: Option<f64>,
     /// Transactions committed.

@@ -46,6 +46,8 @@ pub struct Metrics {
     block_interval: Distribution,
     last_proposal: Option<Time>,
     progress: Progress,
+    /// Transactions committed before the warm-up was over.
+    warm_up: u64,
     committed_blocks: u64,
     empty_blocks: u64,
     /// Per replica, the height up to which it has committed or taken over.
@@ -68,11 +70,13 @@ impl Metrics {
                 setup.replies_needed as usize,
                 staying,
                 if setup.is_tcp || setup.works { setup.replicas } else { 0 },
+                setup.load,
             ),
             consensus_latency: Distribution::default(),
             block_interval: Distribution::default(),
             last_proposal: None,
             progress: Progress::default(),
+            warm_up: 0,
             committed_blocks: 0,
             empty_blocks: 0,
             heights: vec![0; usize::from(setup.replicas)],
@@ -115,7 +119,8 @@ impl Metrics {
         let is_open = self.settings.offered_tps.is_some();
         let growth_tps = if is_open { self.progress.growth_tps(last, requests) } else { 0.0 };
         let too_few_up = self.setup.replicas - down < self.setup.quorum;
-        let goodput_tps = per_second(committed, self.progress.span(now));
+        let from = self.progress.first().map_or(now, |first| first.max(self.setup.load.from));
+        let goodput_tps = per_second(committed - self.warm_up, now.saturating_since(from));
         let offered_tps = self.offered_tps(now);
         let worked = self.works.worked();
         let utilisation = self.traffic.utilisation(&worked, now);
@@ -155,6 +160,7 @@ impl Metrics {
             workload: WorkloadReport { offered_tps, submitted },
             throughput_tps: per_second(committed, now.saturating_since(Time::ZERO)),
             goodput_tps,
+            reply_goodput_tps: self.answers.goodput_tps(now),
             first_commit_s: self.progress.first().map(|at| at.as_ns() as f64 / 1e9),
             committed,
             committed_blocks: self.committed_blocks,
@@ -233,8 +239,9 @@ impl Metrics {
             return;
         }
         self.settle(at, requests);
-        let transactions = runs.iter().map(|run| run.count).sum();
+        let transactions: u64 = runs.iter().map(|run| run.count).sum();
         self.leaders.commit(block.view);
+        self.warm_up += if at < self.setup.load.from { transactions } else { 0 };
         if transactions == 0 {
             self.empty_blocks += 1
         } else {

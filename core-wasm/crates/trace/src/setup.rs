@@ -13,6 +13,8 @@ pub struct Setup {
     pub quorum: u16,
     /// Matching replies that answer a client: at most as many as there are replicas.
     pub replies_needed: u32,
+    /// Which requests and replies are measured.
+    pub load: Load,
     /// End of the run.
     pub horizon: Time,
     /// For each replica, whether no fault takes it down for good.
@@ -30,6 +32,16 @@ pub struct Setup {
     pub settings: Settings,
     /// What they are from each change on.
     pub changes: Vec<Settings>,
+}
+
+/// What is measured of what clients submit (dissertation 3.5.1 and 4.1): requests after a warm-up, and the replies that
+/// come while load is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Requests submitted before are not measured.
+    pub from: Time,
+    /// When the clients stop, or the run does.
+    pub until: Time,
 }
 
 /// Settings that may change in the middle of a run.

@@ -8,7 +8,7 @@ use sim::observer::{Fate, MessageId, MessageRecord, Observer, Point, Transmissio
 use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, StreamId, Workload};
 use sim::time::{Duration, Time};
 
-use crate::setup::{Settings, Setup};
+use crate::setup::{Load, Settings, Setup};
 
 /// A message of 125 bytes that takes 1 us to serialise and 10 us to travel, sent at `queued_ns`.
 pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecord<'static> {
@@ -82,12 +82,16 @@ pub fn clients(rate_tps: u64, groups: &[[Duration; 4]]) -> Requests {
     Requests::new(workload, 1, Time::FAR)
 }
 
+/// Everything is measured.
+pub const ALL: Load = Load { from: Time::ZERO, until: Time::FAR };
+
 /// Four replicas that all stay, batches of a hundred, a thousand transactions a second offered.
 pub fn setup() -> Setup {
     Setup {
         replicas: 4,
         quorum: 3,
         replies_needed: 2,
+        load: ALL,
         horizon: Time::FAR,
         stays: vec![true; 4],
         is_tcp: false,

@@ -361,7 +361,7 @@ mod tests {
     fn window_of(trace: &Recorder, request: &WindowRequest, now: Time) -> TraceWindow {
         let mut counts = Counts::new(Lanes::each(4));
         counts.catch_up(trace);
-        let clients = (&Answers::new(1, 4, 0), &requests(1_000));
+        let clients = (&Answers::new(1, 4, 0, crate::testing::ALL), &requests(1_000));
         window(trace, &counts, clients, request, now, &[])
     }
 

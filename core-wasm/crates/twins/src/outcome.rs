@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use checker::{Checker, Holders, Leaders, Pace, Violation};
 use facts::{BlockFact, Buffers, Fact};
-use protocols::batching::{BatchConfig, Carries};
+use protocols::batching::{BatchConfig, Carries, Filter};
 use protocols::hotstuff::leader::{LeaderPolicy, Listed};
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::{Config, DisseminationConfig, HotStuff, Messages};
@@ -93,7 +93,7 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
             carries: Carries::Transactions,
             max_tx: 10,
             max_delay: Duration::ZERO,
-            filter: true,
+            filter: Filter::Branch,
             full_only: false,
         }),
         messages: Messages::Blocks,

@@ -102,6 +102,7 @@ fn idle(rule: Broken) -> Option<&'static str> {
             Some("it is a rule of streams or hashes, and twins batch")
         }
         Broken::ForgetVotes => Some("it is a rule of restarts, and twins do not crash"),
+        Broken::ForgetAbandoned => Some("it is a rule of liveness, and twins are judged by safety"),
         _ => None,
     }
 }

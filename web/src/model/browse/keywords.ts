@@ -15,6 +15,8 @@ export const keywords: Keywords = {
     'window-of-three': 'bandwidth-delay product, BDP, flow control, receive window, sliding window',
     'batch-large': 'bigger batches, larger blocks, block size',
     pipelining: 'chained HotStuff, three-chain, throughput',
+    filtering:
+      'duplicate transactions, deduplication, mempool, redundant proposals, rotating leader',
     'why-nothing-helped': 'Little’s law, closed loop, concurrency, outstanding requests',
     'timeout-too-short': 'view timer, pacemaker, spurious time-out, livelock',
     'slower-on-the-way': 'exponential backoff, pacemaker, partial synchrony, adaptive time-out',
@@ -43,6 +45,10 @@ export const keywords: Keywords = {
     'hotstuff-2': 'HotStuff2, Jolteon, DiemBFT, hidden lock, commit rule',
     'two-chain': 'two-chain commit, Fast HotStuff, DiemBFT, Jolteon, commit rule, safety',
     'killed-node': 'leader crash, crash fault, round robin, view change, fail-stop',
+    'six-switches':
+      'ablation study, truncation, chaining, serialisation, Cap’n Proto, threshold signatures',
+    'growing-after-a-kill':
+      'node truncation, straggler, slow replica, garbage collection, view change',
     'dead-host': 'retransmission time-out, RTO, connection reset, reconnect, backoff, keepalive',
     'one-vote': 'message loss, view change, omission',
     'lost-vote': 'packet loss, retransmission, RTO, fast retransmit',
@@ -57,6 +63,7 @@ export const keywords: Keywords = {
       'amnesia, crash recovery, persistence, stable storage, fsync, write-ahead log, disk',
     'waiting-for-votes': 'liveness, pacemaker, view synchronisation',
     'certificate-in-the-proposal': 'QC, justify, catch up, view synchronisation, pacemaker',
+    'abandoned-block': 'orphaned block, uncle, mempool, lost transactions, liveness, leader crash',
     'consecutive-views': 'three-chain, commit rule, safety, fork',
     'two-histories': 'equivocation, hash, digest, prefix, Byzantine leader',
     'cut-without-data': 'data availability, withholding, mempool, Byzantine leader',

@@ -26,7 +26,7 @@ test('a lie has the fields that the schema gives its kind', () => {
   });
 });
 
-test('what is about streams or hashes is known from its description', () => {
+test('what is about one way of dissemination is known from its description', () => {
   const of = (way: string) =>
     LIE_KINDS.filter((choice) => waysOf(choice)?.includes(way)).map(({ word }) => word);
   expect(of('stream')).toEqual([
@@ -36,6 +36,7 @@ test('what is about streams or hashes is known from its description', () => {
   expect(choicesAt('adversaries.kind')).toHaveLength(LIE_KINDS.length);
   const rules = choicesAt('protocol.broken').filter((rule) => waysOf(rule) !== undefined);
   expect(rules.map((rule) => [rule.word, waysOf(rule)?.join(), availabilityOf(rule)])).toEqual([
+    ['forget_abandoned', 'batch', undefined],
     ['bare_integer', 'stream', undefined],
     ['minimum_over_all', 'stream', undefined],
     ['cut_may_shrink', 'stream', undefined],

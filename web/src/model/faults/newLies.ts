@@ -7,9 +7,10 @@ export const LIE_KINDS: readonly Choice[] = choicesAt('adversaries.kind');
 
 /** The ways of dissemination that a lie, or a broken rule, is about; undefined: any. */
 export function waysOf({ description }: Choice): readonly string[] | undefined {
-  const topic = /^((?:Streaming|Hashes)[^:]*): /.exec(description)?.[1];
+  const topic = /^((?:Batching|Streaming|Hashes)[^:]*): /.exec(description)?.[1];
   if (topic === undefined) return undefined;
   return [
+    ...(topic.startsWith('Batching') ? ['batch'] : []),
     ...(topic.startsWith('Streaming') ? ['stream'] : []),
     ...(topic.toLowerCase().endsWith('hashes') ? ['hashes'] : []),
   ];

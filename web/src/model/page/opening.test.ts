@@ -144,7 +144,7 @@ test('under another revision the runs are told as they were and are, those that 
 });
 
 test('a headline is of a report, exactly', () => {
-  const waits = { mean: 1, p50: 0.214368, p95: 1, p99: 1, max: 1, count: 3 };
+  const waits = { mean: 1, sd: 0.1, p50: 0.214368, p95: 1, p99: 1, max: 1, count: 3 };
   const report = { committed: 1204, latency_s: waits, queue_grows: false };
   expect(headlineOf(report)).toEqual({ committed: 1204, latency: 214_368 });
   expect(headlineOf({ ...report, queue_grows: true }).latency).toBe('growing');

@@ -29,6 +29,15 @@ test('a former word is taken for the one of today, and only where it was one', (
   expect(inCurrentWords(odd)).toEqual(odd);
 });
 
+test('a filter that was on or off has a word', () => {
+  const batch = (filter: Json) => ({ protocol: { batch: { filter } } });
+  expect(inCurrentWords(batch(true))).toEqual(batch('branch'));
+  expect(inCurrentWords(batch(false))).toEqual(batch('committed'));
+  expect(inCurrentWords(batch('true'))).toEqual(batch('true'));
+  const offered = wordsAt('protocol.batch.filter').words.map(({ value }) => value);
+  expect(offered).toEqual(['branch', 'committed', 'own']);
+});
+
 test('replies that had words have a number, or none', () => {
   const clients = (replies: Json) => ({ clients: { replies } });
   expect(inCurrentWords(clients('first'))).toEqual(clients(1));

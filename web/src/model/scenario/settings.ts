@@ -61,6 +61,8 @@ const fullOnly = switchAt('protocol.batch.full_only');
 const carried = wordsAt('protocol.messages');
 /** Cuts name what is streamed, and votes are for it. */
 const streaming = ['protocol.stream.cut', 'protocol.stream.availability'].map(wordsAt);
+/** Another leader may have the same transactions in its queue. */
+const filter = wordsAt('protocol.batch.filter');
 /** The leader rotates. */
 const tenure = fieldAt('protocol.leader.tenure');
 /** The leader waits for Delta. */
@@ -112,6 +114,7 @@ export function sectionsOf(
       words: [
         ...words,
         ...(streams ? streaming : []),
+        ...(fills && rotates ? [filter] : []),
         ...(fills ? [fullOnly] : []),
         ...(fills && carries ? [carried] : []),
       ],

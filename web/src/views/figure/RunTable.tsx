@@ -273,7 +273,8 @@ function LatencyOf({ report }: { readonly report: RunReport }) {
     );
   }
   if (waits === null) return '–';
-  const title = `half of the ${formatCount(waits.count)} answered, of ${formatCount(committed)} committed`;
+  const [mean, deviation] = [waits.mean, waits.sd].map(formatLatency);
+  const title = `half of the ${formatCount(waits.count)} answered, of ${formatCount(committed)} committed. Mean ${mean}, standard deviation ${deviation}`;
   return <b title={title}>{formatLatency(waits.p50)}</b>;
 }
 

@@ -16,6 +16,7 @@ const AVAILABILITY = wordsAt('protocol.stream.availability');
 
 /** Variants that have a rule, by the ways of dissemination that it is about. */
 const wayTexts: Readonly<Record<string, string>> = {
+  batch: 'that batches',
   stream: 'that streams',
   hashes: 'whose blocks name transactions',
   'stream,hashes': 'that streams, or whose blocks name transactions',

@@ -9,23 +9,23 @@ use crate::verdict::Expected;
 
 /// A version of Table 4.2, and what it sets.
 fn versions() -> [(&'static str, Value); 6] {
-    let version = |protocol: &str, messages: &str, filter: bool| {
+    let version = |protocol: &str, messages: &str, filter: &str| {
         json!({
             "protocol.variant": protocol,
             "protocol.messages": messages,
             "protocol.batch.filter": filter,
         })
     };
-    let mut no_cryptography = version("chained", "truncated", true);
+    let mut no_cryptography = version("chained", "truncated", "branch");
     for cost in ["sign_us", "verify_us", "aggregate_us", "verify_certificate_us"] {
         no_cryptography[format!("cpu.{cost}")] = json!(0);
     }
     [
-        ("BASIC", version("basic", "chain", false)),
-        ("CHAIN", version("chained", "chain", false)),
-        ("FILT", version("chained", "chain", true)),
-        ("TRUNC", version("chained", "truncated", false)),
-        ("ALL", version("chained", "truncated", true)),
+        ("BASIC", version("basic", "chain", "own")),
+        ("CHAIN", version("chained", "chain", "own")),
+        ("FILT", version("chained", "chain", "branch")),
+        ("TRUNC", version("chained", "truncated", "own")),
+        ("ALL", version("chained", "truncated", "branch")),
         ("NOCRY", no_cryptography),
     ]
 }

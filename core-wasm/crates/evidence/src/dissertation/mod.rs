@@ -3,6 +3,7 @@
 mod ablation;
 mod cryptography;
 mod load;
+mod misses;
 mod theory;
 mod view_change;
 
@@ -15,9 +16,11 @@ pub fn document() -> Document {
     Document {
         id: "dissertation",
         title: "Harvey-Hill, Implementing the HotStuff consensus algorithm (2023)",
-        parameters: "Theory (D-C1, D-C2, D-L) has free processors in the ideal network. Chained HotStuff, a leader a view, batches of at \
-            most 300 that leave out what other replicas propose, requests to all replicas, first replies. Of the figures no points \
-            are left: they are judged by order, by sign and by the numbers in the text."
+        parameters: "Chained HotStuff, a leader a view, batches of at most 300 that leave out what other replicas propose, truncated chains in \
+            messages, requests of 32 bytes to all replicas, first replies. Network model tcp, 0.05 ms one way within a machine. Processor \
+            profile dissertation (Table 4.1) with 1 µs a byte: the one constant that is fitted, on 900 requests/s in batches of 600 \
+            (D-B2). Theory (D-C1, D-C2, D-L) has free processors in the ideal network. Of the figures no points are left: they are \
+            judged by order, by sign and by the numbers in the text."
             .to_owned(),
         contradictions: vec![
             "Section 4.3 has latency increase without cryptography, Section 4.3.3 has it fall; a bottleneck that is taken away makes it \
@@ -37,14 +40,17 @@ pub fn document() -> Document {
         claims: [
             theory::claims(),
             cryptography::claims(),
-            load::claims(),
-            ablation::claims(),
-            view_change::claims(),
+            misses::explained([load::claims(), ablation::claims(), view_change::claims()].concat()),
         ]
         .concat(),
         charts: [load::charts(), ablation::charts()].concat(),
     }
 }
+
+/// What a byte takes of a processor, to send it and to read it, in nanoseconds. With truncated messages, as the
+/// implementation sends them, four replicas then come to its 900 requests a second in batches of 600 (4.3.1). No other
+/// constant is fitted.
+const BYTE_NS: u32 = 1_000;
 
 /// Nodes on one machine, with the dissertation's processor, for so many seconds.
 fn cluster(count: u32, rate: u32, batch: u32, seconds: u32) -> Value {
@@ -53,18 +59,19 @@ fn cluster(count: u32, rate: u32, batch: u32, seconds: u32) -> Value {
         "replicas": { "count": count },
         "clients": { "replies": 1 },
         "network": {
+            "model": "tcp",
             "latency": { "uniform_one_way_ms": 0.05, "factor": 1 },
             "egress_mbps": 10_000,
             "ingress_mbps": 10_000,
         },
-        "cpu": { "profile": "dissertation" },
+        "cpu": { "profile": "dissertation", "byte_ns": BYTE_NS },
         "protocol": {
             "messages": "truncated",
             "leader": { "policy": "rotate" },
             "timeout_ms": 60_000,
             "batch": { "max_tx": batch },
         },
-        "workload": { "kind": "open", "rate_tps": rate, "tx_bytes": 128 },
+        "workload": { "kind": "open", "rate_tps": rate, "tx_bytes": 32 },
     })
 }
 

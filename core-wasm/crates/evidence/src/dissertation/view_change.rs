@@ -18,9 +18,9 @@ pub fn claims() -> Vec<Claim> {
             .simulated(killed(), "B.latency_s.p50")
             .shown("nobody is killed")
             .expect(Expected::Ratio(0.5, 2.0), "a factor of two: neither load nor delay is given"),
-        Claim::new("D-V3", "Section 4.3.5", "largest latency after the kill")
+        Claim::new("D-V3", "Section 4.3.5", "largest latency in the first turn of the killed node")
             .published("about 0.7", 0.7, "s")
-            .simulated(killed(), "A.latency_s.max")
+            .simulated(first_turn(), "A.latency_s.max")
             .expect(Expected::Ratio(0.8, 1.2), "20 %: time-out and latency, neither load nor delay is given"),
         Claim::new(
             "D-V4",
@@ -38,6 +38,13 @@ pub fn claims() -> Vec<Claim> {
             .simulated(killed(), "A.queue_growth_tps")
             .expect(Expected::AtLeast(1.0), "the figure's sign"),
     ]
+}
+
+/// The same up to the second turn.
+fn first_turn() -> Value {
+    let mut scenario = killed();
+    scenario["horizon_s"] = json!(6);
+    scenario
 }
 
 /// Seven nodes, one of which is killed after 5 s.

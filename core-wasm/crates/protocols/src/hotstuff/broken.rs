@@ -13,6 +13,9 @@ pub struct Broken {
     pub votes_only_in_view: bool,
     /// Pipelined: the certificate in a block leads nobody on who is in an earlier view (Algorithm 1, line 39).
     pub proposal_without_qc: bool,
+    /// Batching: what a replica has seen proposed it never proposes again, also where that block is abandoned
+    /// (Algorithm 3, line 8).
+    pub forget_abandoned: bool,
     /// Streaming: a cut is a count, without a hash.
     pub bare_integer: bool,
     /// Streaming: a cut takes the least count that any replica has acknowledged.

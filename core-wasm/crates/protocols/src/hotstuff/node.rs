@@ -134,9 +134,10 @@ impl HotStuff {
     /// A replica before the run.
     pub fn new(config: Config, me: ReplicaId) -> Self {
         let (dissemination, payload) = match config.dissemination {
-            DisseminationConfig::Batch(batch) => {
-                (Dissemination::Batch(Batching::new(batch)), Payload::default())
-            }
+            DisseminationConfig::Batch(batch) => (
+                Dissemination::Batch(Batching::new(batch, config.broken.forget_abandoned)),
+                Payload::default(),
+            ),
             DisseminationConfig::Stream(stream) => (
                 Dissemination::Stream(Streaming::new(stream, config.broken, config.group, me)),
                 Payload { cut: Streaming::empty_cut(config.group), ..Payload::default() },

@@ -21,7 +21,13 @@ impl Streaming {
             return;
         }
         while !self.is_far_ahead() {
-            let runs = pool.take(self.concerns(context), &self.covered, self.config.micro_batch_tx, context);
+            let runs = pool.take(
+                self.concerns(context),
+                &pool.executed,
+                &self.covered,
+                self.config.micro_batch_tx,
+                context,
+            );
             let Some(oldest) = pool.oldest(&runs, context) else {
                 // Nothing pending: wake up with the next request.
                 return context.wake_on_requests(FLUSH_TIMER, 1, Time::FAR);

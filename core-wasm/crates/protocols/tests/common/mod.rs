@@ -1,7 +1,7 @@
 //! A run of HotStuff with settings that a test changes, and the facts that it left.
 
 use facts::{BlockFact, Fact, View};
-use quorumscope_protocols::batching::{BatchConfig, Carries};
+use quorumscope_protocols::batching::{BatchConfig, Carries, Filter};
 use quorumscope_protocols::hotstuff::broken::Broken;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::pacemaker::TimeoutConfig;
@@ -67,7 +67,7 @@ pub fn batch(max_tx: u64) -> DisseminationConfig {
         carries: Carries::Transactions,
         max_tx,
         max_delay: Duration::ZERO,
-        filter: true,
+        filter: Filter::Branch,
         full_only: false,
     })
 }

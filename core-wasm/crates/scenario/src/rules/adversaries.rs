@@ -108,6 +108,7 @@ impl Errors {
                 let only = match ways {
                     [Dissemination::Stream] => "streaming",
                     [Dissemination::Hashes] => "hashes",
+                    [Dissemination::Batch] => "batching",
                     _ => "streaming and hashes",
                 };
                 let message = format_args!("{} applies only to {only}", quoted(rule.word()));

@@ -26,8 +26,8 @@ pub use network::{
     CongestionControl, ForegroundPriority, Latency, Network, NetworkModel, Pacing, Path, PathSharing, Tcp,
 };
 pub use protocol::{
-    Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, KindCost, Leader,
-    LeaderPolicy, Messages, Origins, Protocol, ProtocolVariant, Stream,
+    Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, Filter, KindCost,
+    Leader, LeaderPolicy, Messages, Origins, Protocol, ProtocolVariant, Stream,
 };
 pub use question::{Answer, Case, Choice, Predict};
 pub use view::{Expectation, Panel, View};

@@ -235,6 +235,9 @@ words! {
         /// The certificate in a proposal does not move replicas in earlier views forward (line 39 of the dissertation's
         /// Algorithm 1 does).
         ProposalWithoutQc = "proposal_without_qc",
+        /// Batching: a replica never proposes what it has seen in a block, even if that block is abandoned (line 8 of
+        /// the dissertation's Algorithm 3).
+        ForgetAbandoned = "forget_abandoned",
         /// Streaming: a cut is a count without a hash, as in the thesis.
         BareInteger = "bare_integer",
         /// Streaming: an acknowledged cut takes the smallest count of all replicas, as in the thesis's prototype.
@@ -259,6 +262,7 @@ impl Broken {
             Broken::ForgetVotes => "votes kept across restarts",
             Broken::VotesOnlyInView => "leader waits for votes",
             Broken::ProposalWithoutQc => "certificate in the proposal",
+            Broken::ForgetAbandoned => "abandoned blocks give their transactions back",
             Broken::BareInteger => "hash in the cut",
             Broken::MinimumOverAll => "acknowledgement by a quorum",
             Broken::CutMayShrink => "cuts only grow",
@@ -289,6 +293,7 @@ impl Broken {
             | Broken::UnverifiedCertificate => &[Dissemination::Stream],
             Broken::VoteWithoutData => &[Dissemination::Hashes, Dissemination::Stream],
             Broken::ExecuteWithoutData => &[Dissemination::Hashes],
+            Broken::ForgetAbandoned => &[Dissemination::Batch],
             _ => Dissemination::ALL,
         }
     }
@@ -406,14 +411,26 @@ section! {
             )
         )]
         pub max_delay_ms: f64 = 0.0,
-        /// Whether a leader skips transactions already proposed in earlier blocks.
-        #[cfg_attr(test, schemars(extend("x-label" = "Filter commands")))]
+        /// Which transactions a leader leaves out of its block because they have been proposed before.
+        #[cfg_attr(test, schemars(extend("x-label" = "Filter")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "it decides which transactions a leader has left out so far")))]
-        pub filter: bool = true,
+        pub filter: Filter = Filter::Branch,
         /// Whether only full blocks are proposed: no partial and no empty ones.
         #[cfg_attr(test, schemars(extend("x-label" = "Full blocks only")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on when a leader proposes")))]
         pub full_only: bool = false,
+    }
+}
+
+words! {
+    /// Which transactions a leader leaves out.
+    pub enum Filter {
+        /// All that the blocks hold that its own extends, whoever proposed them.
+        Branch = "branch",
+        /// Those that are committed, and its own proposals.
+        Committed = "committed",
+        /// Its own proposals alone: each replica proposes each transaction once.
+        Own = "own",
     }
 }
 

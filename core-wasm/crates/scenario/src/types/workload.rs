@@ -106,7 +106,14 @@ section! {
         )]
         #[cfg_attr(test, schemars(extend("x-fixed" = "clients start once per run")))]
         pub start_s: f64 = 0.0,
-        /// When the clients stop (null: at the horizon).
+        /// How long after their start what clients submit is not measured: it counts in no latency and no goodput.
+        #[cfg_attr(
+            test,
+            schemars(range(min = 0, max = 3600), extend("x-label" = "Warm-up", "x-unit" = "s", "x-step" = 0.1))
+        )]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides for the whole run what is measured")))]
+        pub warm_up_s: f64 = 0.0,
+        /// When the clients stop (null: at the horizon). What is answered later counts in latencies.
         #[cfg_attr(
             test,
             schemars(range(min = 0, max = 3600), extend("x-label" = "Stop", "x-unit" = "s", "x-step" = 0.1))

@@ -175,6 +175,16 @@ fn a_client_waits_for_one_reply_at_least_and_one_a_replica_at_most() {
 }
 
 #[test]
+fn a_warm_up_leaves_something_to_measure() {
+    let message = |workload: Value| errors(json!({"horizon_s": 10, "workload": workload}))[0].to_string();
+    let told = "workload.warm_up_s: a warm-up of 7 s leaves nothing to measure (allowed: less than 7, for which clients submit)";
+    assert_eq!(message(json!({"start_s": 1, "warm_up_s": 7, "stop_s": 8})), told);
+    assert_eq!(message(json!({"start_s": 3, "warm_up_s": 7})), told);
+    assert!(check(r#"{"horizon_s": 10, "workload": {"start_s": 1, "warm_up_s": 6.9, "stop_s": 8}}"#).is_ok());
+    assert_found(json!({"workload": {"warm_up_s": -1}}), &[("workload.warm_up_s", Code::Range)]);
+}
+
+#[test]
 fn a_billion_replicas_is_an_error_and_takes_no_memory() {
     assert_found(json!({"replicas": {"count": 1_000_000_000}}), &[("replicas.count", Code::Range)]);
     assert_found(json!({"replicas": {"count": 1e30}}), &[("replicas.count", Code::Range)]);
@@ -481,6 +491,9 @@ fn liars_lie_about_what_there_is_and_do_not_contradict_themselves() {
 fn only_rules_that_are_followed_can_be_broken_and_each_once() {
     let broken = |variant: &str, how: &str, rules: Value| json!({"protocol": {"variant": variant, "dissemination": how, "broken": rules}});
     check(&broken("chained", "stream", json!(["bare_integer", "no_consecutive_views"])).to_string()).unwrap();
+    check(&broken("basic", "batch", json!(["forget_abandoned"])).to_string()).unwrap();
+    let forgets = errors(broken("basic", "stream", json!(["forget_abandoned"]))).remove(0);
+    assert_eq!(forgets.allowed, "protocol.dissemination batch, or another rule");
     assert_found(
         broken(
             "basic",

@@ -155,6 +155,11 @@ impl HotStuff {
             self.leaf = Rc::clone(block);
         }
         let current = block.view == self.pacemaker.view();
+        if let Dissemination::Batch(batching) = &mut self.dissemination
+            && current
+        {
+            batching.note_seen(block);
+        }
         let phase = self.phases.first();
         let verdict = if current {
             self.rules.votes_for(block, &self.safety, &self.tree)
@@ -320,8 +325,11 @@ impl HotStuff {
                 return;
             }
             self.unexecuted.pop_front();
-            let ordered = match &self.dissemination {
-                Dissemination::Batch(_) => Rc::clone(block.batch()),
+            let ordered = match &mut self.dissemination {
+                Dissemination::Batch(batching) => {
+                    batching.note_committed(&block);
+                    Rc::clone(block.batch())
+                }
                 Dissemination::Stream(streaming) => {
                     streaming.between(self.executed.cut(), block.cut(), block.view).into()
                 }
