@@ -53,7 +53,7 @@ export function bareSchema(node, path = '', isFixed = false) {
   return Object.fromEntries([
     ...told,
     ...nonEmpty('properties', Object.fromEntries(properties)),
-    ...nonEmpty('items', bareSchema(node.items ?? null, path)),
+    ...nonEmpty('items', bareSchema(node.items ?? null, path, isFixed)),
     ...(alternatives.length === 0 ? [] : [['anyOf', alternatives]]),
   ]);
 }

@@ -23,7 +23,7 @@ test('what cannot change on the way keeps its default alone, and null is none', 
   });
 });
 
-test('what a list holds keeps its names, be the list fixed or not', () => {
+test('what a list holds keeps its names, though the list is fixed', () => {
   const items = { properties: { loss: { 'x-unit': 'of segments' } } };
   const bare = { properties: { faults: { items } } };
   expect(bareSchema({ properties: { faults: { items, 'x-fixed': 'so it is' } } })).toEqual(bare);
