@@ -47,11 +47,6 @@ pub fn document() -> Document {
     }
 }
 
-/// What a byte takes of a processor, to send it and to read it, in nanoseconds. With truncated messages, as the
-/// implementation sends them, four replicas then come to its 900 requests a second in batches of 600 (4.3.1). No other
-/// constant is fitted.
-const BYTE_NS: u32 = 1_000;
-
 /// Nodes on one machine, with the dissertation's processor, for so many seconds.
 fn cluster(count: u32, rate: u32, batch: u32, seconds: u32) -> Value {
     json!({
@@ -64,7 +59,7 @@ fn cluster(count: u32, rate: u32, batch: u32, seconds: u32) -> Value {
             "egress_mbps": 10_000,
             "ingress_mbps": 10_000,
         },
-        "cpu": { "profile": "dissertation", "byte_ns": BYTE_NS },
+        "cpu": { "profile": "dissertation" },
         "protocol": {
             "messages": "truncated",
             "leader": { "policy": "rotate" },
