@@ -18,7 +18,7 @@ export function regionNames({ regions }) {
   return Object.fromEntries(named.map(({ id, name }) => [id, name]));
 }
 
-/** What is asked before anything is set, besides its default, of a field that may change during the run. */
+/** What is asked early of a field that may change during the run, or is of a list, besides its default. */
 const NAMED = ['x-label', 'x-unit'];
 /** The field whose words, with what they say, the figure shows; sizes that the page's buttons know. */
 const WORDS = 'network.model';
@@ -53,7 +53,7 @@ export function bareSchema(node, path = '', isFixed = false) {
   return Object.fromEntries([
     ...told,
     ...nonEmpty('properties', Object.fromEntries(properties)),
-    ...nonEmpty('items', bareSchema(node.items ?? null, path, isStill)),
+    ...nonEmpty('items', bareSchema(node.items ?? null, path, isFixed)),
     ...(alternatives.length === 0 ? [] : [['anyOf', alternatives]]),
   ]);
 }

@@ -23,6 +23,12 @@ test('what cannot change on the way keeps its default alone, and null is none', 
   });
 });
 
+test('what a list holds keeps its names, though the list is fixed', () => {
+  const items = { properties: { loss: { 'x-unit': 'of segments' } } };
+  const bare = { properties: { faults: { items } } };
+  expect(bareSchema({ properties: { faults: { items, 'x-fixed': 'so it is' } } })).toEqual(bare);
+});
+
 test('former words are listed by the path of their setting', () => {
   const words = [{ const: 'now' }, { const: 'once', deprecated: true, 'x-now': 'now' }];
   const range = { anyOf: [{ minimum: 1 }, { const: 'usual', deprecated: true, 'x-now': null }] };

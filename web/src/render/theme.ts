@@ -130,7 +130,7 @@ export function readTheme(element: Element): Theme {
     pathQueue: read('--path-queue'),
     foreground: read('--proposal'),
     background: read('--stream'),
-    works: ['messages', 'cryptography', 'transactions'].map((work) => read(`--work-${work}`)),
+    works: ['--work-messages', '--work-cryptography', '--work-transactions'].map(read),
     runs: ['--run-a', '--run-b', '--run-c', '--run-d'].map(read),
     blocks: { even: read('--proposal'), odd: read('--proposal-next'), rival: read('--rival') },
     kinds: MESSAGE_KINDS.map((kind) => {

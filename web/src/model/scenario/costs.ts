@@ -4,7 +4,7 @@ import type { JsonObject, Scenario } from './scenario';
 /** Whose costs its processors have: "libhotstuff"; null where work takes no time. */
 export function processorOf({ cpu }: Scenario): string | null {
   const { profile = 'free', ...own } = (cpu ?? {}) as JsonObject;
-  if (profile !== 'free') return String(profile);
+  if (profile !== 'free') return `${profile}`;
   // An empty list is no text.
-  return Object.values(own).some((cost) => cost && String(cost)) ? 'own costs' : null;
+  return Object.values(own).some((cost) => cost && `${cost}`) ? 'own costs' : null;
 }
