@@ -27,8 +27,7 @@ const SIZES = new Set(['variants', 'variants.name']);
 /**
  * A schema's fields with their names, units and defaults, and little more: ranges, sentences and most words come with
  * the whole schema.
- * @param {Json} node @param {string} path @param {boolean} isFixed whether all that it is part of is @returns
- * {JsonObject}
+ * @param {Json} node @param {string} path @param {boolean} isFixed @returns {JsonObject}
  */
 export function bareSchema(node, path = '', isFixed = false) {
   if (!isNode(node)) return {};

@@ -78,9 +78,12 @@ fn follow(id: &str) -> BTreeSet<Stage> {
         let run = complete(&scenario);
         let setup = scenario.setup();
         let is_ideal = setup.network.model == sim::network::Model::Ideal;
-        // Of two chains one is answered, and after a change replies take another way.
-        let is_simple =
-            is_ideal && run.observers().recorder.changes().is_empty() && run.violations().is_empty();
+        // Of two chains one is answered, after a change replies take another way, and where execution takes time they
+        // leave later.
+        let is_simple = is_ideal
+            && setup.costs.is_none()
+            && run.observers().recorder.changes().is_empty()
+            && run.violations().is_empty();
         for part in 0..FOLLOWED {
             let at = Time::from_ns(run.horizon().as_ns() / FOLLOWED * part);
             let Some(found) = follower(&run).first_from(at) else { continue };

@@ -45,7 +45,7 @@ pub enum Stage {
     Consensus,
     /// The last certificate is on its way to the replica whose reply decides.
     Decision,
-    /// The reply waits for that replica's network interface, and leaves.
+    /// The reply waits for that replica's processor and network interface, and leaves.
     ReplySending,
     /// The reply is on its way.
     Reply,

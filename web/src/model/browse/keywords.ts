@@ -22,7 +22,7 @@ export const keywords: Keywords = {
     'slower-on-the-way': 'exponential backoff, pacemaker, partial synchrony, adaptive time-out',
     planet: 'bigger batches, larger blocks, block size, geo-replication, WAN',
     hashes:
-      'digest, transaction id, mempool, gossip, broadcast, compact blocks, data availability, libhotstuff, clients send to all',
+      'digest, transaction id, mempool, broadcast, compact blocks, data availability, libhotstuff, clients send to all',
     'two-networks': 'background traffic, priority, quality of service, utilisation',
     datacentre: 'datacenter, data center, LAN, local area',
     'first-hiccup':
