@@ -77,7 +77,7 @@ pub const LIMITS: [&str; 14] = [
 ];
 
 /// The checks of a run.
-pub const CHECKS: [&str; 18] = [
+pub const CHECKS: [&str; 19] = [
     "agreement",
     "commits_final",
     "validity",
@@ -91,6 +91,7 @@ pub const CHECKS: [&str; 18] = [
     "cut_monotone",
     "lane_order",
     "cut_held",
+    "executed_held",
     "buffers_bounded",
     "messages_conserved",
     "utilisation",

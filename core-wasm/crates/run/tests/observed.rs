@@ -247,6 +247,8 @@ fn a_recorded_message_takes_at_most_64_bytes_and_128_over_tcp() {
             let per_row = messages.memory_bytes() as f64 / f64::from(messages.len());
             // Over TCP more messages leave in parts, which wait in queues and are lost.
             let most = if scenario.network.model == NetworkModel::Tcp { 128.0 } else { 64.0 };
+            // Nearly every one waits for a processor, where that takes time.
+            let most = most + if scenario.setup().costs.is_some() { 32.0 } else { 0.0 };
             assert!(per_row <= most, "{name}: {per_row:.1} bytes over {} rows", messages.len());
         }
     }

@@ -16,7 +16,7 @@ use crate::json::Value;
 use crate::preset::LatencyPreset;
 use crate::setup::{ns_from_ms, time_from_s};
 use crate::types::{
-    Change, Clients, Dissemination, Endpoint, Fault, Latency, Messages, Replicas, Scenario, SendTo,
+    Change, Clients, Dissemination, Endpoint, Fault, Filter, Latency, Messages, Replicas, Scenario, SendTo,
     WorkloadKind,
 };
 pub(crate) use network::{TCP_ONLY, fill_for_model};
@@ -62,6 +62,9 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
         errors.check_sizes(scenario);
         errors.check_full_blocks(scenario);
         errors.check_hashes(scenario);
+    }
+    if sound(&["replicas", "protocol"]) {
+        errors.check_filter(scenario);
     }
     if sound(&["clients", "network"]) {
         errors.check_client_groups(scenario);
@@ -219,6 +222,17 @@ impl Errors {
             let message = format_args!("a chain carries batches, and here blocks carry none");
             let allowed = format_args!("blocks, or protocol.dissemination batch");
             self.push("protocol.messages", Code::Conflict, message, allowed);
+        }
+    }
+
+    /// Whoever makes certificates alone proposes as often as there is anything to propose, without any time between.
+    fn check_filter(&mut self, scenario: &Scenario) {
+        if scenario.protocol.batch.filter == Filter::Own && scenario.is_quorum_of_one() {
+            let message = format_args!(
+                "a replica that is a quorum by itself would propose what is executed again, without end"
+            );
+            let allowed = format_args!("\"branch\" or \"committed\", or more replicas");
+            self.push("protocol.batch.filter", Code::Conflict, message, allowed);
         }
     }
 

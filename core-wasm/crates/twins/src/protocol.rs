@@ -129,7 +129,7 @@ mod tests {
             errors("chained", &["bare_integer", "small_quorum", "forget_votes", "quorum"]),
             [
                 format!(
-                    "broken.0: \"bare_integer\" changes nothing here: it is a rule of streams, and twins batch {allowed}"
+                    "broken.0: \"bare_integer\" changes nothing here: it is a rule of streams or hashes, and twins batch {allowed}"
                 ),
                 format!(
                     "broken.2: \"forget_votes\" changes nothing here: it is a rule of restarts, and twins do not crash {allowed}"

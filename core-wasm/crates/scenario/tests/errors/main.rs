@@ -300,6 +300,30 @@ fn full_blocks_alone_are_for_batches_that_everybody_can_fill() {
 }
 
 #[test]
+fn a_quorum_of_one_does_not_propose_what_is_executed_again() {
+    let with = |count: u32, broken: Value| json!({"replicas": {"count": count}, "protocol": {"batch": {"filter": "own"}, "broken": broken}});
+    let path = "protocol.batch.filter";
+    assert_found(with(1, json!([])), &[(path, Code::Conflict)]);
+    assert_found(with(2, json!(["small_quorum"])), &[(path, Code::Conflict)]);
+    check(&with(4, json!([])).to_string()).unwrap();
+}
+
+#[test]
+fn costs_of_a_processor_are_finite_and_not_negative() {
+    let with = |cpu: Value| json!({"cpu": cpu});
+    assert_found(with(json!({"sign_us": -1})), &[("cpu.sign_us", Code::Range)]);
+    assert_found(with(json!({"byte_ns": 1e300})), &[("cpu.byte_ns", Code::Range)]);
+    let kind = json!({"kinds": [{"kind": "vote", "message_us": -2}]});
+    assert_found(with(kind), &[("cpu.kinds.0.message_us", Code::Range)]);
+    // Measured on another protocol.
+    assert_found(with(json!({"profile": "paxos-cluster"})), &[("cpu.profile", Code::Choice)]);
+    assert_eq!(
+        errors(with(json!({"profile": "paxos-cluster"})))[0].allowed,
+        "free, libhotstuff, dissertation"
+    );
+}
+
+#[test]
 fn chains_are_of_blocks_that_carry_their_transactions() {
     let of = |messages: &str, dissemination: &str| json!({"protocol": {"messages": messages, "dissemination": dissemination}});
     let path = "protocol.messages";
