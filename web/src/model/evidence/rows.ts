@@ -50,6 +50,9 @@ export function countVerdicts(rows: readonly EvidenceRow[]): ReadonlyMap<Verdict
 }
 
 /** What of a row is searched. */
-function textOf({ id, place, what, published, unit, how, reason, verdict }: EvidenceRow): string {
-  return searched([id, place, what, published, unit, how ?? '', verdict, reason ?? ''].join(' '));
+function textOf(row: EvidenceRow): string {
+  const { id, document, place, what, published, unit, how, reason, verdict } = row;
+  return searched(
+    [id, document, place, what, published, unit, how ?? '', verdict, reason ?? ''].join(' '),
+  );
 }

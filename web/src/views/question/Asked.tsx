@@ -134,16 +134,15 @@ function Missing({ workspace, missing, isStale }: MissingProps) {
     <span>
       The answer takes {hidden.map(variantKey).join(' and ')}, which{' '}
       {hidden.length > 1 ? 'are' : 'is'} hidden.{' '}
-      {hidden.map((variant) => (
-        <button
-          key={variant}
-          type="button"
-          className="in-line"
-          onClick={() => workspace.session.toggleVariant(variant)}
-        >
-          show {variantKey(variant)}
-        </button>
-      ))}
+      <button
+        type="button"
+        className="in-line"
+        onClick={() => {
+          for (const variant of hidden) workspace.session.toggleVariant(variant);
+        }}
+      >
+        show {hidden.map(variantKey).join(' and ')}
+      </button>
     </span>
   );
 }
