@@ -83,10 +83,14 @@ const prefixes: Readonly<Record<string, number>> = { '': 1, k: 1e3, K: 1e3, M: 1
 const NONE = 'unlimited';
 /** What people, the command line and scenario files write for it. */
 const NONES: readonly string[] = [NONE, 'none', 'null'];
-/** Units of which null is so many. */
-const usualOf: Readonly<Record<string, string>> = { replies: 'f + 1' };
+/** Units of which null is this: so many replies, or what a processor's profile says. */
+const usualOf: Readonly<Record<string, string>> = {
+  replies: 'f + 1',
+  µs: 'the profile’s',
+  ns: 'the profile’s',
+};
 
-/** "64 KiB", "1 Gbit/s", "2,000 tx/s", "× 1.5"; null is "unlimited", of replies "f + 1". */
+/** "64 KiB", "1 Gbit/s", "2,000 tx/s", "× 1.5"; null is "unlimited", or the usual of its unit. */
 export function formatQuantity(value: number | null, unit: string): string {
   if (value === null) return usualOf[unit] ?? NONE;
   const [name, factor] = shownIn(value, unit);
