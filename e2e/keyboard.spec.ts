@@ -175,7 +175,7 @@ test('skip links come first, and each part of the page is one key away', async (
     await page.keyboard.press('e');
     groups.push(await focused(page));
   }
-  expect(groups.slice(0, 3)).toEqual(['Batch', 'Offered rate', '+ crash']);
+  expect(groups.slice(0, 4)).toEqual(['Batch', 'Profile', 'Offered rate', '+ crash']);
   await page.keyboard.press('g');
   expect(await focused(page)).toBe('the figure');
   await page.keyboard.press('Tab');
