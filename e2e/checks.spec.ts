@@ -72,6 +72,6 @@ test('the row of a run that was not safe says so, and since when', async ({ page
   await expect(runRow(page, 0).locator('[data-cell="throughput"]')).toHaveText('180 tx/s');
   await expect(runRow(page, 1).locator('[data-cell="latency"] [title]')).toHaveAttribute(
     'title',
-    /^half of the 161 answered, of 1,801 committed\. Mean 1\.00 s, standard deviation /,
+    /^half of the 161 answered, of 1,801 committed\. Mean 1\.00.s, standard deviation /,
   );
 });
