@@ -13,7 +13,7 @@ import { ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { Asked } from '../views/question/Answer';
 import { Minimap } from '../views/transport/Transport';
-import { BreakMenu, FigureHand, MapPanel } from './FigurePanel';
+import { BreakMenu, FigureHand, MapPanel, OverTime } from './FigurePanel';
 import {
   Browser,
   ErrorPanel,
@@ -57,6 +57,7 @@ const parts = [
   ThenAndNow,
   FigureTables,
   MapPanel,
+  OverTime,
   NewVersion,
 ];
 
