@@ -2,18 +2,17 @@
 
 use quorumscope_run::{Run, RunReport};
 use scenario::{resolve, shipped};
-use sim::time::Duration;
+use sim::time::{Duration, Time};
 use trace::over_time::{OverTime, OverTimeRequest, over_time};
 
 /// The whole of a shipped scenario's variant over time, and its report.
 fn whole(id: &str, variant: Option<&str>) -> (OverTime, RunReport) {
-    let scenario = resolve(&shipped(id).unwrap(), variant, &[]).expect("it is valid");
+    let scenario = resolve(shipped(id).unwrap(), variant, &[]).expect("it is valid");
     let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
     run.advance(u64::MAX);
     let report = RunReport::new(&mut run, &scenario, "any");
-    let end =
-        sim::time::Time::ZERO + run.horizon().saturating_since(sim::time::Time::ZERO) + Duration::from_ns(1);
-    let request = OverTimeRequest { start: sim::time::Time::ZERO, end, columns: 500, rows: 500 };
+    let end = run.horizon() + Duration::from_ns(1);
+    let request = OverTimeRequest { start: Time::ZERO, end, columns: 500, rows: 500 };
     let observers = run.observers();
     let clients = (observers.metrics.answers(), run.requests());
     (over_time(&observers.recorder, clients, request, run.now()), report)
