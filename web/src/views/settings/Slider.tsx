@@ -1,7 +1,8 @@
 /** One numeric field of the scenario: a native slider over round values, and the value itself to type. */
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { byValue } from '../../base/byValue';
-import { aloneIn, aloneText, formatQuantity, hasUnits } from '../../base/quantity';
+import { formatQuantity } from '../../base/quantity';
+import { aloneIn, aloneText, hasUnits } from '../../base/typedQuantity';
 import { keptText } from '../../model/page/forkEdits';
 import type { Field } from '../../model/scenario/fields';
 import type { Json } from '../../model/scenario/scenario';
