@@ -22,7 +22,7 @@ mod typescript;
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use control::CheckResult;
+use control::{CheckResult, KneeStep, SweepPlan};
 use plain::to_js;
 
 /// Gives and takes back memory in constant time, and weighs three kilobytes compressed less than the standard library's
@@ -60,6 +60,19 @@ pub fn asked(text: &str, reports: &str) -> JsValue {
         return JsValue::NULL;
     };
     to_js(&scenario.asked(reports.items()))
+}
+
+/// The runs that a sweep's description asks for of the scenario in `text`, or what is wrong with either.
+#[wasm_bindgen(js_name = sweepPlan)]
+pub fn sweep_plan(description: &str, text: &str) -> JsValue {
+    to_js(&SweepPlan::of(description, text))
+}
+
+/// A step of the search for a knee, JSON in and out ([`sweep::Knee`]). Without `grows` it begins, or goes on as it was;
+/// with it, it takes whether the queue grew in the run at the value that was to run next.
+#[wasm_bindgen(js_name = kneeStep)]
+pub fn knee_step(knee: &str, grows: Option<bool>) -> JsValue {
+    to_js(&KneeStep::of(knee, grows))
 }
 
 /// The engine's version.
