@@ -166,6 +166,9 @@ export type CutLane = {
 /** What a replica did with a block. */
 export type Deed = "voted" | "refused" | "certified" | "keyed" | "locked" | "committed";
 
+/** How far a measured run went. */
+export type Extent = "whole" | "steady" | "cut";
+
 /** What a prediction is asked as. */
 export type Form = { "kind": "choices",
   /** What may be chosen; null where a measurement that the text needs is missing. */
@@ -263,6 +266,17 @@ export type Losses = {
   readonly againFromNs: number | null,
   /** End of the last. */
   readonly againUntilNs: number | null,
+};
+
+/** What a run measures, and how far it went for it. */
+export type Measurement = {
+  /** The measurements. Where the run stopped because it was steady: its digest, and what is said of bytes, messages,
+ * work, losses, checks and the limit, are of the part that was run. */
+  readonly report: RunReport,
+  /** How far it went. */
+  readonly extent: Extent,
+  /** Virtual time that was simulated. */
+  readonly reached_s: number,
 };
 
 /** One message, whole. */

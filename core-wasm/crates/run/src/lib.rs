@@ -5,6 +5,7 @@
 
 mod checks;
 mod liars;
+mod measure;
 mod names;
 mod report;
 mod revision;
@@ -43,6 +44,7 @@ use trace::marks::{Mark, MarkKind};
 use trace::{Digest, Metrics, Names, Recorder};
 
 pub use drive::{Observers, Planet};
+pub use measure::{Extent, Measurement, measure};
 pub use protocols::block_tree::Block;
 pub use protocols::hotstuff::node::ReplicaView;
 pub use protocols::hotstuff::ruling;

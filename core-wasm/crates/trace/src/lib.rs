@@ -31,6 +31,7 @@ pub mod recorder;
 pub mod repeats;
 mod rounds;
 pub mod setup;
+pub mod steady;
 mod stretch;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

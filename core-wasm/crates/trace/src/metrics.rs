@@ -17,6 +17,7 @@ use crate::measured::{Measured, WorkloadReport};
 use crate::progress::Progress;
 use crate::rounds::Rounds;
 use crate::setup::{Settings, Setup};
+use crate::steady::Beat;
 use crate::stretch::Stretch;
 use crate::traffic::Traffic;
 use crate::work::Works;
@@ -58,6 +59,8 @@ pub struct Metrics {
     timeouts: u64,
     traffic: Traffic,
     works: Works,
+    /// One for each first commit, where somebody wants them.
+    beats: Option<Vec<Beat>>,
 }
 
 impl Metrics {
@@ -86,6 +89,7 @@ impl Metrics {
             timeouts: 0,
             traffic: Traffic::new(setup.replicas),
             works: Works::new(setup.replicas),
+            beats: None,
             settings: setup.settings,
             offered: (Time::ZERO, 0.0),
             stretch: Stretch::default(),
@@ -101,6 +105,62 @@ impl Metrics {
     /// What clients were answered.
     pub fn answers(&self) -> &Answers {
         &self.answers
+    }
+
+    /// Keeps what the run has come to by each commit from now on.
+    pub fn keep_beats(&mut self) {
+        self.beats.get_or_insert_default();
+    }
+
+    /// What was kept, in order.
+    pub fn beats(&self) -> &[Beat] {
+        self.beats.as_deref().unwrap_or_default()
+    }
+
+    /// What the run has come to by its last commit.
+    pub fn beat(&self) -> Beat {
+        Beat {
+            at: self.progress.last(),
+            blocks: self.committed_blocks + self.empty_blocks,
+            transactions: self.progress.total(),
+            answered: self.answers.latency.count(),
+            latency_ns: self.answers.latency.sum_ns(),
+        }
+    }
+
+    /// Transactions a second that are offered now; none where clients wait for their replies.
+    pub fn offered_now(&self) -> Option<f64> {
+        self.settings.offered_tps
+    }
+
+    /// From when on goodput is measured.
+    pub fn goodput_from(&self, now: Time) -> Time {
+        self.progress.first().map_or(now, |first| first.max(self.setup.load.from))
+    }
+
+    /// Transactions committed before the warm-up was over.
+    pub fn warm_up(&self) -> u64 {
+        self.warm_up
+    }
+
+    /// From submission to answer.
+    pub fn latency(&self) -> &Distribution {
+        &self.answers.latency
+    }
+
+    /// From proposal to first commit.
+    pub fn consensus_latency(&self) -> &Distribution {
+        &self.consensus_latency
+    }
+
+    /// From proposal to last commit.
+    pub fn commit_all_latency(&self) -> &Distribution {
+        &self.answers.commit_all
+    }
+
+    /// Between proposals.
+    pub fn block_interval(&self) -> &Distribution {
+        &self.block_interval
     }
 
     /// Counts what clients have been answered by `now`.
@@ -119,8 +179,7 @@ impl Metrics {
         let is_open = self.settings.offered_tps.is_some();
         let growth_tps = if is_open { self.progress.growth_tps(last, requests) } else { 0.0 };
         let too_few_up = self.setup.replicas - down < self.setup.quorum;
-        let from = self.progress.first().map_or(now, |first| first.max(self.setup.load.from));
-        let goodput_tps = per_second(committed - self.warm_up, now.saturating_since(from));
+        let goodput_tps = per_second(committed - self.warm_up, now.saturating_since(self.goodput_from(now)));
         let offered_tps = self.offered_tps(now);
         let worked = self.works.worked();
         let utilisation = self.traffic.utilisation(&worked, now);
@@ -253,6 +312,10 @@ impl Metrics {
         self.stretch.commit(proposed, is_full);
         if let Some(previous) = self.last_proposal.replace(proposed) {
             self.block_interval.record(proposed.saturating_since(previous), 1);
+        }
+        if self.beats.is_some() {
+            let beat = self.beat();
+            self.beats.get_or_insert_default().push(beat);
         }
         while self.proposals.front().is_some_and(|proposal| proposal.height < block.height) {
             self.proposals.pop_front();

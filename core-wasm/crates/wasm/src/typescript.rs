@@ -81,6 +81,7 @@ fn text() -> String {
     declared.visit::<LaneInfo>();
     declared.visit::<Progress>();
     declared.visit::<run::RunReport>();
+    declared.visit::<run::Measurement>();
     declared.visit::<Moment>();
     declared.visit::<MessageDetail>();
     declared.visit::<BlockDetail>();
