@@ -30,6 +30,7 @@ import {
   StageHead,
   StageKeys,
 } from './rest';
+import { TextPanel } from './textPanel';
 
 const parts = [
   Settings,
@@ -87,6 +88,7 @@ export async function loadRest(): Promise<void> {
     scenarios,
     rows,
     lessons,
+    TextPanel.load,
     offline,
   ];
   for (const load of loads) {

@@ -123,9 +123,13 @@ export class Edits {
 
   /** Takes all edits back, whichever variant is edited: to how the scenario was opened, or to another form of it. */
   resetAll(to: Scenario | null = null): void {
-    const { scenario, original, shown } = this.#state;
-    const reset = to ?? withReset(scenario, original, null);
-    this.#session.change({ scenario: reset, shown: shownOf(shown, reset) });
+    const { scenario, original } = this.#state;
+    this.replace(to ?? withReset(scenario, original, null));
+  }
+
+  /** Shows another form of the scenario, as one edit. */
+  replace(scenario: Scenario): void {
+    this.#session.change({ scenario, shown: shownOf(this.#state.shown, scenario) });
   }
 
   /** Takes back what could not be run: what is told of it, or all since the last run where that has not changed. */

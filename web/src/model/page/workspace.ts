@@ -41,6 +41,8 @@ export class Workspace extends Viewer {
   readonly isHelpOpen: Store<boolean> = createStore(false);
   /** The browser of scenarios and lessons. */
   readonly isBrowserOpen: Store<boolean> = createStore(false);
+  /** The scenario as text, beside the figure. */
+  readonly isTextOpen: Store<boolean> = createStore(false);
   /** The row of the evidence that stands over the page; empty: all rows; null: it is not open. */
   readonly evidence: Store<string | null>;
   /** The lines that embed the figure, or the link as a QR code; null: neither is shown. */

@@ -106,11 +106,16 @@ export interface FaultHand {
   readonly remove: (index: number) => void;
   /** Looks closely at the message that a fault is of. */
   readonly show: (index: number) => void;
-  /** Asks what to break of a replica, or of a message that lies there, at a point of the screen. */
+  /**
+   * Asks what to break of a replica, or of a message that lies there, at a point of the screen. `untilNs`: the other
+   * end of what was drawn; `isAnywhere`: on no lane, the replica is to be chosen.
+   */
   readonly open: (breaking: {
     readonly run: string;
     readonly replica: number;
+    readonly isAnywhere?: boolean;
     readonly timeNs: number;
+    readonly untilNs?: number | null;
     readonly message: MessageDetail | null;
     readonly x: number;
     readonly y: number;

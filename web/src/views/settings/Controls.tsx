@@ -165,11 +165,15 @@ export function Controls({ workspace, only }: ControlsProps) {
         Reset settings
       </button>
       <p className="note">
-        A scenario file also sets regions, jitter, horizon, seed and more:{' '}
+        A scenario also sets regions, jitter, horizon, seed and more:{' '}
+        <button type="button" className="in-line" onClick={() => workspace.isTextOpen.set(true)}>
+          edit it as text
+        </button>
+        , here or, once you{' '}
         <SaveFile workspace={workspace} className="in-line">
-          save this one
+          save it as a file
         </SaveFile>
-        , edit it, and open it from the scenario menu or drop it here.
+        , in an editor of yours.
       </p>
     </section>
   );
