@@ -40,8 +40,8 @@ export class Workspace extends Viewer {
   readonly isHelpOpen: Store<boolean> = createStore(false);
   /** The browser of scenarios and lessons. */
   readonly isBrowserOpen: Store<boolean> = createStore(false);
-  /** The row of the evidence that stands over the page; empty: all rows; null: it is not open. */
-  readonly evidence: Store<string | null>;
+  /** The address of what lies over the page: the evidence, or the curves; null: nothing. */
+  readonly over: Store<string | null>;
   /** The lines that embed the figure, or the link as a QR code; null: neither is shown. */
   readonly sharing: Store<'embed' | 'code' | null> = createStore<'embed' | 'code' | null>(null);
   /** The panel of lectures, beside the settings. */
@@ -91,7 +91,7 @@ export class Workspace extends Viewer {
     // On the stage nothing begins to play by itself.
     super(kept === null ? opening : atRest(opening), isCalm, embedded?.starts, embedded?.connect);
     this.isEmbedded = embedded !== null;
-    this.evidence = createStore(opening.evidence);
+    this.over = createStore(opening.over);
     this.#opened = opening;
     this.#entries = entries;
     this.presentation = createStore(kept ?? notPresenting);
