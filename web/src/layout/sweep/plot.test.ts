@@ -14,19 +14,7 @@ const point = (x: number | null, y: number | null, look: PlotPoint['look'] = 'so
 test('a linear axis begins at nothing where that is near', () => {
   const { px, ticks } = acrossAxis(linear, [100, 1000], [50, 450], 10, false);
   expect([px(0), px(1000)]).toEqual([50, 450]);
-  expect(ticks.map(({ text }) => text)).toEqual([
-    '0',
-    '100',
-    '200',
-    '300',
-    '400',
-    '500',
-    '600',
-    '700',
-    '800',
-    '900',
-    '1000',
-  ]);
+  expect(ticks.map(({ text }) => text)).toEqual(['0', '200', '400', '600', '800', '1000']);
   const far = acrossAxis(linear, [900, 1000], [50, 450], 10, false);
   expect([far.px(900), far.px(1000)]).toEqual([50, 450]);
 });
@@ -36,7 +24,7 @@ test('bytes on a logarithmic axis are told at powers of two, unlimited behind th
   const { px, ticks } = acrossAxis(axis, [1024, 65_536, null], [50, 450], 10, false);
   expect([px(1024), px(65_536), px(null)]).toEqual([50, 410, 450]);
   expect(ticks.map(({ text }) => text)).toEqual([
-    ...['1024', '2048', '4096', '8192', '16384', '32768', '65536', 'unlimited'],
+    ...['1024', '4096', '16384', '65536', 'unlimited'],
   ]);
 });
 
