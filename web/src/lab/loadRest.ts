@@ -16,6 +16,7 @@ import { Minimap } from '../views/transport/Transport';
 import { BreakMenu, FigureHand, MapPanel } from './FigurePanel';
 import {
   Browser,
+  Curves,
   ErrorPanel,
   Evidence,
   FileDrop,
@@ -47,6 +48,7 @@ const parts = [
   ErrorPanel,
   Browser,
   Evidence,
+  Curves,
   Inspector,
   BreakMenu,
   StageHead,

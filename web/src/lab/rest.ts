@@ -13,6 +13,10 @@ export const Evidence = later(
   'The evidence',
   async () => (await import('../views/evidence/Evidence')).Evidence,
 );
+export const Curves = later(
+  'The curves',
+  async () => (await import('../views/sweep/Curves')).Curves,
+);
 export const ErrorPanel = later(
   'The list of errors',
   async () => (await import('../views/header/ErrorPanel')).ErrorPanel,

@@ -13,6 +13,7 @@ import {
   neighbour,
 } from '../../model/browse/cards';
 import { found } from '../../model/browse/search';
+import { evidenceIn } from '../../model/evidence/place';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
@@ -140,7 +141,7 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
         <EvidenceLink
           className="file browser-evidence"
           row=""
-          place={workspace.evidence}
+          place={evidenceIn(workspace.over)}
           onGo={close}
         >
           Evidence
