@@ -117,6 +117,11 @@ export class Edits {
     this.#edit(change, MODEL, null);
   }
 
+  /** Changes much of the scenario at once, in the variant that is edited, or in all, as one edit. */
+  rebuild(change: (scenario: Scenario, target: number | null) => Scenario): void {
+    this.#edit(change, '', null);
+  }
+
   /** Takes the edits of the variant that is edited back, or all. */
   reset(): void {
     const { scenario, original, shown, target } = this.#state;
