@@ -31,6 +31,7 @@ import {
   StageHead,
   StageKeys,
 } from './rest';
+import { TextPanel } from './textPanel';
 
 const parts = [
   Settings,
@@ -89,6 +90,7 @@ export async function loadRest(): Promise<void> {
     scenarios,
     rows,
     lessons,
+    TextPanel.load,
     offline,
   ];
   for (const load of loads) {

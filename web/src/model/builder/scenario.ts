@@ -3,7 +3,7 @@ import type { LaneInfo } from '../../core/messages';
 import { listedIn, type MischiefPath, shownMischief } from '../faults/mischief';
 import { withLists } from '../faults/mischiefEdits';
 import type { Faults } from '../faults/stretch';
-import { edited, withEditedSetting } from '../page/forkEdits';
+import { edited, withEditedSettings } from '../page/forkEdits';
 import { isEqual } from '../scenario/equality';
 import { groupsOf, latencyPath, MATRIX, placeOf, regionName, UNIFORM } from '../scenario/regions';
 import {
@@ -202,10 +202,7 @@ export function matrixOf(draft: Draft): Json[][] {
  */
 export function withNetwork({ scenario, target }: Edited, draft: Draft): Scenario {
   const settings = settingsOf(draft, edited({ scenario, target }));
-  const built = settings.reduce(
-    (before, [path, value]) => withEditedSetting(before, target, path, value),
-    scenario,
-  );
+  const built = withEditedSettings(scenario, target, settings);
   const now = numbersNow(draft, replicasOf(edited({ scenario, target })));
   return FAULTY.reduce((before, path) => {
     const isChanged = ownersOf(scenario, target).some((owner) => {

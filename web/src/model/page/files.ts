@@ -8,6 +8,7 @@ import type { ScenarioError } from '../../core/messages';
 import { isLesson, type Lesson } from '../lecture/lesson';
 import { shippedScenario } from '../scenario/catalogue';
 import type { Json } from '../scenario/scenario';
+import { writtenFile } from '../text/written';
 import type { Edits } from './edits';
 import { notLoaded } from './opening';
 import type { Session } from './session';
@@ -115,7 +116,7 @@ export class Files {
   /** The scenario with its edits, as the native program takes it. */
   saved(): { readonly name: string; readonly content: Blob } {
     const { id, scenario } = this.#session.state.getState();
-    const text = `${JSON.stringify(scenario, null, 2)}\n`;
+    const text = writtenFile(scenario);
     return {
       name: `${fileName(id)}.json`,
       content: new Blob([text], { type: 'application/json' }),

@@ -72,7 +72,7 @@ export function Builder({ workspace, onClose }: BuilderProps) {
             : null;
   const apply = () => {
     if (hinder !== null) return;
-    edits.rebuild((scenario, target) => withNetwork({ scenario, target }, draft));
+    edits.replace(withNetwork(from, draft));
     built.forget();
     close();
   };
