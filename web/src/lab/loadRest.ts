@@ -1,5 +1,6 @@
 /** When what comes after the page's first picture comes: its code is the first of it. */
 
+import { Builder } from '../views/builder/BuildButton';
 import { told } from '../views/faults/useMischief';
 import {
   FaultTrack,
@@ -63,6 +64,7 @@ const parts = [
   FigureTables,
   MapPanel,
   NewVersion,
+  Builder,
 ];
 
 /**

@@ -20,6 +20,7 @@ import type { Json, Scenario } from '../../model/scenario/scenario';
 import { type WordField, wordText } from '../../model/scenario/schema';
 import { settingsFor, tcpSection, valueShown } from '../../model/scenario/settings';
 import { variantKey } from '../../model/scenario/variants';
+import { BuildButton } from '../builder/BuildButton';
 import { QuantityField } from '../faults/FaultFields';
 import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
@@ -135,6 +136,7 @@ export function Controls({ workspace, only }: ControlsProps) {
         <fieldset key={name}>
           <legend>{name}</legend>
           {words.map(choice)}
+          {name === 'Network' && <BuildButton workspace={workspace} />}
           {fields.map(slider)}
           {fields === costFields && (
             <KindCosts
