@@ -87,8 +87,8 @@ export async function loadRest(): Promise<void> {
     pictures,
     scenarios,
     rows,
-    lessons,
     TextPanel.load,
+    lessons,
     offline,
   ];
   for (const load of loads) {

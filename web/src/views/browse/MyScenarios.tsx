@@ -1,4 +1,6 @@
-/** The reader's own scenarios: opened like all others, renamed, copied, saved as files, deleted; and taken from files. */
+/**
+ * The reader's own scenarios: opened like all others, renamed, copied, saved as files, deleted; and taken from files.
+ */
 import { type ReactNode, useId, useState } from 'react';
 import { download, fileName } from '../../base/download';
 import type { ScenarioError } from '../../core/messages';
