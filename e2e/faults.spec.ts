@@ -115,6 +115,72 @@ test('on a lane, where and when it is clicked, a replica crashes and restarts, l
   await expect(bars(page)).toHaveCount(6);
 });
 
+test('what is pressed where it begins and let go where it ends lasts as long, or for the whole run', async ({
+  page,
+}) => {
+  await open(page);
+  const menu = page.getByRole('dialog', { name: 'Break something' });
+  const drawn = page.locator('.figure-drawn');
+  const lane = page.getByRole('button', { name: /^(leader)?Bahrain$/ }).first();
+  const track = page.locator('.figure-faults');
+  /** Along what may move when there is one bar more. */
+  const draw = async (along: Locator, from: number, to: number, button: 'left' | 'right') => {
+    await settled(page);
+    const [plot, box] = [
+      await page.locator('.figure-plot').boundingBox(),
+      await along.boundingBox(),
+    ];
+    if (plot === null || box === null) throw new Error('The figure is nowhere');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(plot.x + from * plot.width, y);
+    await page.mouse.down({ button });
+    await page.mouse.move(plot.x + to * plot.width, y, { steps: 3 });
+  };
+
+  // Given up, nothing is asked.
+  await draw(lane, 0.4, 0.6, 'right');
+  await expect(drawn).toHaveText(/^0\.(59|60).s to 0\.(89|90).s$/);
+  await page.keyboard.press('Escape');
+  await page.mouse.up({ button: 'right' });
+  await expect(menu).toBeHidden();
+
+  // It may be drawn from its end.
+  await draw(lane, 0.6, 0.4, 'right');
+  await page.mouse.up({ button: 'right' });
+  await expect(menu.getByRole('heading', { name: /^Bahrain at 0\.(59|60)/ })).toBeVisible();
+  await expect(drawn).toBeHidden();
+  await menu.getByRole('button', { name: 'Lose 1 % on all its links' }).click();
+  await expect(bars(page)).toHaveCount(2);
+  await expect(bars(page).first()).toHaveAttribute(
+    'aria-valuetext',
+    /from 0\.(59|60).s to 0\.(89|90).s/,
+  );
+
+  // On the track it is of a replica that is chosen; the end can be typed.
+  await draw(track, 0.1, 0.2, 'left');
+  await page.mouse.up();
+  await menu.getByRole('combobox', { name: 'replica' }).selectOption({ label: 'Tokyo' });
+  const until = menu.getByRole('textbox', { name: 'Until' });
+  await until.fill('0.1');
+  await until.press('Enter');
+  await expect(menu.getByRole('alert')).toHaveText(/“0.1” is not a time after/);
+  await until.fill('450 ms');
+  await until.press('Enter');
+  await expect(menu.getByRole('alert')).toBeHidden();
+  await menu.getByRole('button', { name: /^Crash from .+ to 450.ms$/ }).click();
+  const crash = bars(page).last();
+  await expect(crash).toHaveAccessibleName('Tokyo crashed');
+  await expect(crash).toHaveAttribute('aria-valuetext', /to 0\.45.s$/);
+
+  await page.getByRole('button', { name: 'Tokyo crashed: for the whole run' }).click();
+  await expect(crash).toHaveAttribute('aria-valuetext', /^from 0\.00.s to the end$/);
+  await draw(lane, 0.5, 0.5, 'right');
+  await page.mouse.up({ button: 'right' });
+  await menu.getByRole('button', { name: 'for the whole run' }).click();
+  await menu.getByRole('button', { name: 'slow × 3' }).click();
+  await expect(bars(page).last()).toHaveAttribute('aria-valuetext', /^from 0\.00.s to the end$/);
+});
+
 test('what can be done on a lane is what can be done to the variant that is edited', async ({
   page,
 }) => {

@@ -212,6 +212,23 @@ test.describe('on a lane', () => {
     await expect(menu.getByRole('heading', { name: /^Tokyo at / })).toBeVisible();
   });
 
+  test('a finger that rests and then moves draws how long it is to last', async ({ page }) => {
+    await openLab(page);
+    await pause(page);
+    const plot = await page.locator('[data-pan]').boundingBox();
+    const tokyo = await page.getByRole('button', { name: 'Tokyo' }).boundingBox();
+    if (plot === null || tokyo === null) throw new Error('The figure has no lane');
+    const [x, y] = [plot.x + plot.width / 4, tokyo.y + tokyo.height / 2];
+    const before = await view(page);
+    await drag(page, [[x, y]], [[x + 80, y + 6]], 100, 800);
+    const menu = page.getByRole('dialog', { name: 'Break something' });
+    await menu.getByRole('button', { name: /^Crash from .+ to .+s$/ }).tap();
+    const bar = page.getByLabel('Fault track').getByRole('slider');
+    await expect(bar).toHaveAttribute('aria-valuetext', /s to .+s$/);
+    // Nothing was panned.
+    expect(await view(page)).toEqual(before);
+  });
+
   test('a tap near a message tells what it is, and the sheet is put away again', async ({
     page,
   }) => {
@@ -240,12 +257,13 @@ function press(page: Page, at: Finger, forMs: number): Promise<void> {
   return drag(page, [at], [at], forMs);
 }
 
-/** Fingers put down in one place and lifted in another, where they rest for a while. */
+/** Fingers put down in one place, where they may rest, and lifted in another, where they rest for a while. */
 async function drag(
   page: Page,
   from: readonly Finger[],
   to: readonly Finger[],
   forMs = 0,
+  restMs = 0,
 ): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const steps = 8;
@@ -255,6 +273,7 @@ async function drag(
       return { x: x + (toX - x) * part, y: y + (toY - y) * part, id };
     });
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  await page.waitForTimeout(restMs);
   for (let step = 1; step <= steps; step++) {
     const touchPoints = at(step / steps);
     await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });

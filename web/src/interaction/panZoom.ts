@@ -104,6 +104,11 @@ export function attachPanZoom(element: HTMLElement, target: PanZoomTarget): () =
     pointers.delete(event.pointerId);
   };
 
+  /** What asks for something else while it is down, as a finger that rests does, no longer pans. */
+  const forget = (): void => {
+    for (const [id, { isScrub }] of pointers) if (!isScrub) pointers.delete(id);
+  };
+
   const controller = new AbortController();
   const { signal } = controller;
   element.addEventListener('wheel', onWheel, { signal, passive: false });
@@ -111,6 +116,7 @@ export function attachPanZoom(element: HTMLElement, target: PanZoomTarget): () =
   element.addEventListener('pointermove', onPointerMove, { signal });
   element.addEventListener('pointerup', onPointerEnd, { signal });
   element.addEventListener('pointercancel', onPointerEnd, { signal });
+  element.addEventListener('contextmenu', forget, { signal });
   return () => controller.abort();
 }
 

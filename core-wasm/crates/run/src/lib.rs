@@ -9,6 +9,7 @@ mod measure;
 mod names;
 mod report;
 mod revision;
+mod steady;
 
 use std::rc::Rc;
 

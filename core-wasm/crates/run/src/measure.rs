@@ -5,8 +5,8 @@ use scenario::time_from_s;
 use scenario::types::{Arrivals, Filter, LeaderPolicy, Messages, WorkloadKind};
 use serde::Serialize;
 use sim::time::Time;
-use trace::steady::Steady;
 
+use crate::steady::Steady;
 use crate::{Run, RunReport};
 
 /// How far a measured run went.
@@ -16,7 +16,7 @@ use crate::{Run, RunReport};
 pub enum Extent {
     /// To its horizon.
     Whole,
-    /// Until it was seen to go on as it had: the report is of the whole run, as if it did ([`trace::steady`]).
+    /// Until it was seen to go on as it had: the report is of the whole run, as if it did ([`crate::steady`]).
     Steady,
     /// Until it had taken as many events as it was allowed: the report is of that part.
     Cut,
@@ -53,12 +53,14 @@ pub fn measure(scenario: &Scenario, variant: &str, events_max: u64, may_stop: bo
             break;
         }
         run.advance(if steady.is_some() { left.min(SLICE) } else { left });
-        course = steady.as_mut().and_then(|steady| steady.look(&run.observers.metrics));
+        course = steady
+            .as_mut()
+            .and_then(|steady| steady.look(&mut run.observers.metrics, run.simulation.requests()));
     }
     let mut report = RunReport::new(&mut run, scenario, variant);
     let reached_s = report.horizon_s;
     let extent = match (run.is_finished(), steady, course) {
-        (false, Some(mut steady), Some(course)) => {
+        (false, Some(steady), Some(course)) => {
             let horizon = run.horizon();
             let requests = run.simulation.requests();
             report.measured = steady.extended(course, &mut run.observers.metrics, horizon, requests);

@@ -139,6 +139,22 @@ impl Description {
         }
     }
 
+    /// The description of the same sweep of `scenario`, with everything in it that has a default: two sweeps are one
+    /// where these are equal.
+    pub fn written(&self, scenario: Value) -> Value {
+        let texts = |texts: &[String]| Value::List(texts.iter().cloned().map(Value::Text).collect());
+        let mut members = vec![("version".to_owned(), Value::Number(1.0)), ("scenario".to_owned(), scenario)];
+        let (further, named): (Vec<_>, Vec<_>) =
+            self.axes.iter().partition(|axis| axis.place.starts_with("further"));
+        members.extend(named.into_iter().map(|axis| (axis.place.clone(), axis.written())));
+        members.push(("further".to_owned(), Value::List(further.into_iter().map(Axis::written).collect())));
+        members.extend(self.variants.as_deref().map(|names| ("variants".to_owned(), texts(names))));
+        members.push(("y".to_owned(), texts(&self.y)));
+        members.push(("set".to_owned(), Value::Object(self.set.clone())));
+        members.push(("repeat".to_owned(), Value::Number(f64::from(self.repeat))));
+        Value::Object(members)
+    }
+
     fn judge_measurements(&self, errors: &mut Vec<ScenarioError>) {
         use answers::metric::{allowed, type_of};
         for (index, path) in self.y.iter().enumerate() {
@@ -172,6 +188,20 @@ impl Axis {
             },
         };
         Axis { place, path, values }
+    }
+
+    fn written(&self) -> Value {
+        let values = match &self.values {
+            Values::Listed(values) => vec![("values", Value::List(values.clone()))],
+            Values::Between { from, to, points, log } => vec![
+                ("from", Value::Number(*from)),
+                ("to", Value::Number(*to)),
+                ("points", Value::Number(f64::from(*points))),
+                ("scale", Value::Text(if *log { "log" } else { "linear" }.to_owned())),
+            ],
+        };
+        let members = std::iter::once(("path", Value::Text(self.path.clone()))).chain(values);
+        Value::Object(members.map(|(key, value)| (key.to_owned(), value)).collect())
     }
 
     /// Whether a range has values in it.

@@ -193,7 +193,8 @@ impl Description {
                 }
                 found.map_or(0, |scenario| scenario.seed)
             };
-            seeds.push(judge(&self.axes[0].place_of(0), &firsts));
+            let place = self.axes.first().map_or(WHOLE.to_owned(), |axis| axis.place_of(0));
+            seeds.push(judge(&place, &firsts));
             for (index, (axis, values)) in self.axes.iter().zip(values).enumerate() {
                 let mut settings = firsts.clone();
                 for (place, value) in axis.judged(values) {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use quorumscope_sweep::{Plan, Point, RUNS_MAX, plan};
+use quorumscope_sweep::{Description, Plan, Point, RUNS_MAX, plan};
 use scenario::{ScenarioError, Value};
 
 const TWO: &str = r#"{"seed": 7, "variants": [
@@ -279,4 +279,15 @@ fn a_sweep_has_an_end() {
     let x = r#"{"x": {"path": "workload.rate_tps", "from": 1, "to": 1001, "points": 1001}}"#;
     assert_eq!(errors_of(x, TWO, 2000), ["sweep: 2002 runs (allowed: at most 2000)"]);
     assert_eq!(plan(x, TWO, 2002).unwrap().points.len(), 2002);
+}
+
+#[test]
+fn a_description_is_written_as_it_is_read() {
+    let text = r#"{"x": {"path": "workload.rate_tps", "from": 1, "to": 9, "points": 3, "scale": "log"},
+        "series": {"path": "network.sockets", "values": [1, 2]}, "further": [{"path": "network.loss", "values": [0]}],
+        "variants": ["Streaming"], "y": ["throughput_tps"], "set": {"horizon_s": 2}, "repeat": 3}"#;
+    let (read, scenario) = Description::read(text).unwrap();
+    assert_eq!(scenario, None);
+    let written = read.written(Value::Text("planet".to_owned()));
+    assert_eq!(Description::read(&written.to_string()), Ok((read, Some(Value::Text("planet".to_owned())))));
 }

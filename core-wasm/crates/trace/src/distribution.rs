@@ -5,7 +5,7 @@ use hdrhistogram::Histogram;
 use serde::Serialize;
 use sim::time::Duration;
 
-use crate::steady::Rest;
+use crate::metrics::Rest;
 
 /// Spans from a microsecond to beyond an hour, each with a weight.
 #[derive(Clone, Debug)]

@@ -31,7 +31,6 @@ pub mod recorder;
 pub mod repeats;
 mod rounds;
 pub mod setup;
-pub mod steady;
 mod stretch;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

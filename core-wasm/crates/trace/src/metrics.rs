@@ -17,7 +17,6 @@ use crate::measured::{Measured, WorkloadReport};
 use crate::progress::Progress;
 use crate::rounds::Rounds;
 use crate::setup::{Settings, Setup};
-use crate::steady::Beat;
 use crate::stretch::Stretch;
 use crate::traffic::Traffic;
 use crate::work::Works;
@@ -28,6 +27,38 @@ struct Proposal {
     id: BlockId,
     height: u64,
     at: Time,
+}
+
+/// What a run has come to by a commit.
+#[derive(Clone, Copy, Debug)]
+pub struct Beat {
+    /// When that was.
+    pub at: Time,
+    /// Blocks committed, empty ones among them.
+    pub blocks: u64,
+    /// Transactions committed.
+    pub transactions: u64,
+    /// Transactions answered, and their latencies' sum.
+    pub answered: u64,
+    /// In nanoseconds.
+    pub latency_ns: u128,
+}
+
+/// A window, and what is left of a run after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rest {
+    /// Blocks in the window.
+    pub blocks: u64,
+    /// Blocks after it.
+    pub more: u64,
+}
+
+impl Rest {
+    /// What a count that was `before` at the window's begin and is `now` at its end will be.
+    pub fn of(&self, before: u64, now: u64) -> u64 {
+        let more = u128::from(now - before) * u128::from(self.more) / u128::from(self.blocks);
+        now + more as u64
+    }
 }
 
 /// The metrics of a run so far.
@@ -143,24 +174,9 @@ impl Metrics {
         self.warm_up
     }
 
-    /// From submission to answer.
-    pub fn latency(&self) -> &Distribution {
-        &self.answers.latency
-    }
-
-    /// From proposal to first commit.
-    pub fn consensus_latency(&self) -> &Distribution {
-        &self.consensus_latency
-    }
-
-    /// From proposal to last commit.
-    pub fn commit_all_latency(&self) -> &Distribution {
-        &self.answers.commit_all
-    }
-
-    /// Between proposals.
-    pub fn block_interval(&self) -> &Distribution {
-        &self.block_interval
+    /// From submission to answer, from proposal to first and to last commit, and between proposals.
+    pub fn distributions(&self) -> [&Distribution; 4] {
+        [&self.answers.latency, &self.consensus_latency, &self.answers.commit_all, &self.block_interval]
     }
 
     /// Counts what clients have been answered by `now`.

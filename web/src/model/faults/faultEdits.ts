@@ -138,9 +138,44 @@ export function crashAt(faults: Faults, replica: number, timeS: number): number 
   return exclusionAt(faults, { kind: 'crash', replica }, timeS);
 }
 
-/** Crashes a replica that is up, until its next crash if there is one. */
-export function withCrash(faults: Faults, replica: number, atS: number): Faults {
-  return withOneMore(faults, { kind: 'crash', replica }, { atS, untilS: null });
+/** Crashes a replica that is up, no longer than until its next crash if there is one. */
+export function withCrash(faults: Faults, replica: number, when: Stretch): Faults {
+  return withOneMore(faults, { kind: 'crash', replica }, when);
+}
+
+/**
+ * The stretch between two times, whichever is the later, as far as a fault may lie in it: not before `earliestS`, and
+ * inside of the run. Without a second time, or with one at the end of the run, it lasts.
+ */
+export function stretchBetween(
+  oneS: number,
+  otherS: number | null,
+  earliestS: number,
+  horizonS: number,
+): Stretch {
+  const atS = clamp(Math.min(oneS, otherS ?? oneS), earliestS, horizonS - LEAST_S);
+  if (otherS === null) return { atS, untilS: null };
+  const untilS = Math.max(oneS, otherS, atS + LEAST_S);
+  return { atS, untilS: untilS > horizonS - LEAST_S ? null : untilS };
+}
+
+/**
+ * The faults with one of them for the whole run, or for as much of it as is not another's like it of its replica;
+ * `earliestS`: where the run begins, or the fork.
+ */
+export function withWhole(
+  faults: Faults,
+  index: number,
+  earliestS: number,
+  horizonS: number,
+): Faults {
+  const fault = faults[index];
+  if (fault === undefined || isOfMessage(fault) || isInstant(fault)) return faults;
+  const room = roomOf(faults, index, stretchOf(fault), horizonS);
+  return replaced(faults, index, {
+    at_s: Math.max(earliestS, room.earliestS),
+    until_s: room.latestS < horizonS ? room.latestS : null,
+  });
 }
 
 /** Ends a fault at a time after its begin. */
@@ -167,19 +202,19 @@ export function withCutLink(faults: Faults, one: number, other: number, when: St
   return [...faults, cut(one, other), cut(other, one)];
 }
 
-/** Loses segments from a time on, on one link both ways, or with "*" on all of a replica's. */
+/** Loses segments on one link both ways, or with "*" on all of a replica's. */
 export function withLoss(
   faults: Faults,
   replica: number,
   other: number | '*',
-  { atS }: Pick<Stretch, 'atS'>,
+  when: Stretch,
 ): Faults {
   const loss = (from: number | '*', to: number | '*') => ({
     kind: 'loss',
     rate: LOSS_RATE,
     from,
     to,
-    at_s: atS,
+    ...times(when),
   });
   return [...faults, loss(replica, other), loss(other, replica)];
 }

@@ -1,26 +1,39 @@
 /** The hand on what goes wrong: drags bars of the fault track, and opens what can be done to a replica at a time. */
-import { clamp } from '../../base/geometry';
 import { createStore, type Store } from '../../base/store';
 import type { MessageDetail } from '../../core/messages';
 import type { Desk } from '../page/desk';
 import { forkedAt } from '../page/forks';
 import type { Workspace } from '../page/workspace';
 import type { Scenario } from '../scenario/scenario';
-import { type BarPart, LEAST_S, withDragged } from './faultEdits';
+import { type BarPart, stretchBetween, withDragged } from './faultEdits';
 import { listOf, type Mischief, type MischiefPath } from './mischief';
 import { withList, withLists, withReplaced } from './mischiefEdits';
 import { type Faults, type Stretch, stretchOf } from './stretch';
 import { forkOfMark, marksIn, type TrackMark } from './trackMarks';
 
-/** What is to be broken: a replica at a time, or a message that lies there, asked for at a point of the screen. */
+/**
+ * What is to be broken: a replica from a time on, or a message that lies there, asked for at a point of the screen.
+ */
 export interface Breaking {
   readonly run: string;
   readonly replica: number;
+  /** Whether it was asked for on no lane: the replica is yet to be chosen. */
+  readonly isAnywhere: boolean;
   readonly timeNs: number;
+  /** Null: to the end of the run. */
+  readonly untilNs: number | null;
+  /** Instead of from then until then for the whole run. */
+  readonly isWhole: boolean;
   readonly message: MessageDetail | null;
   readonly x: number;
   readonly y: number;
 }
+
+/** As it is asked for in the figure, where a stretch may be drawn from its end. */
+type Asked = Omit<Breaking, 'isAnywhere' | 'untilNs' | 'isWhole'> & {
+  readonly isAnywhere?: boolean;
+  readonly untilNs?: number | null;
+};
 
 /** The bar that is held: in which scenario, and where it was. */
 interface Held {
@@ -68,7 +81,7 @@ export class FaultHand {
   drag(part: BarPart, byNs: number, sinceMs: number): void {
     if (this.#held === null) return;
     const { mark, scenario: held, from } = this.#held;
-    const horizonS = this.#workspace.session.horizonNs / 1e9;
+    const horizonS = this.#horizonS;
     const byS = this.#rounded(byNs);
     const fork = forkOfMark(mark, held);
     if (fork !== null) {
@@ -106,12 +119,37 @@ export class FaultHand {
     void this.#desk.inspection.selectFaulty(item, variants);
   }
 
-  open(breaking: Breaking): void {
+  open({ timeNs, untilNs = null, isAnywhere = false, ...asked }: Asked): void {
+    const [oneS, otherS] = [
+      this.#rounded(timeNs),
+      untilNs === null ? null : this.#rounded(untilNs),
+    ];
+    const stretch = stretchBetween(oneS, otherS, this.earliestS, this.#horizonS);
+    this.breaking.set({ ...asked, isAnywhere, isWhole: false, ...inNs(stretch) });
+  }
+
+  /** Lets what is asked about end at a time in seconds, or with null at the end of the run; it is yet to be done. */
+  end(untilS: number | null): void {
+    const breaking = this.breaking.get();
+    if (breaking === null) return;
+    const atS = breaking.timeNs / 1e9;
+    const laterS = untilS === null ? null : Math.max(untilS, atS);
+    const stretch = stretchBetween(atS, laterS, atS, this.#horizonS);
+    this.breaking.set({ ...breaking, ...inNs(stretch) });
+  }
+
+  /** From when until when what is chosen will happen. */
+  get when(): Stretch {
+    const breaking = this.breaking.get();
+    if (breaking === null || breaking.isWhole) return { atS: this.earliestS, untilS: null };
+    const { timeNs, untilNs } = breaking;
+    return { atS: timeNs / 1e9, untilS: untilNs === null ? null : untilNs / 1e9 };
+  }
+
+  /** A fork's own faults begin where it does; others with the run. */
+  get earliestS(): number {
     const { scenario, target } = this.#state;
-    const latestS = this.#workspace.session.horizonNs / 1e9 - LEAST_S;
-    // A fork's own faults begin where it does, and nothing happens behind the run.
-    const timeS = clamp(this.#rounded(breaking.timeNs), forkedAt(scenario, target) ?? 0, latestS);
-    this.breaking.set({ ...breaking, timeNs: timeS * 1e9 });
+    return forkedAt(scenario, target) ?? 0;
   }
 
   /** Does to the faults what was chosen. */
@@ -122,6 +160,10 @@ export class FaultHand {
   /** Does to the liars what was chosen. */
   applyToLies(change: Change): void {
     this.#apply('adversaries', change);
+  }
+
+  get #horizonS(): number {
+    return this.#workspace.session.horizonNs / 1e9;
   }
 
   get #state() {
@@ -135,14 +177,9 @@ export class FaultHand {
   }
 
   #apply(path: MischiefPath, change: Change): void {
-    const breaking = this.breaking.get();
-    if (breaking === null) return;
-    const { viewport, horizonNs } = this.#workspace.session;
-    const { startNs, endNs } = viewport.get();
-    const atS = breaking.timeNs / 1e9;
-    const untilS = atS + this.#rounded((endNs - startNs) / 4);
+    if (this.breaking.get() === null) return;
+    const { when } = this;
     this.breaking.set(null);
-    const when = { atS, untilS: untilS < horizonNs / 1e9 ? untilS : null };
     this.#desk.edits.editMischief(
       (scenario, target) => withLists(scenario, path, target, (list) => change(list, when)),
       path,
@@ -157,4 +194,9 @@ export class FaultHand {
     const digits = Math.max(0, Math.ceil(-Math.log10(pixelS)));
     return Number((ns / 1e9).toFixed(Math.min(9, digits)));
   }
+}
+
+/** In the times of the figure. */
+function inNs({ atS, untilS }: Stretch): Pick<Breaking, 'timeNs' | 'untilNs'> {
+  return { timeNs: atS * 1e9, untilNs: untilS === null ? null : untilS * 1e9 };
 }

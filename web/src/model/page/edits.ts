@@ -17,7 +17,7 @@ import {
   withVariantRenamed,
 } from '../scenario/variantEdits';
 import { fullOf, shownWith, variantKey } from '../scenario/variants';
-import { withEditedSetting } from './forkEdits';
+import { withEditedSetting, withEditedSettings } from './forkEdits';
 import { withPastsKept } from './keptPast';
 import { notLoaded } from './opening';
 import { pack } from './packing';
@@ -74,10 +74,7 @@ export class Edits {
   /** Changes settings that have to fit each other, as one edit. */
   editAll(settings: Settings, sinceMs: number | null = null): void {
     const change = (scenario: Scenario, target: number | null) =>
-      settings.reduce(
-        (before, [path, value]) => withEditedSetting(before, target, path, value),
-        scenario,
-      );
+      withEditedSettings(scenario, target, settings);
     this.#edit(change, settings.map(([path]) => path).join(), sinceMs);
   }
 

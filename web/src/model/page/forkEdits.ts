@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
   type Scenario,
+  type Settings,
   valueAt,
   variantOf,
 } from '../scenario/scenario';
@@ -65,6 +66,18 @@ export function withEditedSetting(
   const isAsBefore = isEqual(before ?? settingAt(path).initial, value);
   return withChanged(scenario, target, (set) =>
     isAsBefore ? without(set, path) : { ...set, [path]: value },
+  );
+}
+
+/** The scenario with settings edited that have to fit each other, one after the other. */
+export function withEditedSettings(
+  scenario: Scenario,
+  target: number | null,
+  settings: Settings,
+): Scenario {
+  return settings.reduce(
+    (before, [path, value]) => withEditedSetting(before, target, path, value),
+    scenario,
   );
 }
 

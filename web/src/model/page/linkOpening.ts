@@ -72,7 +72,9 @@ async function sourceOf({ scenario, packed }: Link): Promise<Found> {
   try {
     const shipped = await shippedScenario(scenario);
     if (shipped !== null) return { document: documentOf(shipped), problems: [] };
-    const wanted = `${nearestName(scenario, scenarioIds)}, the nearest name, or another from the page’s list of scenarios`;
+    const nearest = nearestName(scenario, scenarioIds);
+    const list = 'from the page’s list of scenarios';
+    const wanted = nearest ? `${nearest}, the nearest name, or another ${list}` : `a name ${list}`;
     const told = `there is no scenario “${shortened(scenario, NAME_MAX)}”`;
     return { document: null, problems: [problem('scenario', told, wanted)] };
   } catch {

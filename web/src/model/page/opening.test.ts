@@ -61,6 +61,9 @@ test('a scenario that there is not, and a link that is cut off or of another age
     message: 'there is no scenario “plannet”',
     allowed: 'planet, the nearest name, or another from the page’s list of scenarios',
   });
+  expect((await opening('#scenario=nonsense')).problems[0]?.allowed).toBe(
+    'a name from the page’s list of scenarios',
+  );
   expect((await opening('#scenario=planet&set.seed=5')).problems[0]?.message).toContain('cut off');
   const newer = await opening('#scenario=planet&set.seed=5&v=2');
   expect(newer.document?.scenario.seed).toBe(5);

@@ -6,6 +6,7 @@ import type { Point } from '../../core/columns';
 import type { Connect } from '../../core/lines';
 import type { Given, Lack } from '../lecture/lecture';
 import type { Inspected } from '../looking/selection';
+import type { Ghosts } from '../responses/ghost';
 import { Asking } from '../run/asking';
 import type { Document } from '../scenario/document';
 import type { Desk } from './desk';
@@ -46,6 +47,8 @@ export class Workspace extends Viewer {
   readonly evidence: Store<string | null>;
   /** The lines that embed the figure, or the link as a QR code; null: neither is shown. */
   readonly sharing: Store<'embed' | 'code' | null> = createStore<'embed' | 'code' | null>(null);
+  /** The runs of before a hand moved a value, while there is something to compare. */
+  readonly ghosts: Store<Ghosts | null> = createStore<Ghosts | null>(null);
   /** The panel of lectures, beside the settings. */
   readonly isLecturePanelOpen: Store<boolean> = createStore(false);
   /** Called when a part of the page is to have the focus. */

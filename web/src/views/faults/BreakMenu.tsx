@@ -1,6 +1,6 @@
 /**
- * What can be broken of a replica at a time, how it can lie, and what can become of a message that lies there: asked
- * for on its lane, done in the scenario.
+ * What can be broken of a replica, from when until when, how it can lie, and what can become of a message that lies
+ * there: asked for on its lane or on the fault track, done in the scenario.
  */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatTimeUnit, timeUnit } from '../../base/format';
@@ -27,6 +27,7 @@ import { textAt } from '../../model/scenario/scenario';
 import { useReadable } from '../figure/useReadable';
 import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
+import { ValueField } from '../settings/ValueField';
 import { MessageFault } from './MessageFault';
 import '../../model/scenario/wholeSchema';
 
@@ -54,7 +55,9 @@ export function BreakMenu({ workspace }: BreakMenuProps) {
       `${Math.max(menuPx.margin, Math.min(wanted, mostPx - menuPx.margin))}px`;
     element.style.left = within(breaking.x, globalThis.innerWidth - width);
     element.style.top = within(breaking.y, globalThis.innerHeight - height);
-  }, [isOpen, breaking]);
+    // Behind its end, which is mostly given already.
+    element.querySelector<HTMLElement>('[data-first="true"]')?.focus();
+  }, [isOpen, breaking?.x, breaking?.y]);
   return (
     <dialog
       ref={dialog}
@@ -67,61 +70,139 @@ export function BreakMenu({ workspace }: BreakMenuProps) {
         if (target === currentTarget) currentTarget.close();
       }}
     >
-      {isOpen && <Choices key={breaking.replica} {...{ workspace, breaking, run, hand }} />}
+      {isOpen && (
+        <div className="break-choices">
+          {breaking.message !== null && (
+            <MessageFault
+              {...{ workspace, run }}
+              detail={breaking.message}
+              onDone={() => hand.breaking.set(null)}
+            />
+          )}
+          <Stretch {...{ breaking, run, hand }} />
+          <Choices key={breaking.replica} {...{ breaking, run, hand }} />
+        </div>
+      )}
     </dialog>
   );
 }
 
+/** Times to the millisecond, in the unit of the first. */
+function timesFrom(atS: number): (seconds: number) => string {
+  const unit = timeUnit(atS * 1e9, atS * 1e9 + 1e8);
+  return (seconds) => formatTimeUnit(seconds * 1e9, 1e6, unit);
+}
+
+/** "from 0.6 s on", "from 0.6 s to 0.9 s", "for the whole run". */
+function stretchText({ when: { atS, untilS } }: FaultHand, { isWhole }: Breaking): string {
+  const time = timesFrom(atS);
+  if (isWhole) return 'for the whole run';
+  return `from ${time(atS)} ${untilS === null ? 'on' : `to ${time(untilS)}`}`;
+}
+
+/** Whose, and from when until when: as it was drawn, typed, or for the whole run. */
+function Stretch({ breaking, run, hand }: ChoicesProps) {
+  const { replica, timeNs, untilNs, isAnywhere, isWhole } = breaking;
+  const [mistake, setMistake] = useState<string | null>(null);
+  const atS = timeNs / 1e9;
+  const at = timesFrom(atS)(atS);
+  const end = (typed: number | string | null) => {
+    const isEnd = typed === null || typed === LASTS || typed === '';
+    const isTime = typeof typed === 'number' && typed > atS;
+    setMistake(isEnd || isTime ? null : String(typed));
+    if (isEnd) hand.end(null);
+    else if (isTime) hand.end(typed);
+  };
+  return (
+    <>
+      <h2>{isAnywhere ? `At ${at}` : `${nameIn(run.lanes, replica)} at ${at}`}</h2>
+      <div className="break-stretch">
+        {isAnywhere && (
+          <label>
+            replica{' '}
+            <select
+              value={replica}
+              onChange={({ currentTarget }) =>
+                hand.breaking.set({ ...breaking, replica: Number(currentTarget.value) })
+              }
+            >
+              {run.lanes.map((lane) => (
+                <option key={lane.replica} value={lane.replica}>
+                  {lane.name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <span aria-hidden="true">until</span>
+        <ValueField
+          label="Until"
+          value={isWhole || untilNs === null ? LASTS : untilNs / 1e9}
+          unit="s"
+          isInvalid={mistake !== null}
+          isFixed={isWhole}
+          onCommit={end}
+        />
+        <button
+          type="button"
+          aria-pressed={isWhole}
+          onClick={() => hand.breaking.set({ ...breaking, isWhole: !isWhole })}
+        >
+          for the whole run
+        </button>
+      </div>
+      {mistake !== null && (
+        <p className="note" role="alert">
+          “{mistake}” is not a time after {at}; “{LASTS}” is the end of the run
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Without an end of its own. */
+const LASTS = 'the end';
+
 interface ChoicesProps {
-  readonly workspace: Workspace;
   readonly breaking: Breaking;
   readonly run: ShownRun;
   readonly hand: FaultHand;
 }
 
-function Choices({ workspace, breaking, run, hand }: ChoicesProps) {
-  const { replica, timeNs, message } = breaking;
+function Choices({ breaking, run, hand }: ChoicesProps) {
+  const { replica, timeNs, message, isWhole } = breaking;
   const { lanes } = run;
-  const unit = timeUnit(timeNs, timeNs + 1e8);
-  const name = nameIn(lanes, replica);
-  const at = formatTimeUnit(timeNs, 1e6, unit);
-  const down = crashAt(hand.faults, replica, timeNs / 1e9);
+  const atS = timeNs / 1e9;
+  const at = timesFrom(atS)(atS);
+  const text = stretchText(hand, breaking);
+  const isFirst = message === null;
+  const isDown = crashAt(hand.faults, replica, atS) >= 0;
   return (
-    <div className="break-choices">
-      {message !== null && (
-        <MessageFault
-          {...{ workspace, run }}
-          detail={message}
-          onDone={() => hand.breaking.set(null)}
-        />
-      )}
-      <h2>
-        {name} at {at}
-      </h2>
-      {down < 0 ? (
+    <>
+      {isDown && !isWhole ? (
         <button
           type="button"
-          onClick={() => hand.apply((all, { atS }) => withCrash(all, replica, atS))}
+          data-first={isFirst}
+          onClick={() => hand.apply((all) => withEnd(all, crashAt(all, replica, atS), atS))}
         >
-          Crash from {at} on
+          Restart at {at}
         </button>
       ) : (
         <button
           type="button"
-          onClick={() =>
-            hand.apply((all, { atS }) => withEnd(all, crashAt(all, replica, atS), atS))
-          }
+          data-first={isFirst}
+          onClick={() => hand.apply((all, when) => withCrash(all, replica, when))}
         >
-          Restart at {at}
+          Crash {text}
         </button>
       )}
       <button
         type="button"
-        title={down >= 0 ? 'It is down' : undefined}
-        aria-disabled={down >= 0}
-        onClick={() => hand.apply((all, { atS }) => withTimeout(all, replica, atS))}
+        title={isDown ? 'It is down' : undefined}
+        aria-disabled={isDown}
+        onClick={() => hand.apply((all) => withTimeout(all, replica, atS))}
       >
-        Time out now
+        Time out {isWhole ? `at ${at}` : 'now'}
       </button>
       <button
         type="button"
@@ -135,10 +216,10 @@ function Choices({ workspace, breaking, run, hand }: ChoicesProps) {
       >
         Lose 1 % on all its links
       </button>
-      <LieChoice {...{ replica, run, hand, at }} timeS={timeNs / 1e9} />
+      <LieChoice {...{ replica, run, hand, at, text }} timeS={atS} />
       <LinkChoice {...{ replica, lanes, hand }} />
       <SplitChoice {...{ replica, run, hand }} />
-    </div>
+    </>
   );
 }
 
@@ -149,10 +230,12 @@ interface LieChoiceProps {
   /** The time in words, and in seconds. */
   readonly at: string;
   readonly timeS: number;
+  /** From when until when, in words. */
+  readonly text: string;
 }
 
 /** How the replica is to lie, or to stop. */
-function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
+function LieChoice({ replica, run, hand, at, timeS, text }: LieChoiceProps) {
   const { lies } = hand;
   const isOpen = (kind: string) => exclusionAt(lies, { kind, replica }, timeS) < 0;
   const way = textAt(run.scenario, 'protocol.dissemination') || 'batch';
@@ -164,15 +247,15 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
     return exclusionAt([lie], { kind, replica }, timeS) < 0 ? [] : [kind];
   });
   return (
-    <fieldset aria-label={`Byzantine from ${at} on`}>
-      <span className="group-name">Byzantine from {at} on</span>
+    <fieldset aria-label={`Byzantine ${text}`}>
+      <span className="group-name">Byzantine {text}</span>
       {told.map((kind) => (
         <button
           key={kind}
           type="button"
           onClick={() =>
-            hand.applyToLies((all, { atS }) =>
-              withEnd(all, exclusionAt(all, { kind, replica }, atS), atS),
+            hand.applyToLies((all) =>
+              withEnd(all, exclusionAt(all, { kind, replica }, timeS), timeS),
             )
           }
         >
@@ -196,8 +279,8 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
         title={chosen === '' ? 'It already does all of these' : undefined}
         aria-disabled={chosen === ''}
         onClick={() =>
-          hand.applyToLies((all, { atS }) =>
-            withOneMore(all, newLie(chosen, replica, run.lanes.length), { atS, untilS: null }),
+          hand.applyToLies((all, when) =>
+            withOneMore(all, newLie(chosen, replica, run.lanes.length), when),
           )
         }
       >

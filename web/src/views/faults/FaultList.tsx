@@ -18,7 +18,7 @@ import { useFramedPart } from '../figure/useFramed';
 import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { GroupsField, QuantityField, ReplicaField, WordsField } from './FaultFields';
-import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
+import { type MischiefItemProps, MischiefList, MischiefTitle, WholeRun } from './MischiefList';
 import '../../model/scenario/wholeSchema';
 
 export function FaultList({ workspace }: { readonly workspace: Workspace }) {
@@ -81,7 +81,7 @@ function absenceOf(without: readonly string[], runs: number): string | null {
 }
 
 function FaultItem(props: MischiefItemProps) {
-  const { workspace, mischief, lanes, isInvalid, onChange, onRemove } = props;
+  const { workspace, mischief, lanes, isInvalid, onChange, onRemove, onWhole } = props;
   const runs = useSession(workspace, (state) => state.runs);
   const fault = mischief.item;
   const { text, brief } = shownMischief(mischief, lanes);
@@ -137,7 +137,12 @@ function FaultItem(props: MischiefItemProps) {
       )}
       {fault.at_s !== undefined && quantity(fault.kind === 'timeout' ? 'at' : 'from', 'at_s')}
       {fault.kind === 'delay_message' && quantity('by', 'by_ms')}
-      {fault.kind !== 'timeout' && !isOfMessage(fault) && quantity('until', 'until_s')}
+      {fault.kind !== 'timeout' && !isOfMessage(fault) && (
+        <>
+          {quantity('until', 'until_s')}
+          <WholeRun {...{ text, onWhole }} />
+        </>
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Term } from '../parts/Term';
 import { useMischief } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
-import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
+import { type MischiefItemProps, MischiefList, MischiefTitle, WholeRun } from './MischiefList';
 import '../../model/scenario/wholeSchema';
 
 export function LieList({ workspace }: { readonly workspace: Workspace }) {
@@ -26,7 +26,7 @@ export function LieList({ workspace }: { readonly workspace: Workspace }) {
 }
 
 function LieItem(props: MischiefItemProps) {
-  const { workspace, mischief, lanes, isInvalid, onChange, onRemove } = props;
+  const { workspace, mischief, lanes, isInvalid, onChange, onRemove, onWhole } = props;
   const scenario = useSession(workspace, (state) => state.scenario);
   const runs = useSession(workspace, (state) => state.runs);
   const lie = mischief.item;
@@ -66,6 +66,7 @@ function LieItem(props: MischiefItemProps) {
           onChange={(value) => onChange({ ...lie, [member.key]: value })}
         />
       ))}
+      <WholeRun {...{ text, onWhole }} />
     </div>
   );
 }

@@ -130,7 +130,7 @@ function ProcessorScale({ run, index, place, scene, isHeld }: ScaleProps) {
       )}
       {run.report !== null && (
         <span>
-          <NumberTerm number="busiest processor">busiest processor</NumberTerm>{' '}
+          <NumberTerm number="busiest processor">busiest, whole run</NumberTerm>{' '}
           {isHeld ? <AfterGuess /> : formatPercent(busiest(run.report))}
         </span>
       )}

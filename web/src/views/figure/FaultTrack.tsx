@@ -95,10 +95,10 @@ export function FaultTrack(props: FaultTrackProps) {
       >
         faults
       </div>
-      <div className="figure-faults" style={placed(faultTrack)}>
+      <div className="figure-faults" data-draw="" style={placed(faultTrack)}>
         {faults.length === 0 && !presenting && !hand.isStill && (
           <p className="figure-hint">
-            {`none: ${geometry.wide ? 'right-click' : 'hold'} a lane to break something`}
+            {`none: drag here, or ${geometry.wide ? 'with the right button' : 'hold and drag'} along a lane, to break something`}
           </p>
         )}
       </div>

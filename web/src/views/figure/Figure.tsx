@@ -190,7 +190,11 @@ export function Figure(props: FigureProps) {
                       scene={told}
                     />
                   </section>
-                  <drawing.throughput.LatencyLabel {...{ geometry, numbers, waits }} scene={told} />
+                  <drawing.throughput.LatencyLabel
+                    {...{ geometry, numbers, waits, runs }}
+                    scene={told}
+                    ghosts={props.ghosts}
+                  />
                 </>
               )}
               <FaultTrack

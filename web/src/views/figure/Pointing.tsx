@@ -1,6 +1,14 @@
 /** What answers the pointer: what is under it is lit and told, picked by a click, and broken by the other button. */
-import { type MouseEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
-import type { Readable, Store } from '../../base/store';
+import {
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { createStore, type Readable, type Store } from '../../base/store';
+import { attachDrawing, type Point } from '../../interaction/drawStretch';
 import { unlessEscaped } from '../../interaction/escape';
 import type { FigureGeometry } from '../../layout/figureGeometry';
 import { laneAt } from '../../layout/hitTest';
@@ -8,6 +16,7 @@ import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, type TimeSpan, timeScale } from '../../layout/timeScale';
 import type { LitRun } from '../../render/paintFigure';
 import { BlockTooltip } from './BlockTooltip';
+import { type Drawn, DrawnStretch } from './DrawnStretch';
 import type { FigureProps } from './figureProps';
 import { PartTooltip } from './PartTooltip';
 import { QueueTooltip } from './QueueTooltip';
@@ -40,23 +49,49 @@ export function Pointing(props: PointingProps) {
     return picked.subscribe(tell);
   }, [picked, litPicked]);
 
+  const [drawn] = useState(() => createStore<Drawn | null>(null));
+  /** What is broken from a point on: of the lane there, or on the track of a replica that is yet to be chosen. */
+  const begin = useEffectEvent((at: Point, isTrack: boolean): Drawn | null => {
+    if (hand.isStill || geometry === null || body.current === null) return null;
+    const timeNs = timeAt(at, geometry, body.current, viewport.get());
+    if (isTrack) return drawnOnTrack(runs, geometry, timeNs);
+    const current = scene.get();
+    return current && drawnOnLane(runs, current, body.current, at, timeNs);
+  });
+  const reach = useEffectEvent((from: Drawn, to: Point) => {
+    if (geometry === null || body.current === null) return;
+    drawn.set({ ...from, untilNs: timeAt(to, geometry, body.current, viewport.get()) });
+  });
+  /** Asks what to break there, or what is to become of the message that lies there. */
+  const ask = useEffectEvent(
+    async ({ rect, ...from }: Drawn, at: Point, to: Point | null, isFinger: boolean) => {
+      if (geometry === null || body.current === null) return;
+      const { clientX: x, clientY: y } = to ?? at;
+      const untilNs = to && timeAt(to, geometry, body.current, viewport.get());
+      const isPlace = to === null && !from.isAnywhere;
+      const message = isPlace ? await unlessEscaped(pointer.messageUnder(at, isFinger)) : null;
+      if (message !== undefined) hand.open({ ...from, untilNs, message, x, y });
+    },
+  );
   useEffect(() => {
-    const { move, leave, pick, messageUnder } = pointer;
-    /** Asks what to break of a lane, or of the message that lies there. */
-    const ask = async (event: MouseEvent<HTMLElement>) => {
-      if (geometry === null) return;
-      const place = replicaAt(scene.get(), geometry, body.current, viewport.get(), event);
-      const run = runs[place?.run ?? -1];
-      if (place === null || run === undefined) return;
-      event.preventDefault();
-      const { clientX: x, clientY: y } = event;
-      const message = await unlessEscaped(messageUnder(event));
-      if (message === undefined) return;
-      hand.open({ ...place, run: run.key, message, x, y });
-    };
-    onAnswers({ move, leave, pick, ask });
+    if (body.current === null) return undefined;
+    return attachDrawing<Drawn>(body.current, {
+      begin: (at, isTrack) => begin(at, isTrack),
+      reach: (from, to) => reach(from, to),
+      done: (from, at, to, isFinger) => void ask(from, at, to, isFinger),
+      clear: () => drawn.set(null),
+    });
+  }, [body, drawn]);
+  const askEarly = useEffectEvent((event: MouseEvent<HTMLElement>) => {
+    const from = begin(event, false);
+    if (from !== null) void ask(from, event, null, false);
+  });
+
+  useEffect(() => {
+    const { move, leave, pick } = pointer;
+    onAnswers({ move, leave, pick, ask: (event) => askEarly(event) });
     return () => onAnswers(null);
-  }, [pointer, geometry, scene, body, runs, viewport, hand, onAnswers]);
+  }, [pointer, onAnswers]);
 
   return (
     <>
@@ -65,21 +100,50 @@ export function Pointing(props: PointingProps) {
       <QueueTooltip {...{ runs, scene }} pointed={pointedQueue} />
       <WorkTooltip {...{ scene }} pointed={pointedWork} />
       <PartTooltip {...{ runs, scene }} pointed={pointedPart} />
+      {geometry !== null && <DrawnStretch {...{ geometry, viewport, drawn }} />}
     </>
   );
 }
 
-/** Whose lane, and when, a point of the screen is; null outside of the lanes. */
-function replicaAt(
-  scene: FigureScene | null,
+/** The time at a point of the screen. */
+function timeAt(
+  { clientX }: Point,
   { plot }: FigureGeometry,
-  body: HTMLElement | null,
+  body: HTMLElement,
   viewport: TimeSpan,
-  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
-): { readonly run: number; readonly replica: number; readonly timeNs: number } | null {
-  if (scene === null || body === null) return null;
-  const box = body.getBoundingClientRect();
-  const found = laneAt(scene, clientY - box.top);
+): number {
   const scale = timeScale(viewport, plot.leftPx, plot.widthPx);
-  return found && { ...found, timeNs: nsFromPx(scale, clientX - box.left) };
+  return nsFromPx(scale, clientX - body.getBoundingClientRect().left);
 }
+
+/** Of the replica whose lane is at a point of the screen; null outside of the lanes. */
+function drawnOnLane(
+  runs: FigureProps['runs'],
+  scene: FigureScene,
+  body: HTMLElement,
+  { clientY }: Point,
+  timeNs: number,
+): Drawn | null {
+  const found = laneAt(scene, clientY - body.getBoundingClientRect().top);
+  const run = runs[found?.run ?? -1];
+  const y = scene.runs[found?.run ?? -1]?.lanes.yPx[found?.replica ?? -1];
+  if (found === null || run === undefined || y === undefined) return null;
+  const height = LANE_EM * scene.geometry.textPx;
+  const rect = { y: y - height / 2, height };
+  return { run: run.key, replica: found.replica, isAnywhere: false, timeNs, untilNs: null, rect };
+}
+
+/** Of the leader, as long as no other replica is chosen. */
+function drawnOnTrack(
+  [run]: FigureProps['runs'],
+  { faultTrack }: FigureGeometry,
+  timeNs: number,
+): Drawn | null {
+  const replica = run?.leader ?? run?.lanes[0]?.replica;
+  if (run === undefined || replica === undefined) return null;
+  const { y, height } = faultTrack;
+  return { run: run.key, replica, isAnywhere: true, timeNs, untilNs: null, rect: { y, height } };
+}
+
+/** Height of what is drawn along a lane, in text heights. */
+const LANE_EM = 1.1;

@@ -15,6 +15,7 @@ import type { Divergence } from '../../layout/partings';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Inspected, Selection } from '../../model/looking/selection';
 import type { Panel } from '../../model/page/link';
+import type { Ghosts } from '../../model/responses/ghost';
 import type { Held } from '../../model/run/heldBack';
 import type { Word } from '../../model/scenario/schema';
 
@@ -105,11 +106,16 @@ export interface FaultHand {
   readonly remove: (index: number) => void;
   /** Looks closely at the message that a fault is of. */
   readonly show: (index: number) => void;
-  /** Asks what to break of a replica, or of a message that lies there, at a point of the screen. */
+  /**
+   * Asks what to break of a replica, or of a message that lies there, at a point of the screen. `untilNs`: the other
+   * end of what was drawn; `isAnywhere`: on no lane, the replica is to be chosen.
+   */
   readonly open: (breaking: {
     readonly run: string;
     readonly replica: number;
+    readonly isAnywhere?: boolean;
     readonly timeNs: number;
+    readonly untilNs?: number | null;
     readonly message: MessageDetail | null;
     readonly x: number;
     readonly y: number;
@@ -145,6 +151,8 @@ export interface FigureProps {
   readonly onKinds: (kinds: number) => void;
   /** Whether a hand moves a value of the scenario, so that runs follow one another. */
   readonly isMoving: Readable<boolean>;
+  /** What the runs came to before it did, while that is shown. */
+  readonly ghosts: Readable<Ghosts | null>;
   /** Whether each panel below the lanes is shown. */
   readonly panels: Readonly<Record<Panel, boolean>>;
   /** Whether all of them stay where there is little room: the figure then asks for more height. */

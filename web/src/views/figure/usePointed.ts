@@ -12,6 +12,7 @@ import {
 import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { BlockDetail, MessageDetail } from '../../core/messages';
+import type { Point } from '../../interaction/drawStretch';
 import {
   type BlockHit,
   blockAt,
@@ -64,7 +65,7 @@ export interface Pointer extends Omit<PointerAnswers, 'ask'> {
   readonly pointed: Readable<Pointed | null>;
   readonly pointedBlock: Readable<PointedBlock | null>;
   /** The message that is clicked with the other button, or on which a finger rests; null where none is. */
-  readonly messageUnder: (event: MouseEvent<HTMLElement>) => Promise<MessageDetail | null>;
+  readonly messageUnder: (at: Point, isFinger: boolean) => Promise<MessageDetail | null>;
 }
 
 export function usePointed(
@@ -137,7 +138,7 @@ export function usePointed(
     });
 
     /** Where in the figure a pointer is, and when. */
-    function placeOf({ clientX, clientY }: MouseEvent<HTMLElement>, current: FigureScene) {
+    function placeOf({ clientX, clientY }: Point, current: FigureScene) {
       const box = body.current?.getBoundingClientRect();
       if (box === undefined) return null;
       const x = clientX - box.left;
@@ -219,16 +220,14 @@ export function usePointed(
       onPick({ run: run.key, kind: 'transaction' });
     }
 
-    async function messageUnder(event: MouseEvent<HTMLElement>): Promise<MessageDetail | null> {
+    async function messageUnder(at: Point, isFinger: boolean): Promise<MessageDetail | null> {
       const current = scene.get();
-      const place = current === null ? null : placeOf(event, current);
+      const place = current === null ? null : placeOf(at, current);
       if (current === null || place === null || isHidden(place.timeNs)) return null;
       const x = pxFromNs(current.scale, place.timeNs);
-      // What a finger that rests asks with says of no pointer.
-      const isMouse = (event.nativeEvent as PointerEvent).pointerType === 'mouse';
       const hit =
         messageAt(current, x, place.y) ??
-        (isMouse ? null : messageAt(current, x, place.y, nearPx.finger));
+        (isFinger ? messageAt(current, x, place.y, nearPx.finger) : null);
       const key = hit === null ? undefined : runs[hit.run]?.key;
       return hit === null || key === undefined ? null : onDetail(key, hit.row);
     }

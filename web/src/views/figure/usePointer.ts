@@ -8,7 +8,7 @@ export interface PointerAnswers {
   readonly move: (event: PointerEvent<HTMLElement>) => void;
   readonly leave: () => void;
   readonly pick: (event: MouseEvent<HTMLElement>) => void;
-  /** The other button, or a long press. */
+  /** The other button, or a long press, before anything answered; afterwards it is heard where stretches are drawn. */
   readonly ask: (event: MouseEvent<HTMLElement>) => void;
 }
 
@@ -32,10 +32,7 @@ export function usePointer() {
           else waiting = ({ pick }) => pick(event);
         },
         onContextMenu: (event: MouseEvent<HTMLElement>) => {
-          if (answers !== null) {
-            answers.ask(event);
-            return;
-          }
+          if (answers !== null) return;
           event.preventDefault();
           waiting = ({ ask }) => ask(event);
         },

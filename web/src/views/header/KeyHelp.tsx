@@ -77,8 +77,9 @@ const gestures = [
   ['drag the diagram', 'pan'],
   [
     'right-click or long press on a lane',
-    'crash, restart, time out, slow, cut, split or make Byzantine there',
+    'crash, restart, time out, slow, cut, split or make Byzantine there; drag on to where it is to end',
   ],
+  ['drag along the fault track', 'the same of a replica that is chosen then'],
   ['right-click or long press on a message', 'drop or delay it; a click opens it'],
   ['menu key or Shift + F10 on the name of a lane', 'the same at the playhead: Enter crashes it'],
   [

@@ -1,20 +1,23 @@
 /** The scenario's settings that are worth a control; names, ranges, steps and help come from the schema. */
+import { useEffect } from 'react';
 import { formatSeconds } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
-import { fixedOn, placeOfEdit, settledOf } from '../../model/page/forkEdits';
+import { controlsOf } from '../../model/page/controls';
+import { fixedOn, placeOfEdit } from '../../model/page/forkEdits';
 import { forkedAt } from '../../model/page/forks';
 import { sharesPast } from '../../model/page/past';
 import type { Workspace } from '../../model/page/workspace';
+import { followGhosts } from '../../model/responses/ghost';
 import { isEqual } from '../../model/scenario/equality';
 import type { Field } from '../../model/scenario/fields';
 import { isTcp } from '../../model/scenario/network';
 import { modelField } from '../../model/scenario/networkModel';
 import { groupsText, placeField, replicasField } from '../../model/scenario/places';
 import { costFields, KINDS } from '../../model/scenario/processor';
-import { openedSettings, withReset } from '../../model/scenario/resets';
-import { type Json, type Scenario, variantNames } from '../../model/scenario/scenario';
+import { withReset } from '../../model/scenario/resets';
+import type { Json, Scenario } from '../../model/scenario/scenario';
 import { type WordField, wordText } from '../../model/scenario/schema';
-import { sectionsOf, settingsFor, tcpSection, valueShown } from '../../model/scenario/settings';
+import { settingsFor, tcpSection, valueShown } from '../../model/scenario/settings';
 import { variantKey } from '../../model/scenario/variants';
 import { QuantityField } from '../faults/FaultFields';
 import { useReadable } from '../figure/useReadable';
@@ -42,17 +45,14 @@ export function Controls({ workspace, only }: ControlsProps) {
   const desk = useDesk(workspace);
   const { edits } = desk;
   const forked = forkedAt(scenario, target);
-  const compared = shown.map((variant) => ({ variant, own: settledOf(scenario, variant) }));
-  const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
-  const own = edited?.own ?? scenario;
-  const opened = openedSettings(scenario, original, edited?.variant ?? 0);
+  const { compared, own, opened, all, sections } = controlsOf({
+    scenario,
+    original,
+    shown,
+    target,
+  });
   const groups = groupsText(own);
-  const all = variantNames(scenario).map((_, variant) => settledOf(scenario, variant));
-  const sections = sectionsOf(
-    own,
-    compared.map((each) => each.own),
-    target === null ? all : [own],
-  );
+  useEffect(() => followGhosts(workspace), [workspace]);
   const shownOf = <F extends Field | WordField>(field: F) => ({
     field,
     value: valueShown(field, own),

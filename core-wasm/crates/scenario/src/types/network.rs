@@ -238,7 +238,8 @@ alternatives! {
         },
         /// Delays written out.
         Matrix {
-            /// Row i, column j: one-way delay in ms from machine i to j; the replicas in order, the clients last.
+            /// Row i, column j: one-way delay in ms from machine i to j; the replicas in order, last the clients, or each
+            /// of their groups.
             #[cfg_attr(
                 test,
                 schemars(

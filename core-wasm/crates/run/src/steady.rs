@@ -9,9 +9,9 @@
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
-use crate::distribution::Distribution;
-use crate::measured::Measured;
-use crate::metrics::Metrics;
+use trace::distribution::Distribution;
+use trace::measured::{Measured, WorkloadReport};
+use trace::metrics::{Beat, Metrics, Rest};
 
 /// Blocks in a window, where the leader stays; else the least multiple of a round of leaders that is not less.
 pub const BLOCKS: u64 = 8;
@@ -31,21 +31,6 @@ pub enum Course {
     Growing,
 }
 
-/// What a run has come to by a commit.
-#[derive(Clone, Copy, Debug)]
-pub struct Beat {
-    /// When that was.
-    pub at: Time,
-    /// Blocks committed, empty ones among them.
-    pub blocks: u64,
-    /// Transactions committed.
-    pub transactions: u64,
-    /// Transactions answered, and their latencies' sum.
-    pub answered: u64,
-    /// In nanoseconds.
-    pub latency_ns: u128,
-}
-
 /// What went on between two beats, per block.
 #[derive(Clone, Copy, Debug)]
 struct Window {
@@ -63,8 +48,16 @@ pub struct Steady {
     from: Time,
     last: Option<Beat>,
     windows: [Option<Window>; 2],
-    /// The measurements at the last window's end, where it and the one before agree.
-    kept: Option<(Beat, Box<Metrics>)>,
+    /// At the last window's end, where it and the one before agree.
+    kept: Option<Kept>,
+}
+
+/// What was measured by a beat.
+#[derive(Clone, Debug)]
+struct Kept {
+    beat: Beat,
+    measured: Measured,
+    distributions: [Distribution; 4],
 }
 
 impl Steady {
@@ -75,7 +68,7 @@ impl Steady {
     }
 
     /// Looks at a run again, whose commits are kept one by one; how it goes on, as soon as that is seen.
-    pub fn look(&mut self, metrics: &Metrics) -> Option<Course> {
+    pub fn look(&mut self, metrics: &mut Metrics, requests: &Requests) -> Option<Course> {
         let beat = metrics.beat();
         let Some(last) = self.last else {
             self.last = (beat.at >= self.from && beat.blocks > 0).then_some(beat);
@@ -96,21 +89,26 @@ impl Steady {
             return Some(course);
         }
         let agrees = second.is_some_and(|second| course(&[second, window], offered).is_some());
-        self.kept = agrees.then(|| (beat, Box::new(metrics.clone())));
+        self.kept = agrees.then(|| Kept {
+            beat,
+            measured: metrics.measured(beat.at, requests, 0),
+            distributions: metrics.distributions().map(Clone::clone),
+        });
         None
     }
 
     /// What a run, which has just been seen to take its course, comes to at its horizon: counts, rates, distributions
     /// and utilisation. Bytes, messages, work, losses and the limit are as far as it went.
     pub fn extended(
-        &mut self,
+        &self,
         course: Course,
         metrics: &mut Metrics,
         horizon: Time,
         requests: &Requests,
     ) -> Measured {
         let now = metrics.beat().at;
-        let (from, before) = self.kept.as_mut().expect("a course is seen from a window on");
+        let Kept { beat: from, measured: earlier, distributions } =
+            self.kept.as_ref().expect("a course is seen from a window on");
         let span = now - from.at;
         // The window again and again, and its commits one by one in what is left for the last time.
         // What would be committed at the very horizon is not.
@@ -123,21 +121,17 @@ impl Steady {
             blocks: beat.blocks - from.blocks,
             more: times * (beat.blocks - from.blocks) + end.blocks - from.blocks,
         };
-        let earlier = before.measured(from.at, requests, 0);
         let present = metrics.measured(now, requests, 0);
         let committed = present.committed
             + times * (beat.transactions - from.transactions)
             + (end.transactions - from.transactions);
-        let submitted = match metrics.offered_now() {
-            Some(_) => {
-                requests.submitted_in_all(horizon.checked_before(Duration::from_ns(1)).unwrap_or(horizon))
-            }
-            None => committed + present.backlog,
-        };
+        let submitted =
+            requests.submitted_in_all(horizon.checked_before(Duration::from_ns(1)).unwrap_or(horizon));
         let (all, since) = (seconds(horizon - Time::ZERO), metrics.goodput_from(horizon));
-        let of = |distribution: fn(&Metrics) -> &Distribution| {
-            distribution(metrics).extended(distribution(before), &rest).summary()
-        };
+        let [latency_s, consensus_latency_s, commit_all_latency_s, block_interval_s] =
+            std::array::from_fn(|which| {
+                metrics.distributions()[which].extended(&distributions[which], &rest).summary()
+            });
         let share = |before: f64, now_share: f64| {
             let [begin, end] = [seconds(from.at - Time::ZERO), seconds(now - Time::ZERO)];
             let in_window = (now_share * end - before * begin) / seconds(span);
@@ -152,10 +146,10 @@ impl Steady {
         Measured {
             throughput_tps: committed as f64 / all,
             goodput_tps: (committed - metrics.warm_up()) as f64 / seconds(horizon - since),
-            latency_s: of(Metrics::latency),
-            consensus_latency_s: of(Metrics::consensus_latency),
-            commit_all_latency_s: of(Metrics::commit_all_latency),
-            block_interval_s: of(Metrics::block_interval),
+            latency_s,
+            consensus_latency_s,
+            commit_all_latency_s,
+            block_interval_s,
             committed_blocks: rest.of(earlier.committed_blocks, present.committed_blocks),
             empty_blocks: rest.of(earlier.empty_blocks, present.empty_blocks),
             views: rest.of(earlier.views, present.views),
@@ -169,27 +163,10 @@ impl Steady {
                 _ => 0.0,
             },
             committed,
-            workload: crate::measured::WorkloadReport { submitted, ..present.workload },
+            workload: WorkloadReport { submitted, ..present.workload },
             utilisation,
             ..present
         }
-    }
-}
-
-/// A window, and what is left of a run after it.
-#[derive(Clone, Copy, Debug)]
-pub struct Rest {
-    /// Blocks in the window.
-    blocks: u64,
-    /// Blocks after it.
-    more: u64,
-}
-
-impl Rest {
-    /// What a count that was `before` at the window's begin and is `now` at its end will be.
-    pub fn of(&self, before: u64, now: u64) -> u64 {
-        let more = u128::from(now - before) * u128::from(self.more) / u128::from(self.blocks);
-        now + more as u64
     }
 }
 
