@@ -55,6 +55,7 @@ test('every card has its question, its setup, and a picture of its run', async (
     'Faults and liars',
     'Rules removed on purpose',
     'Lessons',
+    'My scenarios',
   ]);
   const card = dialog.getByRole('button', { name: 'What does pipelining buy?', exact: true });
   await expect(card).toHaveAccessibleDescription(

@@ -93,8 +93,8 @@ export async function loadRest(): Promise<void> {
     pictures,
     scenarios,
     rows,
-    lessons,
     TextPanel.load,
+    lessons,
     offline,
   ];
   for (const load of loads) {

@@ -155,11 +155,17 @@ export class Draft {
     const { scenario } = this.#shared;
     if (page.scenario === scenario && haveOneSource(page, this.#shared)) return;
     const isOwn = this.#state.get().standing !== 'shown';
+    // It is kept under another name.
+    if (isEqual(page.scenario, scenario)) {
+      this.#shared = page;
+      this.#set({ isOvertaken: false });
+      return;
+    }
     if (!haveOneSource(page, this.#shared)) {
       clearTimeout(this.#readTimer);
       this.#replace(page, isOwn);
     } else if (isOwn) {
-      this.#set({ isOvertaken: !isEqual(page.scenario, scenario) });
+      this.#set({ isOvertaken: true });
     } else {
       this.#shared = page;
       const value = readWhole(this.#text);

@@ -5,6 +5,7 @@ import type { Workspace } from '../../model/page/workspace';
 import { Draft, type DraftState } from '../../model/text/draft';
 import { useReadable } from '../figure/useReadable';
 import { format, goTo, openEditor, toldProblem } from './editor';
+import { KeepForm } from './KeepForm';
 import { SelfFields } from './SelfFields';
 
 /** A page's text stays while the panel is closed. */
@@ -89,6 +90,10 @@ export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
           )}
         </ol>
       )}
+      <KeepForm
+        workspace={workspace}
+        hindrance={state.standing === 'shown' ? undefined : 'Mend the mistakes in the text first'}
+      />
     </section>
   );
 }
