@@ -35,6 +35,10 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByLabel('Theme').selectOption('projector');
     await openEvidence(page);
   },
+  'the scenario as text, dark': async (page) => {
+    await page.getByLabel('Theme').selectOption('dark');
+    await openText(page);
+  },
   'the share menu': (page) => page.getByRole('button', { name: 'Share' }).click(),
   'three variants that differ, and the menu of one': async (page) => {
     await page.getByRole('button', { name: 'Add a variant' }).click();
@@ -96,6 +100,14 @@ test.describe('on a phone', () => {
     expect(await findings(page)).toEqual([]);
   });
 
+  test('with the scenario as text', async ({ page }) => {
+    await openLab(page);
+    await pause(page);
+    await page.getByRole('button', { name: 'Settings', exact: true }).tap();
+    await openText(page);
+    expect(await findings(page)).toEqual([]);
+  });
+
   test('with the evidence open', async ({ page }) => {
     await openLab(page);
     await pause(page);
@@ -103,6 +115,19 @@ test.describe('on a phone', () => {
     expect(await findings(page)).toEqual([]);
   });
 });
+
+/** With a mistake, and a list of what may stand there. */
+async function openText(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit as text' }).click();
+  const text = page.getByRole('textbox', { name: 'Scenario as JSON' });
+  await text.press('Control+Home');
+  await text.press('ArrowRight');
+  await page.keyboard.type('"hey": 1, ');
+  await page.getByRole('list', { name: 'Mistakes in the text' }).waitFor();
+  await page.getByText('Title, question and summary').click();
+  await text.press('Control+Space');
+  await page.getByRole('option', { name: 'changes' }).waitFor();
+}
 
 /** With a row open whose value is off. */
 async function openEvidence(page: Page): Promise<void> {

@@ -14,8 +14,8 @@ test('a processor that is busy is drawn, told and named as the limit; a free one
   await settled(page);
   await page.getByRole('button', { name: 'show the answer' }).click();
   await expect(strip(page)).toBeVisible();
-  const numbers = page.locator('.figure-side').filter({ hasText: 'busiest processor' });
-  await expect(numbers).toHaveText(/^\d+\s% working in view\s+busiest processor \d+\s%$/, {
+  const numbers = page.locator('.figure-side').filter({ hasText: 'busiest, whole run' });
+  await expect(numbers).toHaveText(/^\d+\s% working in view\s+busiest, whole run \d+\s%$/, {
     useInnerText: true,
   });
   await expect(page.locator('#figure-summary')).toContainText(

@@ -1,7 +1,6 @@
 //! Data as the engine needs it, and no more, since the page ships it: `schema.min.json`, the shipped schema with what
-//! validation and captions read (descriptions and steps are for people and sliders; the page has the whole file beside
-//! the engine), and `presets.rs`, the delays in `scenarios/latency/` (sources, notes and bandwidths are for people and
-//! tests).
+//! validation, captions and sweeps read (descriptions are for people; the page has the whole file beside the engine),
+//! and `presets.rs`, the delays in `scenarios/latency/` (sources, notes and bandwidths are for people and tests).
 
 use std::fmt::Write;
 use std::path::Path;
@@ -9,8 +8,8 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-/// Keywords that say nothing about what is allowed, nor what a setting is called.
-const ANNOTATIONS: [&str; 6] = ["$schema", "title", "description", "x-step", "x-scale", "x-kinds"];
+/// Keywords that say nothing about what is allowed, nor what a setting is called, nor how fine it is.
+const ANNOTATIONS: [&str; 5] = ["$schema", "title", "description", "x-scale", "x-kinds"];
 
 /// Names of the latency presets, in the order that they are listed in.
 const PRESETS: [&str; 8] = [

@@ -1,10 +1,13 @@
 /**
  * The name that the fewest slips of the hand make of a text: letters left out, put in or put in the place of others.
+ * Null where it takes more than one slip and another for each five letters, as the engine has it of its own words.
  */
-export function nearestName(text: string, names: readonly string[]): string {
+export function nearestName(text: string, names: readonly string[]): string | null {
   const typed = text.slice(0, TYPED_MAX).toLowerCase();
   const slips = names.map((name) => slipsBetween(typed, name.toLowerCase()));
-  return names[slips.indexOf(Math.min(...slips))] ?? '';
+  const fewest = Math.min(...slips);
+  const nearest = names[slips.indexOf(fewest)];
+  return nearest !== undefined && fewest <= 1 + Math.floor(nearest.length / 5) ? nearest : null;
 }
 
 /** A text that is longer than any name is as far from all of them. */

@@ -2,6 +2,7 @@
  * The control plane as the engine has it. Made from the Rust types, not by hand; after a change of those, in `core-wasm`:
  * `BLESS=1 cargo test -p quorumscope-wasm typescript`.
  */
+import type { Json } from '../base/json';
 
 /** Message kinds, in the order of the engine's numbers. */
 export const MESSAGE_KINDS = ["proposal", "vote", "complaint", "new_view", "next_view", "fetch", "blocks", "forward", "stream", "acknowledgement", "lane_data", "pre_commit", "commit", "decide"] as const;
@@ -165,6 +166,9 @@ export type CutLane = {
 /** What a replica did with a block. */
 export type Deed = "voted" | "refused" | "certified" | "keyed" | "locked" | "committed";
 
+/** How far a measured run went. */
+export type Extent = "whole" | "steady" | "cut";
+
 /** What a prediction is asked as. */
 export type Form = { "kind": "choices",
   /** What may be chosen; null where a measurement that the text needs is missing. */
@@ -180,6 +184,39 @@ export type Heads = {
   readonly locked: BlockSketch | null,
   /** The last that it committed. */
   readonly committed: BlockSketch | null,
+};
+
+/** A search for a knee; as JSON it is what the next step takes. */
+export type Knee = {
+  /** Path of the setting: `workload.rate_tps`. */
+  readonly path: string,
+  /** The first value to run. */
+  readonly start: number,
+  /** Least value to run: the setting's, where none is given. */
+  readonly from: number,
+  /** Largest value to run: the setting's, where none is given. */
+  readonly to: number,
+  /** The search ends where the bracket is no wider than this part of its lower end, or a step. */
+  readonly tolerance: number,
+  /** The largest value that was run with a queue that does not grow; null: none yet. */
+  readonly held: number | null,
+  /** The least value above that was run with a queue that grows; null: none yet. */
+  readonly grew: number | null,
+  /** The value to run next; null: the search is over. */
+  readonly next: number | null,
+  /** What is found. */
+  readonly found: KneeFound,
+};
+
+/** What a search has found. */
+export type KneeFound = "searching" | "between" | "never" | "always";
+
+/** A step of the search for a knee. */
+export type KneeStep = {
+  /** What is wrong with what was given. */
+  readonly errors: ReadonlyArray<ScenarioError>,
+  /** The search after this step: with what to run next, or what it has found; null where there are errors. */
+  readonly knee: Knee | null,
 };
 
 /** A replica's lane in the picture. */
@@ -229,6 +266,17 @@ export type Losses = {
   readonly againFromNs: number | null,
   /** End of the last. */
   readonly againUntilNs: number | null,
+};
+
+/** What a run measures, and how far it went for it. */
+export type Measurement = {
+  /** The measurements. Where the run stopped because it was steady: its digest, and what is said of bytes, messages,
+ * work, losses, checks and the limit, are of the part that was run. */
+  readonly report: RunReport,
+  /** How far it went. */
+  readonly extent: Extent,
+  /** Virtual time that was simulated. */
+  readonly reached_s: number,
 };
 
 /** One message, whole. */
@@ -549,6 +597,30 @@ export type Summary = {
   readonly max: number,
   /** Number of samples. */
   readonly count: number,
+};
+
+/** The runs of a sweep, or what is wrong with its description or its scenario. */
+export type SweepPlan = {
+  /** What is wrong; the path is one of the description (`x.from`, `scenario.network.loss`). */
+  readonly errors: ReadonlyArray<ScenarioError>,
+  /** The runs: `x` moves slowest, then `series`, then `panels`; of each combination all variants, of each all seeds. */
+  readonly points: ReadonlyArray<SweepPoint>,
+};
+
+/** One run of a sweep. */
+export type SweepPoint = {
+  /** Name of the variant; null where the scenario has none. */
+  readonly variant: string | null,
+  /** Everything that is laid over the variant, in order; the seed too, where it is not the scenario's. */
+  readonly settings: readonly (readonly [path: string, value: Json])[],
+  /** Seed of the run. */
+  readonly seed: number,
+  /** Value of `x`. */
+  readonly x: Json,
+  /** Value of `series`; null where there is none. */
+  readonly series: Json,
+  /** Value of `panels`; null where there is none. */
+  readonly panel: Json,
 };
 
 /** A transaction, followed as far as the run is. */

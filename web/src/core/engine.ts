@@ -10,7 +10,10 @@ import {
   csvHeading,
   engineRevision,
   engineVersion,
+  kneeStep,
+  measure,
   Session,
+  sweepPlan,
 } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow } from './columns';
 import type {
@@ -20,6 +23,7 @@ import type {
   Progress,
   Reply,
   Request,
+  Result,
   TransactionDetail,
   WindowAnswer,
 } from './messages';
@@ -42,6 +46,19 @@ interface Waiting {
   readonly subject: string;
   /** The result, or undefined where it is too early. */
   readonly attempt: (session: Session, progress: Progress, isCancelled: boolean) => unknown;
+}
+
+/** What a run measures, or why there is none. */
+function measured(params: Params<'measure'>): Result<'measure'> {
+  const { text, variant, settings, eventsMax, mayStop } = params;
+  const laid = JSON.stringify(settings);
+  try {
+    return { measurement: measure(text, variant, laid, eventsMax, mayStop), errors: [] };
+  } catch (thrown) {
+    // A panic is an error; what is wrong with a scenario is a list.
+    if (!Array.isArray(thrown)) throw thrown;
+    return { measurement: null, errors: thrown };
+  }
 }
 
 /** Which engine this is. */
@@ -94,6 +111,19 @@ export class Engine {
           this.#result(request.id, { asked: asked(text, JSON.stringify(reports)) });
           break;
         }
+        case 'sweepPlan': {
+          const { description, text } = request.params;
+          this.#result(request.id, sweepPlan(description, text));
+          break;
+        }
+        case 'kneeStep': {
+          const { knee, grows } = request.params;
+          this.#result(request.id, kneeStep(knee, grows ?? undefined));
+          break;
+        }
+        case 'measure':
+          this.#result(request.id, measured(request.params));
+          break;
         case 'open':
           this.#result(request.id, this.#open(request.params));
           break;
@@ -216,7 +246,10 @@ export class Engine {
 
 /** When, and with what, a request about the open run is answered. */
 function waitingFrom(
-  request: Exclude<Request, { name: 'asked' | 'check' | 'open' | 'cancel' }>,
+  request: Exclude<
+    Request,
+    { name: 'asked' | 'check' | 'open' | 'cancel' | 'measure' | 'sweepPlan' | 'kneeStep' }
+  >,
 ): Waiting {
   const { id, name } = request;
   switch (request.name) {

@@ -13,13 +13,16 @@ import type {
   CommitDetail,
   ScenarioError as EngineError,
   Heads,
+  KneeStep,
   LaneInfo,
+  Measurement,
   MessageDetail,
   Moment,
   NodeView,
   PathView,
   Progress,
   RunReport,
+  SweepPlan,
   TransactionDetail,
 } from './control';
 
@@ -80,6 +83,10 @@ export interface RequestMap {
     params: { text: string; reports: readonly (RunReport | null)[] };
     result: { asked: Asked | null };
   };
+  /** The runs that a sweep's description asks for of a scenario. */
+  sweepPlan: { params: { description: string; text: string }; result: SweepPlan };
+  /** A step of the search for a knee, JSON in and out; `grows` is null where it begins. */
+  kneeStep: { params: { knee: string; grows: boolean | null }; result: KneeStep };
   /** Starts one variant of a scenario in place of the worker's run, which stays where the scenario has mistakes. */
   open: { params: { run: number; text: string; variant: number }; result: Opened };
   /**
@@ -99,6 +106,20 @@ export interface RequestMap {
   };
   /** Recorded messages as lines of comma-separated values, from row `first` on, once the run is finished. */
   csv: { params: { run: number; first: number; rows: number }; result: CsvLines };
+  /**
+   * Measures a run of its own, which leaves the worker's be; nothing is recorded. Where the scenario has mistakes there
+   * is no measurement.
+   */
+  measure: {
+    params: {
+      text: string;
+      variant: string | null;
+      settings: readonly (readonly [path: string, value: unknown])[];
+      eventsMax: number;
+      mayStop: boolean;
+    };
+    result: { measurement: Measurement | null; errors: readonly ScenarioError[] };
+  };
   /** Ends the run where it has come: windows show what there is, and what waits for the rest of it is overtaken. */
   cancel: { params: { run: number }; result: null };
   /** The measurements, once the run is finished. */

@@ -214,6 +214,7 @@ export function FigurePanel(props: FigurePanelProps) {
           kinds={kinds}
           onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
           isMoving={workspace.isMoving}
+          ghosts={workspace.ghosts}
           panels={panels}
           keepsPanels={keepsPanels}
           onPanel={(panel) => {

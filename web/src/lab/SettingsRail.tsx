@@ -1,5 +1,6 @@
 /** The settings, and what else stands beside the figure while nothing is inspected. */
 import type { RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import type { Workspace } from '../model/page/workspace';
 import { FaultList } from '../views/faults/FaultList';
 import { LieList } from '../views/faults/LieList';
@@ -10,6 +11,7 @@ import { ChangeList } from '../views/settings/ChangeList';
 import { Checks } from '../views/settings/Checks';
 import { Controls } from '../views/settings/Controls';
 import { LecturePanel } from './rest';
+import { TextPanel } from './textPanel';
 
 interface SettingsRailProps {
   readonly workspace: Workspace;
@@ -18,15 +20,26 @@ interface SettingsRailProps {
 
 export function SettingsRail({ workspace, picture }: SettingsRailProps) {
   const hasLecture = useReadable(workspace.isLecturePanelOpen);
+  const isTextOpen = useReadable(workspace.isTextOpen);
+  const lab = document.querySelector('.lab');
   return (
     <>
       {hasLecture && <LecturePanel workspace={workspace} picture={picture} />}
+      <button
+        type="button"
+        className="text-opener"
+        aria-pressed={isTextOpen}
+        onClick={() => workspace.isTextOpen.set(!isTextOpen)}
+      >
+        Edit as text
+      </button>
       <Controls workspace={workspace} />
       <ChangeList workspace={workspace} />
       <FaultList workspace={workspace} />
       <LieList workspace={workspace} />
       <BrokenRules workspace={workspace} />
       <Checks workspace={workspace} />
+      {isTextOpen && lab !== null && createPortal(<TextPanel workspace={workspace} />, lab)}
     </>
   );
 }

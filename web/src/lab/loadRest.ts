@@ -1,5 +1,6 @@
 /** When what comes after the page's first picture comes: its code is the first of it. */
 
+import { Builder } from '../views/builder/BuildButton';
 import { told } from '../views/faults/useMischief';
 import {
   FaultTrack,
@@ -16,8 +17,10 @@ import { Minimap } from '../views/transport/Transport';
 import { BreakMenu, FigureHand, MapPanel, OverTime } from './FigurePanel';
 import {
   Browser,
+  Curves,
   ErrorPanel,
   Evidence,
+  FileDrop,
   FocusHands,
   Inspector,
   ItemLack,
@@ -30,6 +33,7 @@ import {
   StageHead,
   StageKeys,
 } from './rest';
+import { TextPanel } from './textPanel';
 
 const parts = [
   Settings,
@@ -40,10 +44,12 @@ const parts = [
   Pointing,
   FigureHand,
   FocusHands,
+  FileDrop,
   FigureSummary,
   ErrorPanel,
   Browser,
   Evidence,
+  Curves,
   Inspector,
   BreakMenu,
   StageHead,
@@ -59,6 +65,7 @@ const parts = [
   MapPanel,
   OverTime,
   NewVersion,
+  Builder,
 ];
 
 /**
@@ -87,6 +94,7 @@ export async function loadRest(): Promise<void> {
     pictures,
     scenarios,
     rows,
+    TextPanel.load,
     lessons,
     offline,
   ];

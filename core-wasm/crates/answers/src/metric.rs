@@ -171,7 +171,7 @@ pub fn expected() -> String {
 }
 
 /// What an expression takes, in words.
-pub(crate) fn allowed() -> String {
+pub fn allowed() -> String {
     let numbers = NUMBERS.map(|(name, _)| name).join(", ");
     format!("{numbers}, {}, or {}", FURTHER.map(|(name, _)| name).join(", "), distributions())
 }

@@ -23,7 +23,12 @@ const LINES_MAX: u64 = 1_000;
 impl Progress {
     /// Nothing of `total` is done.
     pub fn of(total: u64, what: &'static str) -> Progress {
-        Progress { done: AtomicU64::new(0), total, what, is_watched: io::stderr().is_terminal() }
+        Progress::from(0, total, what)
+    }
+
+    /// So many of `total` are done.
+    pub fn from(done: u64, total: u64, what: &'static str) -> Progress {
+        Progress { done: AtomicU64::new(done), total, what, is_watched: io::stderr().is_terminal() }
     }
 
     /// One more is done.

@@ -242,7 +242,7 @@ pub fn complete(scenario: &Scenario, variant: &str, messages_max: u32) -> (Run, 
 }
 
 /// What a run has come to, which took so many seconds of wall time.
-fn timed(run: &mut Run, scenario: &Scenario, variant: &str, wall_s: f64) -> RunReport {
+pub fn timed(run: &mut Run, scenario: &Scenario, variant: &str, wall_s: f64) -> RunReport {
     let mut report = RunReport::new(run, scenario, variant);
     report.wall_s = Some((wall_s * 1e6).round() / 1e6);
     report

@@ -1,32 +1,77 @@
-//! `quorumscope sweep`: the product of several values of several settings, in parallel.
+//! `quorumscope sweep`: a scenario run at many points, in parallel, or the load searched at which its queue begins to
+//! grow.
 
+mod asked;
+mod kept;
+mod knees;
+mod table;
+
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use rayon::prelude::*;
-use run::RunReport;
+use run::{Extent, Measurement, Run};
 use scenario::{Checked, Scenario, Setting, Value};
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Map, json};
+use sweep::{Description, Point};
+use trace::Measured;
 
 use crate::failure::Failure;
-use crate::input::{self, Input};
+use crate::input;
+use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use crate::single::complete;
-use crate::table::{Table, number};
-
-/// The most runs of one sweep.
-const RUNS_MAX: usize = 100_000;
+use crate::single::timed;
+use crate::stopwatch::Stopwatch;
+use asked::Asked;
+use kept::Kept;
+use knees::Search;
+use table::Columns;
 
 #[derive(clap::Args)]
+#[command(after_long_help = knees::HELP)]
 pub struct Arguments {
-    /// A file, the id of a shipped scenario, or a link of the page.
-    scenario: String,
+    /// A file, the id of a shipped scenario, or a link of the page; goes before the scenario of --file.
+    #[arg(required_unless_present = "file")]
+    scenario: Option<String>,
     /// Values of a setting by its path (network.sockets=1,2,10); several multiply.
-    #[arg(long = "vary", value_name = "PATH=V1,V2,...", required = true, value_parser = input::settings)]
+    #[arg(
+        long = "vary",
+        value_name = "PATH=V1,V2,...",
+        required_unless_present_any = ["file", "until_saturated"],
+        conflicts_with = "file",
+        value_parser = input::settings
+    )]
     varied: Vec<(String, Vec<Value>)>,
+    /// Take the description of the sweep from a file, with or without the scenario in it.
+    #[arg(long, value_name = "SWEEP.json")]
+    file: Option<String>,
+    /// Run this variant only; several run several.
+    #[arg(long = "variant", value_name = "NAME", conflicts_with = "file")]
+    variants: Vec<String>,
+    /// Set a value by its path in every run, after the variant's own.
+    #[arg(long = "set", value_name = "PATH=VALUE", value_parser = input::setting, conflicts_with = "file")]
+    settings: Vec<Setting>,
     /// Run each combination with so many seeds, from the scenario's on.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    repeat: u32,
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with = "file")]
+    repeat: Option<u32>,
+    /// Add a column with a measurement by its path (latency_s.p99).
+    #[arg(long = "measure", value_name = "PATH", conflicts_with = "file")]
+    measures: Vec<String>,
+    /// Search the highest value of a setting at which the queue does not grow, for each combination of everything else
+    /// that varies. Values that --vary or the file gives the setting itself bound the search.
+    #[arg(long, value_name = "PATH", num_args = 0..=1, default_missing_value = knees::LOAD)]
+    until_saturated: Option<String>,
+    /// With --until-saturated: how wide the bracket that is found may be, as a part of its lower end.
+    #[arg(long, value_name = "PART", default_value_t = 0.01, requires = "until_saturated", value_parser = knees::tolerance)]
+    tolerance: f64,
+    /// Stop runs that are steady before their end, which takes a third of the time: their measurements are those of a
+    /// whole run within 0.5 % as a rule (at most 4.1 % were seen), and they have no digest.
+    #[arg(long)]
+    steady: bool,
+    /// Append each result to this file when it is there, and do not do again what the file already has: a sweep that
+    /// was stopped goes on.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<String>,
     /// Print JSON.
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -35,158 +80,241 @@ pub struct Arguments {
     csv: bool,
 }
 
-/// One run of the sweep.
-struct Point {
-    variant: Option<String>,
-    settings: Vec<Setting>,
-    scenario: Scenario,
-}
-
-/// A run as `sweep --json` prints it.
-#[derive(Serialize)]
-struct Row {
-    settings: serde_json::Map<String, serde_json::Value>,
-    #[serde(flatten)]
-    report: RunReport,
+impl Arguments {
+    /// The path of the setting that is searched.
+    fn searched(&self) -> Option<&str> {
+        self.until_saturated.as_deref()
+    }
 }
 
 /// Runs every combination and prints a line each.
 pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let input = input::read(&arguments.scenario)?;
-    let points = points(&input, arguments)?;
-    warn_of_names(&input, arguments)?;
-    let progress = Progress::of(points.len() as u64, "runs");
-    let run = |point: &Point| {
-        let name = point.variant.as_deref().unwrap_or("default");
-        // Nothing is recorded: a sweep asks for figures alone.
-        let (_, report) = complete(&point.scenario, name, 0);
-        progress.one_more();
-        let as_json = |(path, value): &Setting| (path.clone(), json_value(value));
-        Row { settings: point.settings.iter().map(as_json).collect(), report }
+    let mut asked = Asked::read(arguments)?;
+    let search = Search::split(&mut asked.description, arguments)?;
+    let plan = asked.plan(&asked.description, arguments)?;
+    let jobs = jobs(&asked.checked, &plan.points, search.as_ref())?;
+    warn_of_names(&asked, arguments)?;
+    let interrupt = Interrupt::awaited()?;
+    let kept = arguments
+        .resume
+        .as_ref()
+        .map(|name| Kept::open(name, &heading(&asked, search.as_ref(), arguments)?, jobs.len()));
+    let kept = kept.transpose()?;
+    let work = Work {
+        checked: &asked.checked,
+        search: search.as_ref(),
+        kept: kept.as_ref(),
+        may_stop: arguments.steady,
+        interrupt,
     };
-    let rows: Vec<Row> = points.par_iter().map(run).collect();
-    progress.end();
+    let rows = work.results(&jobs)?;
+    print(&rows, &asked, search.as_ref(), arguments, out)?;
+    let mut told = Vec::new();
+    let violated = rows.values().filter(|row| !is_safe(row)).count();
+    if violated > 0 {
+        told.push(format!("safety is violated in {violated} {}", what(search.as_ref())));
+    }
+    if rows.len() < jobs.len() {
+        let (done, all, what) = (rows.len(), jobs.len(), what(search.as_ref()));
+        let on = match &arguments.resume {
+            Some(name) => format!("the same command goes on with {name}"),
+            None => "with --resume FILE it could go on".to_owned(),
+        };
+        told.push(format!("stopped by an interrupt after {done} of {all} {what}: {on}"));
+    }
+    if told.is_empty() { Ok(()) } else { Err(Failure::Check(told.join("\n"))) }
+}
+
+/// What is done at each point.
+fn what(search: Option<&Search>) -> &'static str {
+    if search.is_some() { "searches" } else { "runs" }
+}
+
+/// A point that is ready to run.
+struct Job<'a> {
+    point: &'a Point,
+    scenario: Scenario,
+    /// Where the search begins, if there is one.
+    start: f64,
+}
+
+/// Every point with its scenario; all of them are valid.
+fn jobs<'a>(
+    checked: &Checked,
+    points: &'a [Point],
+    search: Option<&Search>,
+) -> Result<Vec<Job<'a>>, Failure> {
+    let job = |point: &'a Point| {
+        let found = checked.complete(point.variant.as_deref(), &point.settings);
+        let (value, scenario) = found.map_err(|errors| Failure::Of(told(point), errors))?;
+        let start = search
+            .map_or(Ok(0.0), |search| search.start(&value))
+            .map_err(|failure| failure.of(&told(point)))?;
+        Ok(Job { point, scenario, start })
+    };
+    points.par_iter().map(job).collect()
+}
+
+/// Which run it is: `Streaming, network.sockets=2`.
+fn told(point: &Point) -> String {
+    let settings = point.settings.iter().map(|(path, value)| format!("{path}={value}"));
+    point.variant.iter().cloned().chain(settings).collect::<Vec<_>>().join(", ")
+}
+
+/// What is done at points.
+struct Work<'a> {
+    checked: &'a Checked,
+    search: Option<&'a Search>,
+    kept: Option<&'a Kept>,
+    /// Whether runs may stop where they are steady.
+    may_stop: bool,
+    interrupt: Interrupt,
+}
+
+impl Work<'_> {
+    /// What comes of each point by its place: what the file has of it, else a run or a search of its own. Those that an
+    /// interrupt stopped are left out.
+    fn results(&self, jobs: &[Job<'_>]) -> Result<BTreeMap<usize, serde_json::Value>, Failure> {
+        let mut done = self.kept.map(|kept| kept.done.clone()).unwrap_or_default();
+        let progress = Progress::from(done.len() as u64, jobs.len() as u64, what(self.search));
+        let left = jobs.par_iter().enumerate().filter(|(place, _)| !done.contains_key(place));
+        let result = |(place, job): (usize, &Job<'_>)| {
+            let Some(result) = self.result(job)? else { return Ok(None) };
+            self.kept.map_or(Ok(()), |kept| kept.keep(place, &result))?;
+            progress.one_more();
+            Ok(Some((place, result)))
+        };
+        let news: Result<Vec<_>, Failure> = left.map(result).collect();
+        progress.end();
+        done.extend(news?.into_iter().flatten());
+        Ok(done)
+    }
+
+    /// What comes of a point; none if it is interrupted.
+    fn result(&self, job: &Job<'_>) -> Result<Option<serde_json::Value>, Failure> {
+        let result = match self.search {
+            Some(search) => search.result(job, self)?,
+            None => self.run(&job.scenario, job.point).map(|(_, report)| report),
+        };
+        Ok(result.map(|result| row(job.point, result)))
+    }
+
+    /// What a run measures, of which nothing is recorded, and its report; none if it is interrupted. The report of one
+    /// that may stop says how far it went, and has no digest if it did stop.
+    fn run(&self, scenario: &Scenario, point: &Point) -> Option<(Measured, serde_json::Value)> {
+        if self.interrupt.has_come() {
+            return None;
+        }
+        if self.may_stop {
+            let Measurement { report, extent, reached_s } =
+                run::measure(scenario, name(point), u64::MAX, true);
+            let mut told = json!(report);
+            told["extent"] = json!(extent);
+            told["reached_s"] = json!(reached_s);
+            if extent == Extent::Steady {
+                told["digest"] = serde_json::Value::Null;
+            }
+            return Some((report.measured, told));
+        }
+        let mut run = Run::new(scenario, 0);
+        let stopwatch = Stopwatch::start();
+        while !run.advance(SLICE) {
+            if self.interrupt.has_come() {
+                return None;
+            }
+        }
+        let report = timed(&mut run, scenario, name(point), stopwatch.elapsed_s());
+        let told = json!(report);
+        Some((report.measured, told))
+    }
+}
+
+fn name(point: &Point) -> &str {
+    point.variant.as_deref().unwrap_or("default")
+}
+
+/// Events between two looks at whether a person has had enough.
+const SLICE: u64 = 100_000;
+
+/// What came of a point, with what it sets before it.
+fn row(point: &Point, result: serde_json::Value) -> serde_json::Value {
+    let settings: Map<_, _> =
+        point.settings.iter().map(|(path, value)| (path.clone(), json!(value))).collect();
+    let mut row = Map::from_iter([("settings".to_owned(), settings.into())]);
+    if let serde_json::Value::Object(members) = result {
+        row.extend(members);
+    }
+    row.into()
+}
+
+/// What a file of this sweep begins with. What is measured beside the usual is no part of it: reports have everything.
+fn heading(
+    asked: &Asked,
+    search: Option<&Search>,
+    arguments: &Arguments,
+) -> Result<serde_json::Value, Failure> {
+    let (scenario, _) = asked.checked.complete(None, &[])?;
+    let description = Description { y: Vec::new(), ..asked.description.clone() };
+    Ok(json!({
+        "sweep": description.written(scenario),
+        "engine": env!("CARGO_PKG_VERSION"),
+        "revision": run::REVISION,
+        "steady": arguments.steady,
+        "search": search.map(Search::written),
+    }))
+}
+
+fn print(
+    rows: &BTreeMap<usize, serde_json::Value>,
+    asked: &Asked,
+    search: Option<&Search>,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     if arguments.json {
-        let output = json!({"engine": env!("CARGO_PKG_VERSION"), "revision": run::REVISION, "scenario": input.name, "runs": rows});
-        writeln!(out, "{output:#}")?;
+        let key = if search.is_some() { "knees" } else { "runs" };
+        let rows: Vec<_> = rows.values().collect();
+        let (engine, revision) = (env!("CARGO_PKG_VERSION"), run::REVISION);
+        let output = json!({"engine": engine, "revision": revision, "scenario": asked.name, key: rows});
+        return Ok(writeln!(out, "{output:#}")?);
+    }
+    let varied = asked.description.axes.iter().map(|axis| axis.path.as_str()).collect();
+    let columns = match search {
+        Some(_) => Columns { varied, measures: knees::COLUMNS.to_vec(), is_csv: arguments.csv },
+        None => Columns::of_runs(varied, &asked.description.y, arguments),
+    };
+    let table = columns.table(rows.values());
+    if arguments.csv {
+        table.0.iter().try_for_each(|row| writeln!(out, "{}", row.join(",")))?;
     } else {
-        let table = table(&rows, arguments);
-        if arguments.csv {
-            table.0.iter().try_for_each(|row| writeln!(out, "{}", row.join(",")))?;
-        } else {
-            write!(out, "{table}")?;
-        }
-    }
-    let violated = rows.iter().filter(|row| !row.report.is_safe()).count();
-    if violated == 0 { Ok(()) } else { Err(Failure::Check(format!("safety is violated in {violated} runs"))) }
-}
-
-/// Every combination of variant, varied values and seed, in order; all of them are valid.
-fn points(input: &Input, arguments: &Arguments) -> Result<Vec<Point>, Failure> {
-    let variants = input.variants(None)?;
-    let combinations = arguments.varied.iter().map(|(_, values)| values.len()).product::<usize>();
-    let total = combinations.saturating_mul(variants.len()).saturating_mul(arguments.repeat as usize);
-    if total > RUNS_MAX {
-        return Err(Failure::Usage(format!("{total} runs (allowed: at most {RUNS_MAX})")));
-    }
-    let mut settings: Vec<Vec<Setting>> = vec![Vec::new()];
-    for (path, values) in &arguments.varied {
-        let extended = |settings: &Vec<Setting>| {
-            let with = |value: &Value| [&settings[..], &[(path.clone(), value.clone())]].concat();
-            values.iter().map(with).collect::<Vec<_>>()
-        };
-        settings = settings.iter().flat_map(extended).collect();
-    }
-    let checked = Checked::read(&input.text)?;
-    let mut points = Vec::with_capacity(total);
-    for settings in &settings {
-        for variant in &variants {
-            let scenario = checked.resolve(variant.as_deref(), settings)?;
-            for repeat in 0..arguments.repeat {
-                let seed = scenario.seed + u64::from(repeat);
-                let scenario = Scenario { seed, ..scenario.clone() };
-                points.push(Point { variant: variant.clone(), settings: settings.clone(), scenario });
-            }
-        }
-    }
-    Ok(points)
-}
-
-fn table(rows: &[Row], arguments: &Arguments) -> Table {
-    const MEASURES: [&str; 12] = [
-        "workload.offered_tps",
-        "throughput_tps",
-        "goodput_tps",
-        "latency_s.p50",
-        "consensus_latency_s.p50",
-        "block_interval_s.p50",
-        "backlog",
-        "queue_growth_tps",
-        "limit.kind",
-        "safety",
-        "liveness",
-        "digest",
-    ];
-    // The seed of the run has its column, whether it is varied or not.
-    let is_told = |path: &str| path != "seed";
-    let varied = arguments.varied.iter().map(|(path, _)| path.as_str()).filter(|path| is_told(path));
-    let names = ["variant", "seed"].into_iter().chain(varied);
-    let mut lines = vec![names.chain(MEASURES).map(str::to_owned).collect::<Vec<_>>()];
-    for row in rows {
-        let report = json!(row.report);
-        let cell = |name: &str| {
-            let measured = name.split('.').try_fold(&report, |value, key| value.get(key));
-            match measured {
-                Some(serde_json::Value::Number(value)) if arguments.csv => value.to_string(),
-                Some(serde_json::Value::Number(value)) => number(value.as_f64().unwrap_or_default()),
-                Some(serde_json::Value::String(text)) => text.clone(),
-                Some(serde_json::Value::Object(verdicts)) => not_kept(verdicts),
-                _ => String::new(),
-            }
-        };
-        let quoted = |text: &str| {
-            if arguments.csv && text.contains([',', '"']) {
-                format!("\"{}\"", text.replace('"', "\"\""))
-            } else {
-                text.to_owned()
-            }
-        };
-        let settings = row.settings.iter().filter(|(path, _)| is_told(path)).map(|(_, value)| match value {
-            serde_json::Value::String(text) => quoted(text),
-            value => quoted(&value.to_string()),
-        });
-        let first = [quoted(&row.report.variant), row.report.seed.to_string()];
-        lines.push(first.into_iter().chain(settings).chain(MEASURES.map(cell)).collect());
-    }
-    Table(lines)
-}
-
-/// The checks that do not hold, or that all do.
-fn not_kept(verdicts: &serde_json::Map<String, serde_json::Value>) -> String {
-    let others = verdicts.iter().filter(|(_, verdict)| *verdict != "holds");
-    let names: Vec<_> =
-        others.map(|(check, verdict)| format!("{check} {}", verdict.as_str().unwrap_or("?"))).collect();
-    if names.is_empty() { "holds".to_owned() } else { names.join("; ") }
-}
-
-/// A value on the command line goes before what a variant sets, whose name then says something else.
-fn warn_of_names(input: &Input, arguments: &Arguments) -> Result<(), Failure> {
-    let scenario = scenario::check(&input.text)?;
-    for (path, _) in &arguments.varied {
-        let setting =
-            scenario.variants.iter().filter(|variant| variant.set.0.iter().any(|(set, _)| set == path));
-        let names: Vec<_> = setting.map(|variant| variant.name.as_str()).collect();
-        if !names.is_empty() {
-            let names = names.join(", ");
-            let _ = writeln!(
-                io::stderr(),
-                "note: --vary {path} goes before what variants set themselves ({names})"
-            );
-        }
+        write!(out, "{table}")?;
     }
     Ok(())
 }
 
-fn json_value(value: &Value) -> serde_json::Value {
-    serde_json::from_str(&value.to_string()).unwrap_or_default()
+/// Whether no run of a result violated safety.
+fn is_safe(row: &serde_json::Value) -> bool {
+    let is_kept = |report: &serde_json::Value| {
+        report["safety"].as_object().is_none_or(|checks| checks.values().all(|verdict| verdict == "holds"))
+    };
+    [row, &row["at_held"], &row["at_grew"]].into_iter().all(is_kept)
+}
+
+/// What varies goes before what a variant sets, whose name then says something else.
+fn warn_of_names(asked: &Asked, arguments: &Arguments) -> Result<(), Failure> {
+    let scenario = asked.checked.resolve(None, &[])?;
+    let how = if arguments.file.is_some() { "" } else { "--vary " };
+    for axis in &asked.description.axes {
+        let sets = |set: &[Setting]| set.iter().any(|(path, _)| *path == axis.path);
+        let setting = scenario.variants.iter().filter(|variant| sets(&variant.set.0));
+        let names: Vec<_> = setting.map(|variant| variant.name.as_str()).collect();
+        if !names.is_empty() {
+            let (path, names) = (&axis.path, names.join(", "));
+            let _ = writeln!(
+                io::stderr(),
+                "note: {how}{path} goes before what variants set themselves ({names})"
+            );
+        }
+    }
+    Ok(())
 }

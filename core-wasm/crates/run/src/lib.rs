@@ -5,9 +5,11 @@
 
 mod checks;
 mod liars;
+mod measure;
 mod names;
 mod report;
 mod revision;
+mod steady;
 
 use std::rc::Rc;
 
@@ -43,6 +45,7 @@ use trace::marks::{Mark, MarkKind};
 use trace::{Digest, Metrics, Names, Recorder};
 
 pub use drive::{Observers, Planet};
+pub use measure::{Extent, Measurement, measure};
 pub use protocols::block_tree::Block;
 pub use protocols::hotstuff::node::ReplicaView;
 pub use protocols::hotstuff::ruling;

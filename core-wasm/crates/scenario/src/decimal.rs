@@ -60,7 +60,7 @@ impl Decimal {
 
 /// A number as decimal text of at most [`DIGITS_MAX`] significant digits; read, it is the same number again
 /// if it has no more than those.
-pub(crate) fn decimal(number: f64) -> String {
+pub fn decimal(number: f64) -> String {
     const LIMIT: u64 = 10_u64.pow(DIGITS_MAX);
     let sign = if number.is_sign_negative() { "-" } else { "" };
     let mut scaled = number.abs();

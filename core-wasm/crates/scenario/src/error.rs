@@ -71,7 +71,7 @@ impl fmt::Display for ScenarioError {
 impl std::error::Error for ScenarioError {}
 
 /// A text between quotation marks, as JSON.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     Value::Text(text.to_owned()).to_string()
 }
 

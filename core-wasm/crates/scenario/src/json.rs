@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use crate::decimal::{Decimal, decimal};
 
 /// Nesting that is followed; the format needs less than ten.
@@ -101,6 +103,23 @@ impl Value {
         match self {
             Value::Number(number) => Some(*number),
             _ => None,
+        }
+    }
+}
+
+/// As what it is; a whole number as an integer.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Null => serializer.serialize_unit(),
+            Value::Bool(value) => serializer.serialize_bool(*value),
+            Value::Number(number) if number.fract() == 0.0 && number.abs() < 1e15 => {
+                serializer.serialize_i64(*number as i64)
+            }
+            Value::Number(number) => serializer.serialize_f64(*number),
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::List(items) => serializer.collect_seq(items),
+            Value::Object(members) => serializer.collect_map(members.iter().map(|(key, value)| (key, value))),
         }
     }
 }

@@ -27,12 +27,13 @@ mod walk;
 
 pub use asked::{Answered, Asked, Form, Prediction, Sought};
 pub use check::{Checked, MAX_TEXT_BYTES, Setting, check, complete, resolve};
-pub use error::{Code, ScenarioError, hint};
+pub use decimal::decimal;
+pub use error::{Code, ScenarioError, hint, quoted};
 pub use former::{current, former, renewed};
 pub use json::{SyntaxError, Value};
 pub use preset::{LatencyPreset, Region, preset_ids};
-pub use schema::{SCHEMA_TEXT, label};
+pub use schema::{Numbers, SCHEMA_TEXT, label, numbers};
 pub use setup::{Place, UNLIMITED_BYTES, millionths, ns_from_ms, time_from_s};
 pub use shipped::{shipped, shipped_ids};
 pub use types::Scenario;
-pub use walk::MAX_ERRORS;
+pub use walk::{MAX_ERRORS, walk};

@@ -331,11 +331,6 @@ impl Errors {
             let message = format_args!("the shares sum to {}", decimal(sum));
             self.push(path, Code::Conflict, message, format_args!("shares that sum to 1"));
         }
-        if let Latency::Matrix { .. } = scenario.network.latency {
-            let message = format_args!("a matrix has a single row for all clients");
-            let allowed = format_args!("network.latency.preset, or no clients.groups");
-            self.push(path, Code::Conflict, message, allowed);
-        }
         // A file that names none has the usual one, which says nothing.
         let region = &scenario.clients.region;
         if *region != Clients::default().region && groups.iter().all(|group| group.region != *region) {
@@ -363,8 +358,16 @@ impl Errors {
             }
             _ => {}
         }
-        if let Latency::Matrix { matrix_one_way_ms, .. } = &scenario.network.latency {
-            self.check_matrix(matrix_one_way_ms, replicas.count() + 1);
+        if let Replicas::Names { names, places } = replicas {
+            if !places.is_empty() && places.len() != names.len() {
+                let message = format_args!("has {} places", places.len());
+                let allowed = format_args!("{}: one per name, or none", names.len());
+                self.push("replicas.places", Code::Conflict, message, allowed);
+            }
+        }
+        if let (Latency::Matrix { matrix_one_way_ms, .. }, true) = (&scenario.network.latency, clients_sound)
+        {
+            self.check_matrix(matrix_one_way_ms, replicas.count(), scenario.clients.groups.len());
         }
     }
 
@@ -404,9 +407,12 @@ impl Errors {
         );
     }
 
-    fn check_matrix(&mut self, matrix: &[Vec<f64>], size: usize) {
+    fn check_matrix(&mut self, matrix: &[Vec<f64>], replicas: usize, groups: usize) {
         let path = "network.latency.matrix_one_way_ms";
-        let allowed = format_args!("{size}: one per replica, and a last one for the clients");
+        let size = replicas + groups.max(1);
+        let last =
+            if groups > 1 { "then one per group of clients" } else { "and a last one for the clients" };
+        let allowed = format_args!("{size}: one per replica, {last}");
         if matrix.len() != size {
             self.push(path, Code::Conflict, format_args!("has {} rows", matrix.len()), allowed);
         }

@@ -52,6 +52,34 @@ pub(crate) fn fixed(path: &str) -> Option<&'static str> {
     is_section.then_some("its settings change one by one")
 }
 
+/// The numbers that a setting takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Numbers {
+    /// The least of them.
+    pub least: f64,
+    /// The largest.
+    pub most: f64,
+    /// How far apart a slider has them; none where no slider has the setting.
+    pub step: Option<f64>,
+    /// Whether only whole ones are allowed.
+    pub whole: bool,
+}
+
+/// The numbers that the setting at a path takes, null apart; none where it is no number, and where the format has no
+/// such path.
+pub fn numbers(path: &str) -> Option<Numbers> {
+    let step = |schema: &'static Value, part: &str| {
+        let items = schema.get("items").filter(|_| part.parse::<usize>().is_ok());
+        items.or_else(|| alternatives(schema).iter().find_map(|one| property(one, part)))
+    };
+    alternatives(path.split('.').try_fold(root(), step)?).iter().find_map(|one| {
+        let number = |keyword| one.get(keyword).and_then(Value::as_number);
+        let kind = one.get("type")?;
+        let whole = std::iter::once(kind).chain(kind.items()).any(|kind| kind.as_text() == Some("integer"));
+        Some(Numbers { least: number("minimum")?, most: number("maximum")?, step: number("x-step"), whole })
+    })
+}
+
 /// What a setting is called, and its unit; one that the format does not have is called by its path.
 pub fn label(path: &str) -> (&str, &'static str) {
     let step = |schema: &'static Value, part| alternatives(schema).iter().find_map(|one| property(one, part));

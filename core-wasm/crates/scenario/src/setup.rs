@@ -29,7 +29,7 @@ pub const UNLIMITED_BYTES: u64 = 1 << 40;
 pub struct Place {
     /// Such as "N. Virginia" or "replica 3".
     pub name: String,
-    /// Region of the latency preset; none elsewhere.
+    /// Region of the latency preset, or the place that the file says; none elsewhere.
     pub region: Option<String>,
 }
 
@@ -114,12 +114,12 @@ impl Scenario {
 
     /// The first replica in each replica's region.
     fn first_of_region(&self) -> Vec<ReplicaId> {
-        match &self.replicas {
-            Replicas::Regions { regions } => {
+        match self.replicas.regions() {
+            [] => (0..self.replicas.count() as u16).map(ReplicaId).collect(),
+            regions => {
                 let first = |region| regions.iter().position(|other| other == region);
                 regions.iter().map(|region| ReplicaId(first(region).unwrap_or_default() as u16)).collect()
             }
-            replicas => (0..replicas.count() as u16).map(ReplicaId).collect(),
         }
     }
 
@@ -155,8 +155,12 @@ impl Scenario {
         let numbered = |index: usize| Place { name: format!("replica {index}"), region: None };
         match (&self.replicas, &self.network.latency) {
             (Replicas::Count { count }, _) => (0..*count as usize).map(numbered).collect(),
-            (Replicas::Names { names }, _) => {
-                names.iter().map(|name| Place { name: name.clone(), region: None }).collect()
+            (Replicas::Names { names, places }, _) => {
+                let place = |(index, name): (usize, &String)| Place {
+                    name: name.clone(),
+                    region: places.get(index).cloned(),
+                };
+                names.iter().enumerate().map(place).collect()
             }
             (Replicas::Regions { regions }, latency) => {
                 let preset = match latency {
@@ -389,6 +393,32 @@ mod tests {
         assert_eq!(setup.network.topology.one_way(ReplicaId(1), ReplicaId(0)), Duration::from_us(1500));
         assert_eq!(setup.workload.groups[0].request_delay, [Duration::from_us(2500), Duration::from_ms(3)]);
         assert_eq!(setup.workload.groups[0].reply_delay, [Duration::from_ms(1), Duration::from_ms(2)]);
+    }
+
+    #[test]
+    fn each_group_of_clients_has_a_row_of_a_matrix() {
+        let text = r#"{"replicas": {"count": 1}, "clients": {"groups":
+                [{"region": "us-west-2", "share": 0.25}, {"region": "eu-west-1", "share": 0.75}]},
+            "network": {"latency": {"matrix_one_way_ms": [[0, 1, 2], [3, 0, 0], [4, 0, 0]]}}}"#;
+        let groups = scenario(text).setup().workload.groups;
+        let delays: Vec<_> =
+            groups.iter().map(|group| (group.request_delay[0], group.reply_delay[0])).collect();
+        assert_eq!(
+            delays,
+            [(3, 1), (4, 2)].map(|(there, back)| (Duration::from_ms(there), Duration::from_ms(back)))
+        );
+    }
+
+    #[test]
+    fn replicas_of_one_place_share_the_paths_to_another() {
+        let text = r#"{"replicas": {"names": ["a", "b", "c"], "places": ["eu-west-1", "us-west-2", "eu-west-1"]},
+            "network": {"model": "tcp", "path": {"mbps": 10, "shared_by": "regions"}}}"#;
+        let scenario = scenario(text);
+        let Model::Tcp(TcpSetup { path: Some(path), .. }) = scenario.setup().network.model else { panic!() };
+        assert_eq!(path.shared_by.unwrap(), [0, 1, 0].map(ReplicaId));
+        let places: Vec<_> =
+            scenario.places().into_iter().map(|place| (place.name, place.region.unwrap())).collect();
+        assert_eq!(places[1], ("b".to_owned(), "us-west-2".to_owned()));
     }
 
     #[test]

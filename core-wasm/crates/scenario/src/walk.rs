@@ -1,6 +1,7 @@
 //! Holds a JSON value against the shipped schema and lists everything that does not fit.
 //!
-//! An interpreter of just the part of JSON Schema that `schema.json` uses (a test in `schema` says so).
+//! An interpreter of just the part of JSON Schema that `schema.json` uses (a test in `schema` says so), and with it the
+//! schema of a sweep.
 //! It looks no deeper than the schema does, allocates for errors alone, and stops after
 //! [`MAX_ERRORS`].
 
@@ -12,7 +13,7 @@ use crate::schema::{alternatives, alternatives_of, keys, properties, property, t
 pub const MAX_ERRORS: usize = 1000;
 
 /// Everything in `value` that `schema` does not allow.
-pub(crate) fn walk(value: &Value, schema: &Value) -> Vec<ScenarioError> {
+pub fn walk(value: &Value, schema: &Value) -> Vec<ScenarioError> {
     let mut errors = Errors(Vec::new());
     errors.check(value, schema, &Path::Root);
     if errors.0.len() > MAX_ERRORS {
@@ -253,6 +254,7 @@ fn describe(schema: &Value) -> String {
         "number" => format!("a number{}{}", range("minimum", "maximum"), unit()),
         "string" => sized("text", range("minLength", "maxLength"), "characters"),
         "array" => sized("a list", range("minItems", "maxItems"), "items"),
+        _ if properties(schema).is_empty() => "an object".to_owned(),
         _ => format!("an object with {}", keys(&[schema]).join(", ")),
     });
     words.collect::<Vec<_>>().join(" or ")

@@ -6,7 +6,7 @@
 //!
 //! Reading and verifying a message takes its time; then the node handles it, in an instant; then what it signs,
 //! aggregates, executes and sends takes its time, one after the other, and each message leaves when its own is over.
-//! What the node says to itself costs nothing but its signatures.
+//! What the node says to itself costs only its making: hashes and a signature.
 //!
 //! Requests are no events: what the processor has taken in of them by a moment follows from when they came and from
 //! when it had nothing else to do, and is reckoned when somebody looks.

@@ -5,6 +5,8 @@ use hdrhistogram::Histogram;
 use serde::Serialize;
 use sim::time::Duration;
 
+use crate::metrics::Rest;
+
 /// Spans from a microsecond to beyond an hour, each with a weight.
 #[derive(Clone, Debug)]
 pub struct Distribution {
@@ -54,6 +56,31 @@ impl Distribution {
         self.squares += u128::from(span.as_ns()).pow(2) * u128::from(weight);
         self.count += weight;
         self.max = self.max.max(span);
+    }
+
+    /// This distribution as it will be at the end of a run that goes on as it has since it was `before`.
+    pub fn extended(&self, before: &Distribution, rest: &Rest) -> Distribution {
+        let mut extended = self.clone();
+        for recorded in self.histogram.iter_recorded() {
+            let value = recorded.value_iterated_to();
+            let (earlier, now) = (before.histogram.count_at(value), recorded.count_at_value());
+            let more = rest.of(earlier, now) - now;
+            if more > 0 {
+                extended.histogram.saturating_record_n(value, more);
+            }
+        }
+        let more = rest.of(before.count, self.count) - self.count;
+        // The same means of what is added as of the window, and nothing is left of a fraction of a sample.
+        let in_window = u128::from((self.count - before.count).max(1));
+        extended.sum_ns += (self.sum_ns - before.sum_ns) / in_window * u128::from(more);
+        extended.squares += (self.squares - before.squares) / in_window * u128::from(more);
+        extended.count += more;
+        extended
+    }
+
+    /// The sum of all samples, in nanoseconds.
+    pub fn sum_ns(&self) -> u128 {
+        self.sum_ns
     }
 
     /// How many samples there are.

@@ -310,8 +310,8 @@ impl Quantities {
     fn replies(&self) -> (LimitKind, String) {
         let text = "clients wait for replies before they send more";
         match self.round_trip() {
-            (LimitKind::RoundTrip, _) => (LimitKind::OfferedLoad, text.to_owned()),
-            (kind, round) => (kind, format!("{text}{round}")),
+            (LimitKind::RoundTrip, _) | (_, None) => (LimitKind::OfferedLoad, text.to_owned()),
+            (kind, Some(round)) => (kind, format!("{text}; {round}")),
         }
     }
 
@@ -395,17 +395,20 @@ impl Quantities {
         };
         let (kind, round) = self.round_trip();
         // Over goodput's own span: a mean of other stretches could allow less than was committed.
-        let text = format!(
-            "{most} in each {}, {blocks} in {}{round}{lost}; the busiest network interface is idle {idle} of the time{processor}",
-            self.block_takes,
-            span(self.span)
-        );
-        (kind, text)
+        let rate = format!("{most} in each {}, {blocks} in {}", self.block_takes, span(self.span));
+        // What limits comes first.
+        let text = match (kind, round) {
+            (LimitKind::RoundTrip, Some(round)) => format!("{rate}; {round}"),
+            (_, Some(round)) => format!("{round}; {rate}"),
+            (_, None) => rate,
+        };
+        let idle = format!("the busiest network interface is idle {idle} of the time{processor}");
+        (kind, format!("{text}{lost}; {idle}"))
     }
 
     /// What the largest part of a quorum round trip is, and the parts in words, largest first, where it is not nearly
     /// all on the way.
-    fn round_trip(&self) -> (LimitKind, String) {
+    fn round_trip(&self) -> (LimitKind, Option<String>) {
         let mut left = self.round;
         let mut largest = || {
             let part = (1..ROUND_PARTS.len())
@@ -414,16 +417,16 @@ impl Quantities {
         };
         let (kind, share) = largest();
         if kind == 0 && share > 0.9 || share == 0.0 {
-            return (LimitKind::RoundTrip, String::new());
+            return (LimitKind::RoundTrip, None);
         }
-        let mut text = format!("; {} of a round trip {}", percent(share), ROUND_PARTS[kind].1);
+        let mut text = format!("{} of a round trip {}", percent(share), ROUND_PARTS[kind].1);
         for _ in 1..ROUND_PARTS.len() {
             let (part, share) = largest();
             if share >= 0.05 {
                 text = format!("{text}, {} {}", percent(share), ROUND_PARTS[part].1);
             }
         }
-        (ROUND_PARTS[kind].0, text)
+        (ROUND_PARTS[kind].0, Some(text))
     }
 }
 
@@ -491,8 +494,8 @@ mod tests {
         assert_eq!(round.kind, LimitKind::Egress);
         assert_eq!(
             round.text,
-            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 46 % of a round trip is transmission, \
-             36 % is waiting for TCP windows, 17 % is propagation; the busiest network interface is idle 99 % of the time"
+            "46 % of a round trip is transmission, 36 % is waiting for TCP windows, 17 % is propagation; \
+             at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest network interface is idle 99 % of the time"
         );
         assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4, 0.0, 0.0, 0.0], ..IDLE }), LimitKind::Loss);
         // A pause is what limits where blocks have room, and not where it lets them fill.
@@ -537,8 +540,8 @@ mod tests {
             queue,
             (
                 LimitKind::PathQueue,
-                "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 40 % of a round trip is queueing on paths, \
-                 30 % is propagation, 10 % is transmission, 10 % is retransmission, 10 % is waiting for congestion windows; \
+                "40 % of a round trip is queueing on paths, 30 % is propagation, 10 % is transmission, 10 % is retransmission, \
+                 10 % is waiting for congestion windows; at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; \
                  the busiest network interface is idle 99 % of the time"
                     .to_owned()
             )

@@ -29,6 +29,38 @@ struct Proposal {
     at: Time,
 }
 
+/// What a run has come to by a commit.
+#[derive(Clone, Copy, Debug)]
+pub struct Beat {
+    /// When that was.
+    pub at: Time,
+    /// Blocks committed, empty ones among them.
+    pub blocks: u64,
+    /// Transactions committed.
+    pub transactions: u64,
+    /// Transactions answered, and their latencies' sum.
+    pub answered: u64,
+    /// In nanoseconds.
+    pub latency_ns: u128,
+}
+
+/// A window, and what is left of a run after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rest {
+    /// Blocks in the window.
+    pub blocks: u64,
+    /// Blocks after it.
+    pub more: u64,
+}
+
+impl Rest {
+    /// What a count that was `before` at the window's begin and is `now` at its end will be.
+    pub fn of(&self, before: u64, now: u64) -> u64 {
+        let more = u128::from(now - before) * u128::from(self.more) / u128::from(self.blocks);
+        now + more as u64
+    }
+}
+
 /// The metrics of a run so far.
 #[derive(Clone, Debug)]
 pub struct Metrics {
@@ -58,6 +90,8 @@ pub struct Metrics {
     timeouts: u64,
     traffic: Traffic,
     works: Works,
+    /// One for each first commit, where somebody wants them.
+    beats: Option<Vec<Beat>>,
 }
 
 impl Metrics {
@@ -86,6 +120,7 @@ impl Metrics {
             timeouts: 0,
             traffic: Traffic::new(setup.replicas),
             works: Works::new(setup.replicas),
+            beats: None,
             settings: setup.settings,
             offered: (Time::ZERO, 0.0),
             stretch: Stretch::default(),
@@ -101,6 +136,47 @@ impl Metrics {
     /// What clients were answered.
     pub fn answers(&self) -> &Answers {
         &self.answers
+    }
+
+    /// Keeps what the run has come to by each commit from now on.
+    pub fn keep_beats(&mut self) {
+        self.beats.get_or_insert_default();
+    }
+
+    /// What was kept, in order.
+    pub fn beats(&self) -> &[Beat] {
+        self.beats.as_deref().unwrap_or_default()
+    }
+
+    /// What the run has come to by its last commit.
+    pub fn beat(&self) -> Beat {
+        Beat {
+            at: self.progress.last(),
+            blocks: self.committed_blocks + self.empty_blocks,
+            transactions: self.progress.total(),
+            answered: self.answers.latency.count(),
+            latency_ns: self.answers.latency.sum_ns(),
+        }
+    }
+
+    /// Transactions a second that are offered now; none where clients wait for their replies.
+    pub fn offered_now(&self) -> Option<f64> {
+        self.settings.offered_tps
+    }
+
+    /// From when on goodput is measured.
+    pub fn goodput_from(&self, now: Time) -> Time {
+        self.progress.first().map_or(now, |first| first.max(self.setup.load.from))
+    }
+
+    /// Transactions committed before the warm-up was over.
+    pub fn warm_up(&self) -> u64 {
+        self.warm_up
+    }
+
+    /// From submission to answer, from proposal to first and to last commit, and between proposals.
+    pub fn distributions(&self) -> [&Distribution; 4] {
+        [&self.answers.latency, &self.consensus_latency, &self.answers.commit_all, &self.block_interval]
     }
 
     /// Counts what clients have been answered by `now`.
@@ -119,8 +195,7 @@ impl Metrics {
         let is_open = self.settings.offered_tps.is_some();
         let growth_tps = if is_open { self.progress.growth_tps(last, requests) } else { 0.0 };
         let too_few_up = self.setup.replicas - down < self.setup.quorum;
-        let from = self.progress.first().map_or(now, |first| first.max(self.setup.load.from));
-        let goodput_tps = per_second(committed - self.warm_up, now.saturating_since(from));
+        let goodput_tps = per_second(committed - self.warm_up, now.saturating_since(self.goodput_from(now)));
         let offered_tps = self.offered_tps(now);
         let worked = self.works.worked();
         let utilisation = self.traffic.utilisation(&worked, now);
@@ -253,6 +328,10 @@ impl Metrics {
         self.stretch.commit(proposed, is_full);
         if let Some(previous) = self.last_proposal.replace(proposed) {
             self.block_interval.record(proposed.saturating_since(previous), 1);
+        }
+        if self.beats.is_some() {
+            let beat = self.beat();
+            self.beats.get_or_insert_default().push(beat);
         }
         while self.proposals.front().is_some_and(|proposal| proposal.height < block.height) {
             self.proposals.pop_front();

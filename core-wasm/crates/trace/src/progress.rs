@@ -55,6 +55,11 @@ impl Progress {
         self.first
     }
 
+    /// When the last one was.
+    pub fn last(&self) -> Time {
+        self.last
+    }
+
     /// A block is committed for the first time. `filled`: when it was proposed, unless it had room for more
     /// transactions.
     pub fn commit(&mut self, at: Time, transactions: u64, filled: Option<Time>, requests: &Requests) {

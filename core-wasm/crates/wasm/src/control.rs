@@ -31,6 +31,52 @@ impl CheckResult {
     }
 }
 
+/// The runs of a sweep, or what is wrong with its description or its scenario.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SweepPlan {
+    /// What is wrong; the path is one of the description (`x.from`, `scenario.network.loss`).
+    pub errors: Vec<ScenarioError>,
+    /// The runs: `x` moves slowest, then `series`, then `panels`; of each combination all variants, of each all seeds.
+    pub points: Vec<sweep::Point>,
+}
+
+/// The most runs of a sweep in the page.
+const SWEEP_RUNS_MAX: usize = 2_000;
+
+impl SweepPlan {
+    /// What `description` asks for of the scenario in `text`.
+    pub fn of(description: &str, text: &str) -> Self {
+        match sweep::plan(description, text, SWEEP_RUNS_MAX) {
+            Ok(plan) => SweepPlan { errors: Vec::new(), points: plan.points },
+            Err(errors) => SweepPlan { errors, points: Vec::new() },
+        }
+    }
+}
+
+/// A step of the search for a knee.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct KneeStep {
+    /// What is wrong with what was given.
+    pub errors: Vec<ScenarioError>,
+    /// The search after this step: with what to run next, or what it has found; null where there are errors.
+    pub knee: Option<sweep::Knee>,
+}
+
+impl KneeStep {
+    /// The step of the search `knee`, whose last run came to `grows`.
+    pub fn of(knee: &str, grows: Option<bool>) -> Self {
+        match sweep::Knee::read(knee) {
+            Ok(mut knee) => {
+                grows.into_iter().for_each(|grows| knee.step(grows));
+                KneeStep { errors: Vec::new(), knee: Some(knee) }
+            }
+            Err(errors) => KneeStep { errors, knee: None },
+        }
+    }
+}
+
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -22,8 +22,9 @@ mod typescript;
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use control::CheckResult;
+use control::{CheckResult, KneeStep, SweepPlan};
 use plain::to_js;
+use scenario::{Checked, ScenarioError, Setting, Value};
 
 /// Gives and takes back memory in constant time, and weighs three kilobytes compressed less than the standard library's
 /// allocator. Neighbouring memory is joined, or a session after many others would find only pieces.
@@ -60,6 +61,50 @@ pub fn asked(text: &str, reports: &str) -> JsValue {
         return JsValue::NULL;
     };
     to_js(&scenario.asked(reports.items()))
+}
+
+/// The runs that a sweep's description asks for of the scenario in `text`, or what is wrong with either.
+#[wasm_bindgen(js_name = sweepPlan)]
+pub fn sweep_plan(description: &str, text: &str) -> JsValue {
+    to_js(&SweepPlan::of(description, text))
+}
+
+/// A step of the search for a knee, JSON in and out ([`sweep::Knee`]). Without `grows` it begins, or goes on as it was;
+/// with it, it takes whether the queue grew in the run at the value that was to run next.
+#[wasm_bindgen(js_name = kneeStep)]
+pub fn knee_step(knee: &str, grows: Option<bool>) -> JsValue {
+    to_js(&KneeStep::of(knee, grows))
+}
+
+/// Measures a run and records nothing of it ([`run::measure`]): the scenario `text` as its variant of this name (or as it
+/// stands), with `settings` laid over it, a JSON list of pairs of a path and a value. Null where that list cannot be
+/// read.
+///
+/// # Errors
+/// The list of what is wrong with that scenario.
+#[wasm_bindgen]
+pub fn measure(
+    text: &str,
+    variant: Option<String>,
+    settings: &str,
+    events_max: u32,
+    may_stop: bool,
+) -> Result<JsValue, JsValue> {
+    let setting = |pair: &Value| match pair.items() {
+        [path, value] => Some((path.as_text()?.to_owned(), value.clone())),
+        _ => None,
+    };
+    let read = Value::parse(settings).ok();
+    let Some(settings) =
+        read.and_then(|list| list.items().iter().map(setting).collect::<Option<Vec<Setting>>>())
+    else {
+        return Ok(JsValue::NULL);
+    };
+    let resolve = || Checked::read(text)?.resolve(variant.as_deref(), &settings);
+    let scenario = resolve().map_err(|errors: Vec<ScenarioError>| to_js(&errors))?;
+    panic::set_hook(format!(" (scenario \"{}\", seed {})", scenario.title, scenario.seed));
+    let name = variant.as_deref().unwrap_or(session::DEFAULT);
+    Ok(to_js(&run::measure(&scenario, name, u64::from(events_max), may_stop)))
 }
 
 /// The engine's version.

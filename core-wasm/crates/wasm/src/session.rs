@@ -36,7 +36,7 @@ pub struct Session {
 }
 
 /// The variant's name in a report where the scenario has none.
-const DEFAULT: &str = "default";
+pub const DEFAULT: &str = "default";
 
 #[wasm_bindgen]
 impl Session {

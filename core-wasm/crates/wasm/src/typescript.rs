@@ -8,7 +8,7 @@ use std::fs;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::block::{BlockDetail, Heads};
-use crate::control::{CheckResult, LaneInfo, Moment, Progress};
+use crate::control::{CheckResult, KneeStep, LaneInfo, Moment, Progress, SweepPlan};
 use crate::inspect::{CommitDetail, FATES, MessageDetail, NodeView, PathView, WAITS};
 use crate::transaction::TransactionDetail;
 
@@ -19,6 +19,7 @@ const HEADING: &str = "\
  * The control plane as the engine has it. Made from the Rust types, not by hand; after a change of those, in `core-wasm`:
  * `BLESS=1 cargo test -p quorumscope-wasm typescript`.
  */
+import type { Json } from '../base/json';
 ";
 
 /// Declarations by name: each type once, in an order that no build changes.
@@ -80,6 +81,7 @@ fn text() -> String {
     declared.visit::<LaneInfo>();
     declared.visit::<Progress>();
     declared.visit::<run::RunReport>();
+    declared.visit::<run::Measurement>();
     declared.visit::<Moment>();
     declared.visit::<MessageDetail>();
     declared.visit::<BlockDetail>();
@@ -88,6 +90,8 @@ fn text() -> String {
     declared.visit::<TransactionDetail>();
     declared.visit::<NodeView>();
     declared.visit::<PathView>();
+    declared.visit::<SweepPlan>();
+    declared.visit::<KneeStep>();
     HEADING.to_owned() + &unions.concat() + &declared.0.into_values().collect::<String>()
 }
 

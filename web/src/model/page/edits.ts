@@ -17,7 +17,7 @@ import {
   withVariantRenamed,
 } from '../scenario/variantEdits';
 import { fullOf, shownWith, variantKey } from '../scenario/variants';
-import { withEditedSetting } from './forkEdits';
+import { withEditedSetting, withEditedSettings } from './forkEdits';
 import { withPastsKept } from './keptPast';
 import { notLoaded } from './opening';
 import { pack } from './packing';
@@ -74,10 +74,7 @@ export class Edits {
   /** Changes settings that have to fit each other, as one edit. */
   editAll(settings: Settings, sinceMs: number | null = null): void {
     const change = (scenario: Scenario, target: number | null) =>
-      settings.reduce(
-        (before, [path, value]) => withEditedSetting(before, target, path, value),
-        scenario,
-      );
+      withEditedSettings(scenario, target, settings);
     this.#edit(change, settings.map(([path]) => path).join(), sinceMs);
   }
 
@@ -126,9 +123,13 @@ export class Edits {
 
   /** Takes all edits back, whichever variant is edited: to how the scenario was opened, or to another form of it. */
   resetAll(to: Scenario | null = null): void {
-    const { scenario, original, shown } = this.#state;
-    const reset = to ?? withReset(scenario, original, null);
-    this.#session.change({ scenario: reset, shown: shownOf(shown, reset) });
+    const { scenario, original } = this.#state;
+    this.replace(to ?? withReset(scenario, original, null));
+  }
+
+  /** Shows another form of the scenario, as one edit. */
+  replace(scenario: Scenario): void {
+    this.#session.change({ scenario, shown: shownOf(this.#state.shown, scenario) });
   }
 
   /** Takes back what could not be run: what is told of it, or all since the last run where that has not changed. */

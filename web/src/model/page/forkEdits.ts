@@ -1,12 +1,14 @@
 /** Edits of a fork: what is set on it is set from its instant on. */
 import { withListOf } from '../faults/mischiefEdits';
-import { changesOf, inForce, setAt, timeOf, withSetAt } from '../scenario/changes';
+import { setAt, withSetAt } from '../scenario/changeEdits';
+import { changesOf, inForce, timeOf } from '../scenario/changes';
 import { isEqual } from '../scenario/equality';
 import { fixedAt } from '../scenario/fields';
 import {
   type Json,
   type JsonObject,
   type Scenario,
+  type Settings,
   valueAt,
   variantOf,
 } from '../scenario/scenario';
@@ -65,6 +67,18 @@ export function withEditedSetting(
   const isAsBefore = isEqual(before ?? settingAt(path).initial, value);
   return withChanged(scenario, target, (set) =>
     isAsBefore ? without(set, path) : { ...set, [path]: value },
+  );
+}
+
+/** The scenario with settings edited that have to fit each other, one after the other. */
+export function withEditedSettings(
+  scenario: Scenario,
+  target: number | null,
+  settings: Settings,
+): Scenario {
+  return settings.reduce(
+    (before, [path, value]) => withEditedSetting(before, target, path, value),
+    scenario,
   );
 }
 

@@ -19,10 +19,10 @@ test('an address opens what it names', async () => {
 });
 
 test('the evidence leaves what the page shows', async () => {
-  const { document, evidence, problems } = await opening('#evidence=T-L2');
-  expect([document, evidence, problems]).toEqual([null, 'T-L2', []]);
-  expect((await opening('#evidence')).evidence).toBe('');
-  expect((await opening('#scenario=planet')).evidence).toBeNull();
+  const { document, over, problems } = await opening('#evidence=T-L2');
+  expect([document, over, problems]).toEqual([null, '#evidence=T-L2', []]);
+  expect((await opening('#curves')).over).toBe('#curves');
+  expect((await opening('#scenario=planet')).over).toBeNull();
 });
 
 test('changes are laid over it, and what leads nowhere is named', async () => {
@@ -61,6 +61,9 @@ test('a scenario that there is not, and a link that is cut off or of another age
     message: 'there is no scenario “plannet”',
     allowed: 'planet, the nearest name, or another from the page’s list of scenarios',
   });
+  expect((await opening('#scenario=nonsense')).problems[0]?.allowed).toBe(
+    'a name from the page’s list of scenarios',
+  );
   expect((await opening('#scenario=planet&set.seed=5')).problems[0]?.message).toContain('cut off');
   const newer = await opening('#scenario=planet&set.seed=5&v=2');
   expect(newer.document?.scenario.seed).toBe(5);

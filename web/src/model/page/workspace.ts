@@ -6,6 +6,7 @@ import type { Point } from '../../core/columns';
 import type { Connect } from '../../core/lines';
 import type { Given, Lack } from '../lecture/lecture';
 import type { Inspected } from '../looking/selection';
+import type { Ghosts } from '../responses/ghost';
 import { Asking } from '../run/asking';
 import type { Document } from '../scenario/document';
 import type { Desk } from './desk';
@@ -40,10 +41,14 @@ export class Workspace extends Viewer {
   readonly isHelpOpen: Store<boolean> = createStore(false);
   /** The browser of scenarios and lessons. */
   readonly isBrowserOpen: Store<boolean> = createStore(false);
-  /** The row of the evidence that stands over the page; empty: all rows; null: it is not open. */
-  readonly evidence: Store<string | null>;
+  /** The scenario as text, beside the figure. */
+  readonly isTextOpen: Store<boolean> = createStore(false);
+  /** The address of what lies over the page: the evidence, or the curves; null: nothing. */
+  readonly over: Store<string | null>;
   /** The lines that embed the figure, or the link as a QR code; null: neither is shown. */
   readonly sharing: Store<'embed' | 'code' | null> = createStore<'embed' | 'code' | null>(null);
+  /** The runs of before a hand moved a value, while there is something to compare. */
+  readonly ghosts: Store<Ghosts | null> = createStore<Ghosts | null>(null);
   /** The panel of lectures, beside the settings. */
   readonly isLecturePanelOpen: Store<boolean> = createStore(false);
   /** Called when a part of the page is to have the focus. */
@@ -91,7 +96,7 @@ export class Workspace extends Viewer {
     // On the stage nothing begins to play by itself.
     super(kept === null ? opening : atRest(opening), isCalm, embedded?.starts, embedded?.connect);
     this.isEmbedded = embedded !== null;
-    this.evidence = createStore(opening.evidence);
+    this.over = createStore(opening.over);
     this.#opened = opening;
     this.#entries = entries;
     this.presentation = createStore(kept ?? notPresenting);

@@ -21,6 +21,9 @@ export interface Document {
   readonly shown: readonly number[];
 }
 
+/** What a document is an edit of. */
+export type Source = Pick<Document, 'id' | 'packed'>;
+
 export function documentOf({ id, scenario }: ShippedScenario): Document {
   return opened(id, scenario, null);
 }
@@ -30,7 +33,7 @@ export function documentOfFile(id: string, scenario: Scenario, packed: string): 
 }
 
 /** Whether both are edits of one thing. */
-export function haveOneSource(one: Document, other: Document): boolean {
+export function haveOneSource(one: Source, other: Source): boolean {
   return one.id === other.id && one.packed === other.packed;
 }
 

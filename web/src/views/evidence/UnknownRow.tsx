@@ -21,11 +21,17 @@ export function UnknownRow({ id, all, place }: UnknownRowProps) {
   );
   return (
     <p className="evidence-unknown" role="alert">
-      There is no row “{shortened(id, ID_MAX)}”. The nearest name is{' '}
-      <EvidenceLink row={nearest} place={place}>
-        {nearest}
-      </EvidenceLink>
-      ; below are all rows.
+      There is no row “{shortened(id, ID_MAX)}”.{' '}
+      {nearest !== null && (
+        <>
+          The nearest name is{' '}
+          <EvidenceLink row={nearest} place={place}>
+            {nearest}
+          </EvidenceLink>
+          .{' '}
+        </>
+      )}
+      All rows are below.
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { formatQuantity } from '../../base/quantity';
 import type { RunReport } from '../../core/messages';
 import { total } from '../../layout/bandwidth';
 import { stripLabelMinPx } from '../../layout/figureGeometry';
-import { groupNames } from '../../layout/lanes';
+import { groupNames } from '../../layout/groupNames';
 import { totalWork, WORKS, workMeanings } from '../../layout/work';
 import { AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
@@ -130,7 +130,7 @@ function ProcessorScale({ run, index, place, scene, isHeld }: ScaleProps) {
       )}
       {run.report !== null && (
         <span>
-          <NumberTerm number="busiest processor">busiest processor</NumberTerm>{' '}
+          <NumberTerm number="busiest processor">busiest, whole run</NumberTerm>{' '}
           {isHeld ? <AfterGuess /> : formatPercent(busiest(run.report))}
         </span>
       )}

@@ -4,6 +4,8 @@ import type { FigureGeometry } from '../../layout/figureGeometry';
 import type { FigureScene } from '../../layout/scene';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
+import type { FigureProps } from './figureProps';
+import { GhostLevels } from './GhostLevels';
 import { useReadable } from './useReadable';
 
 export * from '../../render/curvePanel';
@@ -22,23 +24,28 @@ export function LatencyLabel({
   scene,
   numbers,
   waits,
+  runs,
+  ghosts,
 }: ScaleProps & {
   /** False: how long clients wait is to be predicted. */
   readonly waits: boolean;
-}) {
+} & Pick<FigureProps, 'runs' | 'ghosts'>) {
   const scale = useReadable(scene)?.latency;
   if (geometry.latency === null) return null;
   const { y, height } = geometry.latency;
   const told = scale == null || !numbers ? '\u00a0' : `0 to ${scale.text}`;
   return (
-    <section
-      aria-label="Latency"
-      className="figure-label figure-lane"
-      style={{ top: y + height / 2, width: geometry.labelRightPx }}
-    >
-      <NumberTerm number="latency">latency</NumberTerm>
-      <em>{waits ? told : <AfterGuess text={AFTER_GUESS} />}</em>
-    </section>
+    <>
+      <section
+        aria-label="Latency"
+        className="figure-label figure-lane"
+        style={{ top: y + height / 2, width: geometry.labelRightPx }}
+      >
+        <NumberTerm number="latency">latency</NumberTerm>
+        <em>{waits ? told : <AfterGuess text={AFTER_GUESS} />}</em>
+      </section>
+      {waits && numbers && <GhostLevels {...{ runs, geometry, scene, ghosts }} />}
+    </>
   );
 }
 

@@ -190,7 +190,11 @@ export function Figure(props: FigureProps) {
                       scene={told}
                     />
                   </section>
-                  <drawing.throughput.LatencyLabel {...{ geometry, numbers, waits }} scene={told} />
+                  <drawing.throughput.LatencyLabel
+                    {...{ geometry, numbers, waits, runs }}
+                    scene={told}
+                    ghosts={props.ghosts}
+                  />
                 </>
               )}
               <FaultTrack
@@ -278,8 +282,8 @@ export function Figure(props: FigureProps) {
             onKinds={props.onKinds}
             until={presenting ? playhead : null}
             isMoving={props.isMoving}
-            blocks={props.panels.blocks}
           >
+            {drawing?.blocks && <drawing.blocks.BlockLegend />}
             {drawing?.bandwidth && <drawing.bandwidth.WorkLegend runs={runs} />}
           </Legend>
         </div>

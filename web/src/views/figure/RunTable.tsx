@@ -10,6 +10,7 @@ import type { Progress, RunReport } from '../../core/messages';
 import { throughputBy } from '../../layout/commits';
 import { formatWaits } from '../../layout/names';
 import { waitsAt } from '../../layout/waits';
+import type { Ghost } from '../../model/responses/ghost';
 import { brokenPromise, isLive, isSafe } from '../../model/run/checks';
 import type { Held } from '../../model/run/heldBack';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
@@ -29,6 +30,8 @@ export interface TableRun {
   readonly color: string;
   /** Null until the first run of the variant is finished. */
   readonly report: RunReport | null;
+  /** How its numbers differ from those before a hand moved a value. */
+  readonly ghost?: Ghost | undefined;
   /** Whether the report is of what is asked for. */
   readonly isCurrent: boolean;
   /** Whether a report will come. */
@@ -153,7 +156,7 @@ interface CellsProps {
 
 /** The numbers of a whole run; those of the run before it, dimmed, until they are there. */
 function Whole({ row, run, held }: CellsProps) {
-  const { report, isHidden, isAwaited } = run;
+  const { report, isHidden, isAwaited, ghost } = run;
   if (report === null || isHidden) {
     const missing = isHidden ? '?' : isAwaited ? '…' : '–';
     return (
@@ -169,10 +172,14 @@ function Whole({ row, run, held }: CellsProps) {
   return (
     <>
       <td data-cell="throughput">
-        {held.has('throughput') ? <AfterGuess /> : <Throughput tps={report.throughput_tps} />}
+        {held.has('throughput') ? (
+          <AfterGuess />
+        ) : (
+          <Throughput tps={report.throughput_tps} by={ghost?.throughput} />
+        )}
       </td>
       <td data-cell="latency">
-        {held.has('latency') ? <AfterGuess /> : <LatencyOf report={report} />}
+        {held.has('latency') ? <AfterGuess /> : <LatencyOf report={report} by={ghost?.latency} />}
       </td>
       <UnderWayOr {...{ row, run }}>
         <td key="limit" data-cell="limit">
@@ -249,12 +256,17 @@ function together(...stores: readonly Readable<unknown>[]): Pick<Readable<unknow
   };
 }
 
-function Throughput({ tps }: { readonly tps: number }) {
+interface By {
+  /** How it differs from the run before. */
+  readonly by?: string | undefined;
+}
+
+function Throughput({ tps, by }: { readonly tps: number } & By) {
   const rate = formatRate(tps);
   // Another element for another number: in the same one the unit would shift.
   return (
     <span key={rate}>
-      <b>{rate}</b> <small>tx/s</small>
+      <b>{rate}</b> <small>tx/s</small> <i>{by}</i>
     </span>
   );
 }
@@ -263,19 +275,26 @@ function Throughput({ tps }: { readonly tps: number }) {
  * What half of those wait for at most who were answered; where the queue grows that would be a matter of how long it
  * has grown.
  */
-function LatencyOf({ report }: { readonly report: RunReport }) {
+function LatencyOf({ report, by }: { readonly report: RunReport } & By) {
   const { latency_s: waits, committed, queue_grows: isGrowing } = report;
   if (isGrowing) {
     return (
-      <b className="run-growing" title={`by ${formatRate(report.queue_growth_tps)} tx/s`}>
-        growing
-      </b>
+      <>
+        <b className="run-growing" title={`by ${formatRate(report.queue_growth_tps)} tx/s`}>
+          growing
+        </b>{' '}
+        <i>{by}</i>
+      </>
     );
   }
   if (waits === null) return '–';
   const [mean, deviation] = [waits.mean, waits.sd].map(formatLatency);
   const title = `half of the ${formatCount(waits.count)} answered, of ${formatCount(committed)} committed. Mean ${mean}, standard deviation ${deviation}`;
-  return <b title={title}>{formatLatency(waits.p50)}</b>;
+  return (
+    <>
+      <b title={title}>{formatLatency(waits.p50)}</b> <i>{by}</i>
+    </>
+  );
 }
 
 /** What limits a run, in few words; all of it to who presses them. */

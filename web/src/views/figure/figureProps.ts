@@ -15,6 +15,7 @@ import type { Divergence } from '../../layout/partings';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Inspected, Selection } from '../../model/looking/selection';
 import type { Panel } from '../../model/page/link';
+import type { Ghosts } from '../../model/responses/ghost';
 import type { Held } from '../../model/run/heldBack';
 import type { Word } from '../../model/scenario/schema';
 
@@ -150,6 +151,8 @@ export interface FigureProps {
   readonly onKinds: (kinds: number) => void;
   /** Whether a hand moves a value of the scenario, so that runs follow one another. */
   readonly isMoving: Readable<boolean>;
+  /** What the runs came to before it did, while that is shown. */
+  readonly ghosts: Readable<Ghosts | null>;
   /** Whether each panel below the lanes is shown. */
   readonly panels: Readonly<Record<Panel, boolean>>;
   /** Whether all of them stay where there is little room: the figure then asks for more height. */

@@ -21,6 +21,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   const horizonNs = useSession(workspace, () => session.horizonNs);
   const { isOn, hasNumbers, revealed } = useReadable(presentation);
   const held = useHeldBack(workspace);
+  const ghosts = useReadable(workspace.ghosts)?.runs;
   const rows = useMemo(
     () =>
       variantNames(scenario).map((name, variant): TableRow => {
@@ -39,6 +40,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
               : {
                   color: `var(${RUN_COLORS[place % RUN_COLORS.length]})`,
                   report: run.report,
+                  ghost: ghosts?.get(key),
                   isCurrent: run.isReportCurrent && (!isOvertaken || hasErrors),
                   isAwaited,
                   isCancelled: run.isCancelled,
@@ -51,7 +53,19 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
           onRunAgain: () => session.runAgain(),
         };
       }),
-    [scenario, runs, id, isOvertaken, isAwaited, hasErrors, isOn, hasNumbers, revealed, session],
+    [
+      scenario,
+      runs,
+      id,
+      isOvertaken,
+      isAwaited,
+      hasErrors,
+      isOn,
+      hasNumbers,
+      revealed,
+      session,
+      ghosts,
+    ],
   );
   if (isOn && !hasNumbers) return null;
   // To an audience other variants, and what is still hidden, are not named.

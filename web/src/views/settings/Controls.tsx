@@ -1,29 +1,38 @@
 /** The scenario's settings that are worth a control; names, ranges, steps and help come from the schema. */
+import { useEffect } from 'react';
 import { formatSeconds } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
-import { fixedOn, placeOfEdit, settledOf } from '../../model/page/forkEdits';
+import { controlsOf } from '../../model/page/controls';
+import { fixedOn, placeOfEdit } from '../../model/page/forkEdits';
 import { forkedAt } from '../../model/page/forks';
 import { sharesPast } from '../../model/page/past';
 import type { Workspace } from '../../model/page/workspace';
+import { followGhosts } from '../../model/responses/ghost';
+import { measureShown } from '../../model/responses/response';
 import { isEqual } from '../../model/scenario/equality';
 import type { Field } from '../../model/scenario/fields';
 import { isTcp } from '../../model/scenario/network';
 import { modelField } from '../../model/scenario/networkModel';
 import { groupsText, placeField, replicasField } from '../../model/scenario/places';
 import { costFields, KINDS } from '../../model/scenario/processor';
-import { openedSettings, withReset } from '../../model/scenario/resets';
-import { type Json, type Scenario, variantNames } from '../../model/scenario/scenario';
+import { withReset } from '../../model/scenario/resets';
+import type { Json, Scenario } from '../../model/scenario/scenario';
 import { type WordField, wordText } from '../../model/scenario/schema';
-import { sectionsOf, settingsFor, tcpSection, valueShown } from '../../model/scenario/settings';
+import { settingsFor, tcpSection, valueShown } from '../../model/scenario/settings';
 import { variantKey } from '../../model/scenario/variants';
+import { BuildButton } from '../builder/BuildButton';
 import { QuantityField } from '../faults/FaultFields';
 import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
 import { useDesk, useInvalid } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
+import { useHeldBack } from '../question/useHeldBack';
 import { Choice } from './Choice';
+import { CurveChoice } from './CurveChoice';
 import { KindCosts } from './KindCosts';
+import { ResponseCurve } from './ResponseCurve';
 import { Slider } from './Slider';
+import { useResponses } from './useResponses';
 
 export interface ControlsProps {
   readonly workspace: Workspace;
@@ -42,17 +51,18 @@ export function Controls({ workspace, only }: ControlsProps) {
   const desk = useDesk(workspace);
   const { edits } = desk;
   const forked = forkedAt(scenario, target);
-  const compared = shown.map((variant) => ({ variant, own: settledOf(scenario, variant) }));
-  const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
-  const own = edited?.own ?? scenario;
-  const opened = openedSettings(scenario, original, edited?.variant ?? 0);
+  const { compared, own, opened, all, sections } = controlsOf({
+    scenario,
+    original,
+    shown,
+    target,
+  });
   const groups = groupsText(own);
-  const all = variantNames(scenario).map((_, variant) => settledOf(scenario, variant));
-  const sections = sectionsOf(
-    own,
-    compared.map((each) => each.own),
-    target === null ? all : [own],
-  );
+  const responses = useResponses(workspace);
+  const held = useHeldBack(workspace);
+  const isCurveHeld = held.has(useReadable(measureShown));
+  useEffect(() => responses?.hold(isCurveHeld), [responses, isCurveHeld]);
+  useEffect(() => followGhosts(workspace), [workspace]);
   const shownOf = <F extends Field | WordField>(field: F) => ({
     field,
     value: valueShown(field, own),
@@ -79,8 +89,13 @@ export function Controls({ workspace, only }: ControlsProps) {
       key={field.path}
       {...shownOf(field)}
       isMoving={isMoving}
-      onChange={(value, sinceMs) => edits.editAll(settingsFor(field, own, value, opened), sinceMs)}
-    />
+      onChange={(value, sinceMs) => {
+        responses?.touch(field.path);
+        edits.editAll(settingsFor(field, own, value, opened), sinceMs);
+      }}
+    >
+      {responses !== null && <ResponseCurve responses={responses} path={field.path} />}
+    </Slider>
   );
   if (only !== undefined) {
     const controls = sections.flatMap(({ words = [], fields }) => [
@@ -98,6 +113,7 @@ export function Controls({ workspace, only }: ControlsProps) {
   return (
     <section className="controls" aria-label="Settings">
       {shown.length > 1 && <Target workspace={workspace} />}
+      {responses !== null && <CurveChoice responses={responses} isHeld={isCurveHeld} />}
       {target !== null && forked !== null && (
         <>
           <p className="note">
@@ -120,6 +136,7 @@ export function Controls({ workspace, only }: ControlsProps) {
         <fieldset key={name}>
           <legend>{name}</legend>
           {words.map(choice)}
+          {name === 'Network' && <BuildButton workspace={workspace} />}
           {fields.map(slider)}
           {fields === costFields && (
             <KindCosts
@@ -150,11 +167,15 @@ export function Controls({ workspace, only }: ControlsProps) {
         Reset settings
       </button>
       <p className="note">
-        A scenario file also sets regions, jitter, horizon, seed and more:{' '}
+        A scenario also sets regions, jitter, horizon, seed and more:{' '}
+        <button type="button" className="in-line" onClick={() => workspace.isTextOpen.set(true)}>
+          edit it as text
+        </button>
+        , here or, once you{' '}
         <SaveFile workspace={workspace} className="in-line">
-          save this one
+          save it as a file
         </SaveFile>
-        , edit it, and open it from the scenario menu or drop it here.
+        , in an editor of yours.
       </p>
     </section>
   );

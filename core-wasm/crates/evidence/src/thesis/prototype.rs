@@ -11,7 +11,7 @@ pub fn claims() -> Vec<Claim> {
     let runs = runs();
     let claim = |id: &str, place: &str, what: &str| Claim::new(id, place, what);
     let commits = "The prototype counts what all four nodes have acknowledged, and commits nothing: it has no three-chain. Here a \
-        transaction counts once it is committed, three rounds of a second later";
+        transaction counts once it is committed, three one-second rounds later";
     vec![
         claim("T-P1", "Table 16, Classic", "transactions in 30 s")
             .published("704,000", 704_000.0, "tx")

@@ -90,15 +90,13 @@ impl Errors {
             let allowed = format_args!("null, or set network.path.mbps as well");
             self.push("network.path.buffer_bytes", Code::Conflict, message, allowed);
         }
-        if network.path.shared_by == PathSharing::Regions
-            && !matches!(scenario.replicas, Replicas::Regions { .. })
-        {
+        if network.path.shared_by == PathSharing::Regions && scenario.replicas.regions().is_empty() {
             let message = format_args!("these replicas have no regions");
             self.push(
                 "network.path.shared_by",
                 Code::Conflict,
                 message,
-                format_args!("pair, or replicas.regions"),
+                format_args!("pair, or replicas.regions, or replicas.names with replicas.places"),
             );
         }
     }

@@ -150,6 +150,11 @@ alternatives! {
             /// Name of each replica, in order.
             #[cfg_attr(test, schemars(length(min = 1, max = 1000), inner(length(min = 1, max = 100)), extend("x-label" = "Names")))]
             names: Vec<String>,
+            /// Where each stands, for the map and for paths shared by regions: a cloud region such as `us-west-2`, a
+            /// point as "52.52, 13.40" (latitude, longitude), or any other name (none: nowhere).
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(length(max = 1000), inner(length(min = 1, max = 100)), extend("x-label" = "Places")))]
+            places: Vec<String>,
         },
     }
 }
@@ -166,7 +171,16 @@ impl Replicas {
         match self {
             Replicas::Count { count } => *count as usize,
             Replicas::Regions { regions } => regions.len(),
-            Replicas::Names { names } => names.len(),
+            Replicas::Names { names, .. } => names.len(),
+        }
+    }
+
+    /// The region, or the place, of each; empty where they have none.
+    pub fn regions(&self) -> &[String] {
+        match self {
+            Replicas::Count { .. } => &[],
+            Replicas::Regions { regions } => regions,
+            Replicas::Names { places, .. } => places,
         }
     }
 }

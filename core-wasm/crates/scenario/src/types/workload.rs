@@ -14,7 +14,8 @@ section! {
             )
         )]
         pub count: u32 = 1,
-        /// Region of the clients, from the latency preset; unused when the clients are in groups.
+        /// Region of the clients, from the latency preset, or with a matrix any place; unused when the clients are in
+        /// groups.
         #[cfg_attr(test, schemars(length(min = 1, max = 100), extend("x-label" = "Client region")))]
         pub region: String = "eu-central-1".to_owned(),
         /// Groups of clients in several regions (none: all are in `region`).
@@ -48,7 +49,7 @@ section! {
 record! {
     /// Clients in one region.
     pub struct ClientGroup {
-        /// Region of the group, from the latency preset; with a uniform delay, any name.
+        /// Region of the group, from the latency preset; with a uniform delay or a matrix, any place.
         #[cfg_attr(test, schemars(length(min = 1, max = 100), extend("x-label" = "Region")))]
         pub region: String,
         /// Its share of the offered load, or of the outstanding transactions; the shares sum to 1.

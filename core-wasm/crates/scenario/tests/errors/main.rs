@@ -256,7 +256,13 @@ fn groups_of_clients_share_all_and_stand_where_delays_are_known() {
     let latency = json!({"matrix_one_way_ms": [[0, 1], [1, 0]]});
     let clients = json!({"groups": groups(0.5, 0.5)});
     let matrix = json!({"replicas": {"count": 1}, "network": {"latency": latency}, "clients": clients});
-    assert_found(matrix, &[("clients.groups", Code::Conflict)]);
+    let path = "network.latency.matrix_one_way_ms";
+    let rows = [path.to_owned(), format!("{path}.0"), format!("{path}.1")];
+    assert_found(matrix.clone(), &rows.each_ref().map(|row| (row.as_str(), Code::Conflict)));
+    assert_eq!(
+        errors(matrix)[0].to_string(),
+        "network.latency.matrix_one_way_ms: has 2 rows (allowed: 3: one per replica, then one per group of clients)"
+    );
     let changes = json!([{"at_s": 1, "set": {"clients.groups.0.share": 0.5}}]);
     let later = json!({"clients": clients, "changes": changes});
     assert_found(later, &[("changes.0.set.clients.groups.0.share", Code::Conflict)]);
@@ -277,6 +283,16 @@ fn a_matrix_has_a_row_for_each_replica_and_one_for_the_clients() {
         ],
     );
     assert_found(with(json!([[0, 1, 2], [1, 0], [2, -2, 0]])), &[(&format!("{path}.2.1"), Code::Range)]);
+}
+
+#[test]
+fn replicas_with_names_have_a_place_each_or_none() {
+    let with = |places: Value| json!({"replicas": {"names": ["a", "b"], "places": places}});
+    check(&with(json!([])).to_string()).unwrap();
+    check(&with(json!(["us-west-2", "52.52, 13.40"])).to_string()).unwrap();
+    assert_found(with(json!(["us-west-2"])), &[("replicas.places", Code::Conflict)]);
+    assert_found(with(json!(["us-west-2", ""])), &[("replicas.places.1", Code::Range)]);
+    assert_found(with(json!(["us-west-2", 1])), &[("replicas.places.1", Code::Type)]);
 }
 
 #[test]

@@ -1,0 +1,166 @@
+//! Which sweep is asked for: the description in a file, or the one that the arguments make.
+
+use std::path::Path;
+
+use scenario::{Checked, MAX_TEXT_BYTES, ScenarioError, Setting, Value, numbers};
+use sweep::{Description, RUNS_MAX};
+
+use super::Arguments;
+use crate::failure::Failure;
+use crate::input::{self, Input};
+
+/// A sweep that is asked for.
+pub struct Asked {
+    /// The scenario's name, as it was given.
+    pub name: String,
+    /// The scenario.
+    pub checked: Checked,
+    /// What is to run.
+    pub description: Description,
+    /// The file that has the description; none where the arguments make it.
+    file: Option<String>,
+}
+
+impl Asked {
+    /// What the arguments ask for.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or whatever is wrong with the description or the scenario.
+    pub fn read(arguments: &Arguments) -> Result<Asked, Failure> {
+        match &arguments.file {
+            Some(file) => Asked::in_file(file, arguments),
+            None => Asked::of_arguments(arguments),
+        }
+    }
+
+    fn in_file(file: &str, arguments: &Arguments) -> Result<Asked, Failure> {
+        let text = input::read_file(file, MAX_TEXT_BYTES)?;
+        let wrong = |errors| Failure::Of(file.to_owned(), errors);
+        let (description, scenario) = Description::read(&text).map_err(wrong)?;
+        let input = match (&arguments.scenario, scenario) {
+            (Some(name), _) => input::read(name)?,
+            (None, Some(Value::Text(name))) => {
+                // A scenario's file is looked for beside the description.
+                let beside = Path::new(file).with_file_name(&name);
+                let beside = beside.to_str().filter(|_| beside.is_file());
+                input::read(beside.unwrap_or(&name)).map_err(|failure| failure.of(file))?
+            }
+            (None, Some(whole)) => Input { name: file.to_owned(), text: whole.to_string(), link: None },
+            (None, None) => {
+                let message = format!("{file}: scenario: is missing (allowed: a name, or a whole scenario)");
+                return Err(Failure::Usage(message));
+            }
+        };
+        let checked = Checked::read(&input.text).map_err(|errors| Failure::Of(input.name.clone(), errors))?;
+        Asked { name: input.name.clone(), checked, description, file: Some(file.to_owned()) }.shown(&input)
+    }
+
+    fn of_arguments(arguments: &Arguments) -> Result<Asked, Failure> {
+        let Some(name) = &arguments.scenario else {
+            return Err(Failure::Usage("a sweep needs a scenario, or --file with one in it".to_owned()));
+        };
+        let input = input::read(name)?;
+        let checked = Checked::read(&input.text)?;
+        let text = described(arguments).to_string();
+        let told = |errors| Failure::Input(as_given(errors, arguments));
+        let (description, _) = Description::read(&text).map_err(told)?;
+        Asked { name: input.name.clone(), checked, description, file: None }.shown(&input)
+    }
+
+    /// The same, of the variants that a link shows where none are named.
+    fn shown(mut self, input: &Input) -> Result<Asked, Failure> {
+        if self.description.variants.is_none() && input.link.is_some() {
+            let shown: Vec<String> = input.variants(None)?.into_iter().flatten().collect();
+            self.description.variants = (!shown.is_empty()).then_some(shown);
+        }
+        Ok(self)
+    }
+
+    /// The runs that `description`, which may have less in it, asks for.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it, in the words of whoever asked.
+    pub fn plan(&self, description: &Description, arguments: &Arguments) -> Result<sweep::Plan, Failure> {
+        description.clone().plan(&self.checked, RUNS_MAX).map_err(|errors| match &self.file {
+            Some(file) => Failure::Of(file.clone(), errors),
+            None => Failure::Input(as_given(errors, arguments)),
+        })
+    }
+}
+
+/// The description that the arguments make: the first `--vary` is `x`, then `series`, `panels` and what is further.
+fn described(arguments: &Arguments) -> Value {
+    const NAMED: [&str; 3] = ["x", "series", "panels"];
+    let text = |text: &str| Value::Text(text.to_owned());
+    let axis = |(path, values): &(String, Vec<Value>)| {
+        object([("path", text(path)), ("values", Value::List(values.clone()))])
+    };
+    let mut axes: Vec<Value> = arguments.varied.iter().map(axis).collect();
+    if let Some(path) = arguments.searched() {
+        if !arguments.varied.iter().any(|(varied, _)| varied == path) {
+            // What is no number is told at the path.
+            let range = numbers(path).map_or((0.0, 1.0), |numbers| (numbers.least, numbers.most));
+            let (from, to) = (Value::Number(range.0), Value::Number(range.1));
+            axes.insert(
+                0,
+                object([("path", text(path)), ("from", from), ("to", to), ("points", Value::Number(2.0))]),
+            );
+        }
+    }
+    let further = axes.split_off(axes.len().min(NAMED.len()));
+    let mut members: Vec<(&str, Value)> = NAMED.into_iter().zip(axes).collect();
+    if !further.is_empty() {
+        members.push(("further", Value::List(further)));
+    }
+    if !arguments.variants.is_empty() {
+        members.push(("variants", Value::List(arguments.variants.iter().map(|name| text(name)).collect())));
+    }
+    if !arguments.measures.is_empty() {
+        members.push(("y", Value::List(arguments.measures.iter().map(|path| text(path)).collect())));
+    }
+    // Where a path is set twice the later one counts.
+    let mut set: Vec<Setting> = Vec::new();
+    for (path, value) in &arguments.settings {
+        set.retain(|(known, _)| known != path);
+        set.push((path.clone(), value.clone()));
+    }
+    members.push(("set", Value::Object(set)));
+    members.push(("repeat", Value::Number(f64::from(arguments.repeat.unwrap_or(1)))));
+    object(members)
+}
+
+fn object<'a>(members: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
+    Value::Object(members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+}
+
+/// Errors at the places of a description as errors at what the arguments say: a setting's path.
+fn as_given(mut errors: Vec<ScenarioError>, arguments: &Arguments) -> Vec<ScenarioError> {
+    let description = Description::read(&described(arguments).to_string()).ok();
+    let axes = description.map(|(description, _)| description.axes).unwrap_or_default();
+    for error in &mut errors {
+        let below = |place: &str| {
+            error.path.strip_prefix(place).and_then(|rest| rest.strip_prefix('.')).map(str::to_owned)
+        };
+        let varied = axes.iter().find_map(|axis| {
+            // `path`, or `values` and a place in the list, or `from`, and what may be below it.
+            let rest = below(&axis.place)?;
+            let parts = if rest.starts_with("values.") { 2 } else { 1 };
+            Some(
+                std::iter::once(axis.path.as_str())
+                    .chain(rest.split('.').skip(parts))
+                    .collect::<Vec<_>>()
+                    .join("."),
+            )
+        });
+        let other = || match error.path.split_once('.')? {
+            ("set" | "scenario", rest) => Some(rest.to_owned()),
+            ("variants", _) => Some("--variant".to_owned()),
+            ("y", _) => Some("--measure".to_owned()),
+            _ => None,
+        };
+        if let Some(path) = varied.or_else(other) {
+            error.path = path;
+        }
+    }
+    errors
+}

@@ -1,0 +1,104 @@
+//! A run for its measurements alone: nothing is recorded, and it may stop before its horizon.
+
+use scenario::Scenario;
+use scenario::time_from_s;
+use scenario::types::{Arrivals, Filter, LeaderPolicy, Messages, WorkloadKind};
+use serde::Serialize;
+use sim::time::Time;
+
+use crate::steady::Steady;
+use crate::{Run, RunReport};
+
+/// How far a measured run went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Extent {
+    /// To its horizon.
+    Whole,
+    /// Until it was seen to go on as it had: the report is of the whole run, as if it did ([`crate::steady`]).
+    Steady,
+    /// Until it had taken as many events as it was allowed: the report is of that part.
+    Cut,
+}
+
+/// What a run measures, and how far it went for it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Measurement {
+    /// The measurements. Where the run stopped because it was steady: its digest, and what is said of bytes, messages,
+    /// work, losses, checks and the limit, are of the part that was run.
+    pub report: RunReport,
+    /// How far it went.
+    pub extent: Extent,
+    /// Virtual time that was simulated.
+    pub reached_s: f64,
+}
+
+/// How many events are handled between two looks at whether the run is steady: about as many as a block of four replicas takes.
+const SLICE: u64 = 64;
+
+/// Measures a run of `scenario` as its variant `variant`, of at most so many events. With `may_stop` it stops where it
+/// is steady, if nothing in the scenario happens at a time of its own.
+pub fn measure(scenario: &Scenario, variant: &str, events_max: u64, may_stop: bool) -> Measurement {
+    let mut run = Run::new(scenario, 0);
+    let mut steady = (may_stop && is_even(scenario)).then(|| Steady::new(round(scenario), begin(scenario)));
+    if steady.is_some() {
+        run.observers.metrics.keep_beats();
+    }
+    let mut course = None;
+    while !run.is_finished() && course.is_none() {
+        let left = events_max.saturating_sub(run.counters().events);
+        if left == 0 {
+            break;
+        }
+        run.advance(if steady.is_some() { left.min(SLICE) } else { left });
+        course = steady
+            .as_mut()
+            .and_then(|steady| steady.look(&mut run.observers.metrics, run.simulation.requests()));
+    }
+    let mut report = RunReport::new(&mut run, scenario, variant);
+    let reached_s = report.horizon_s;
+    let extent = match (run.is_finished(), steady, course) {
+        (false, Some(steady), Some(course)) => {
+            let horizon = run.horizon();
+            let requests = run.simulation.requests();
+            report.measured = steady.extended(course, &mut run.observers.metrics, horizon, requests);
+            report.horizon_s = (horizon - Time::ZERO).as_ns() as f64 / 1e9;
+            Extent::Steady
+        }
+        (true, ..) => Extent::Whole,
+        _ => Extent::Cut,
+    };
+    Measurement { report, extent, reached_s }
+}
+
+/// Whether nothing happens at a time of its own, by chance, or more and more with time.
+fn is_even(scenario: &Scenario) -> bool {
+    let (network, workload, protocol) = (&scenario.network, &scenario.workload, &scenario.protocol);
+    scenario.faults.is_empty()
+        && scenario.adversaries.is_empty()
+        && scenario.changes.is_empty()
+        && network.jitter == 0.0
+        && network.loss == 0.0
+        && network.path.buffer_bytes.is_none()
+        && workload.kind == WorkloadKind::Open
+        && workload.arrivals == Arrivals::Uniform
+        && workload.stop_s.is_none()
+        && protocol.broken.is_empty()
+        && protocol.batch.filter == Filter::Branch
+        && protocol.messages != Messages::Chain
+}
+
+/// In how many views every replica has led.
+fn round(scenario: &Scenario) -> u64 {
+    match scenario.protocol.leader.policy {
+        LeaderPolicy::Fixed => 1,
+        LeaderPolicy::Rotate => scenario.replicas.count() as u64 * u64::from(scenario.protocol.leader.tenure),
+    }
+}
+
+/// When the whole load is there and counts.
+fn begin(scenario: &Scenario) -> Time {
+    time_from_s(scenario.workload.start_s + scenario.workload.warm_up_s)
+}

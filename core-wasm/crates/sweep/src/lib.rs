@@ -1,0 +1,16 @@
+//! Sweeps: a scenario run at many points, described once for the program and the page. No simulation here.
+//!
+//! A description ([`Description`]) names what varies (`x`, `series`, `panels`), what is measured (`y`) and the
+//! variants; [`plan`] expands it to [`Point`]s in a fixed order. [`Knee`] finds by bisection the highest load at which
+//! the queue does not grow, and says step by step what to run next.
+//!
+//! Asked once a sweep, and shipped in the page: compiled for size.
+
+mod description;
+mod knee;
+mod plan;
+mod values;
+
+pub use description::{Axis, Description, RUNS_MAX, Values};
+pub use knee::{Found, Knee};
+pub use plan::{Plan, Point, plan};

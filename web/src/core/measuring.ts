@@ -1,0 +1,180 @@
+/**
+ * Workers that measure runs for curves: nothing is recorded, and many wait in line.
+ *
+ * One worker a core, less one for the page. What is most urgent goes first; a run that has begun goes to its end or to
+ * its budget of events, so that cancelling costs no worker.
+ */
+import { EngineClient } from './client';
+import type { Measurement, ScenarioError, SweepPlan } from './messages';
+
+/** A setting by its path, as JSON. */
+export type Setting = readonly [path: string, value: unknown];
+
+/** A run to be measured. */
+export interface MeasureJob {
+  /** The scenario, as JSON. */
+  readonly text: string;
+  /** Name of a variant; null: as it stands. */
+  readonly variant: string | null;
+  /** Laid over it. */
+  readonly settings: readonly Setting[];
+  /** The run is left after so many events. */
+  readonly eventsMax: number;
+  /** Whether it may stop where it is steady. */
+  readonly mayStop: boolean;
+}
+
+/** What a run measures, by the paths of its report: "throughput_tps", "latency_s.p50". */
+export interface Measured {
+  readonly values: Readonly<Record<string, number>>;
+  /** What limits it. */
+  readonly limit: string;
+  readonly queueGrows: boolean;
+  readonly isSafe: boolean;
+  readonly isLive: boolean;
+  readonly extent: Measurement['extent'];
+  readonly reachedS: number;
+  readonly digest: string;
+}
+
+/** The measurements, or why there are none. */
+export type Outcome =
+  | { readonly measured: Measured }
+  | { readonly errors: readonly ScenarioError[] };
+
+interface Waiting {
+  readonly job: MeasureJob;
+  readonly urgency: number;
+  readonly settle: (outcome: Outcome | null) => void;
+}
+
+const WORKERS_MAX = 8;
+
+/** As many workers as there are cores, less one. */
+export function poolSize(): number {
+  return Math.min(WORKERS_MAX, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+}
+
+export class MeasurePool {
+  readonly #idle: EngineClient[] = [];
+  readonly #all: EngineClient[] = [];
+  readonly #size: number;
+  readonly #panics = new Map<EngineClient, string>();
+  #waiting: readonly Waiting[] = [];
+
+  constructor(size = poolSize()) {
+    this.#size = size;
+  }
+
+  /** How many runs wait for a worker. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Measures a run, the most urgent first; null where the signal comes before it has begun, or the pool is closed. */
+  measure(job: MeasureJob, urgency = 0, signal?: AbortSignal): Promise<Outcome | null> {
+    if (signal?.aborted) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        job,
+        urgency,
+        settle: (outcome) => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve(outcome);
+        },
+      };
+      const onAbort = () => {
+        if (!this.#waiting.includes(waiting)) return;
+        this.#waiting = this.#waiting.filter((each) => each !== waiting);
+        waiting.settle(null);
+      };
+      signal?.addEventListener('abort', onAbort);
+      const place = this.#waiting.findIndex((each) => each.urgency < urgency);
+      this.#waiting = this.#waiting.toSpliced(
+        place === -1 ? this.#waiting.length : place,
+        0,
+        waiting,
+      );
+      this.#start();
+    });
+  }
+
+  /** The runs that a sweep's description asks for of the scenario in `text`; null where the pool is closed. */
+  async plan(description: string, text: string): Promise<SweepPlan | null> {
+    const client = this.#all[0] ?? this.#hire();
+    return client.request('sweepPlan', { description, text });
+  }
+
+  /** Ends every worker; what is still asked has no answer. */
+  close(): void {
+    const left = this.#waiting;
+    this.#waiting = [];
+    for (const { settle } of left) settle(null);
+    for (const client of this.#all) client.close();
+    this.#all.length = 0;
+    this.#idle.length = 0;
+  }
+
+  #hire(): EngineClient {
+    const client: EngineClient = new EngineClient({
+      onProgress: () => undefined,
+      onPanic: (message) => this.#panics.set(client, message),
+      onSilence: () => undefined,
+    });
+    this.#all.push(client);
+    this.#idle.push(client);
+    return client;
+  }
+
+  #start(): void {
+    while (this.#waiting.length > 0) {
+      if (this.#idle.length === 0 && this.#all.length < this.#size) this.#hire();
+      const client = this.#idle.pop();
+      const [first, ...later] = this.#waiting;
+      if (client === undefined || first === undefined) {
+        if (client !== undefined) this.#idle.push(client);
+        return;
+      }
+      this.#waiting = later;
+      void this.#run(client, first);
+    }
+  }
+
+  async #run(client: EngineClient, { job, settle }: Waiting): Promise<void> {
+    const answer = await client.request('measure', job);
+    const panic = this.#panics.get(client);
+    if (panic !== undefined) {
+      this.#panics.delete(client);
+      client.restart();
+      settle({ errors: [{ path: '', code: 'unknown', message: panic, allowed: '' }] });
+    } else if (answer === null) settle(null);
+    else if (answer.measurement === null) settle({ errors: answer.errors });
+    else settle({ measured: measuredOf(answer.measurement) });
+    if (!this.#all.includes(client)) return;
+    this.#idle.push(client);
+    this.#start();
+  }
+}
+
+/** A measurement by paths, without what no curve shows. */
+export function measuredOf({ report, extent, reached_s: reachedS }: Measurement): Measured {
+  const values: Record<string, number> = {};
+  const visit = (path: string, value: unknown): void => {
+    if (typeof value === 'number') values[path] = value;
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, part] of Object.entries(value))
+        visit(path === '' ? key : `${path}.${key}`, part);
+  };
+  visit('', report);
+  const { safety, liveness } = report;
+  return {
+    values,
+    limit: report.limit.kind,
+    queueGrows: report.queue_grows,
+    isSafe: Object.values(safety).every((verdict) => verdict === 'holds'),
+    isLive: liveness === 'holds',
+    extent,
+    reachedS,
+    digest: report.digest,
+  };
+}
