@@ -48,7 +48,7 @@ describe('keys', () => {
       'of',
     ]);
     expect(listed('{ "replicas": { "regions": [], | } }')).toEqual([]);
-    expect(listed('{ "replicas": { | } }')).toEqual(['count', 'regions', 'names']);
+    expect(listed('{ "replicas": { | } }')).toEqual(['count', 'regions', 'names', 'places']);
     expect(listed('{ "network": { "latency": { "preset": "x", | } } }')).toEqual(['factor']);
   });
 

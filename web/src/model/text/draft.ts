@@ -4,6 +4,7 @@
  * What is edited on the page changes the text. Where the page has changed while a text was unfinished, both are kept:
  * what the writer has changed is laid over the page.
  */
+import type { KeptText } from '../../base/remembered';
 import { createStore, type Readable } from '../../base/store';
 import type { CheckResult } from '../../core/messages';
 import { type Document, haveOneSource, type Source } from '../scenario/document';
@@ -67,6 +68,7 @@ export class Draft {
     isOvertaken: false,
   });
   readonly #page: Page;
+  readonly #kept: KeptText;
   #text: string;
   /** The page as the text last said it, or was made to. */
   #shared: Shown;
@@ -74,11 +76,19 @@ export class Draft {
   #readTimer: ReturnType<typeof setTimeout> | undefined;
   #followTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(page: Page) {
+  /** `kept`: where the tab keeps an unfinished text over a reload. */
+  constructor(page: Page, kept: KeptText) {
     this.state = this.#state;
     this.#page = page;
+    this.#kept = kept;
     this.#shared = page.get();
     this.#text = writtenFile(this.#shared.scenario);
+    const left = leftIn(kept);
+    if (left !== null && haveOneSource(left, this.#shared)) {
+      this.#shared = { ...this.#shared, scenario: left.scenario };
+      this.#text = left.text;
+      this.#set({ standing: 'read soon' });
+    }
     void this.#read();
   }
 
@@ -132,6 +142,8 @@ export class Draft {
       this.#follow();
     } else if (problems.length > 0 || value === null) {
       this.#set({ standing: 'unfinished', problems });
+      const { id, packed, scenario } = this.#shared;
+      this.#kept.write(JSON.stringify({ id, packed, scenario, text }));
     } else this.#show(value);
   }
 
@@ -197,7 +209,23 @@ export class Draft {
   }
 
   #set(change: Partial<DraftState>): void {
+    if (change.standing === 'shown') this.#kept.write('');
     this.#state.set({ ...this.#state.get(), ...change });
+  }
+}
+
+/** An unfinished text as a tab left it, with what of the page it was written on; null where there is none. */
+function leftIn(kept: KeptText): (Shown & { readonly text: string }) | null {
+  try {
+    const { id, packed, scenario, text } = JSON.parse(kept.read() || 'null') as Record<
+      string,
+      Json
+    >;
+    const isWhole = typeof id === 'string' && typeof text === 'string' && isObject(scenario);
+    if (!isWhole || (typeof packed !== 'string' && packed !== null)) return null;
+    return { id, packed, scenario, text };
+  } catch {
+    return null;
   }
 }
 

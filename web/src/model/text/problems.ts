@@ -35,6 +35,8 @@ export function lostDigits(tree: Tree, text: string): readonly Problem[] {
       if (node.name !== 'Number') return;
       const literal = text.slice(node.from, node.to);
       const kept = Number(literal);
+      // The usual way of writing it, before its digits are looked at.
+      if (String(kept) === literal) return;
       if (Number.isFinite(kept) && digitsOf(literal) === digitsOf(String(kept))) return;
       problems.push({
         ...spanOf(node),

@@ -1,7 +1,9 @@
 /** The scenario as text, beside the figure: what it says of itself, its JSON, and what is wrong with that. */
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { visitText } from '../../base/remembered';
 import type { Workspace } from '../../model/page/workspace';
+import type { Scenario } from '../../model/scenario/scenario';
 import { Draft, type DraftState } from '../../model/text/draft';
 import { useReadable } from '../figure/useReadable';
 import { format, goTo, openEditor, toldProblem } from './editor';
@@ -102,12 +104,13 @@ function draftOf(workspace: Workspace): Draft {
   const { session } = workspace;
   const known = drafts.get(workspace);
   if (known !== undefined) return known;
-  const draft = new Draft({
+  const page = {
     get: () => session.state.getState(),
-    subscribe: (listener) => session.state.subscribe(listener),
-    check: (text) => session.check(text),
-    write: (scenario) => workspace.do(({ edits }) => edits.replace(scenario)),
-  });
+    subscribe: (listener: () => void) => session.state.subscribe(listener),
+    check: (text: string) => session.check(text),
+    write: (scenario: Scenario) => workspace.do(({ edits }) => edits.replace(scenario)),
+  };
+  const draft = new Draft(page, visitText('text'));
   drafts.set(workspace, draft);
   return draft;
 }
