@@ -14,7 +14,7 @@ import { isObject, type Json, type Scenario } from '../scenario/scenario';
 import { merged } from './merging';
 import { lostDigits, type Problem, placed, readWhole } from './problems';
 import { rewriting, rewritten, type TextEdit } from './rewriting';
-import { treeOf } from './tree';
+import { type Tree, treeOf } from './tree';
 import { writtenFile } from './written';
 
 /** A hand that has written nothing for so long rests. */
@@ -136,7 +136,7 @@ export class Draft {
     const problems = [...lostDigits(tree, text), ...placed(tree, text, checked.errors)].sort(
       (one, other) => one.from - other.from,
     );
-    const value = scenarioIn(text);
+    const value = scenarioIn(text, tree);
     if (value !== null && isEqual(value, this.#shared.scenario)) {
       this.#set({ standing: 'shown', problems, isOvertaken: false });
       this.#follow();
@@ -230,7 +230,7 @@ function leftIn(kept: KeptText): (Shown & { readonly text: string }) | null {
 }
 
 /** The scenario that a text says, in today's words; null where it is none. */
-function scenarioIn(text: string): Scenario | null {
-  const value = readWhole(text);
+function scenarioIn(text: string, tree: Tree): Scenario | null {
+  const value = readWhole(text, tree);
   return isObject(value) ? inCurrentWords(value) : null;
 }

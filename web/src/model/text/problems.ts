@@ -50,8 +50,7 @@ export function lostDigits(tree: Tree, text: string): readonly Problem[] {
 }
 
 /** What a text says; undefined where it is no JSON, or says more than a value can hold. */
-export function readWhole(text: string): Json | undefined {
-  const tree = treeOf(text);
+export function readWhole(text: string, tree: Tree = treeOf(text)): Json | undefined {
   if (lostDigits(tree, text).length > 0 || hasKeyTwice(tree, text)) return undefined;
   try {
     return JSON.parse(text) as Json;

@@ -20,6 +20,7 @@ export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
   const hint = useId();
   const place = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const [editor, setEditor] = useState<EditorView | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const draft = draftOf(workspace);
@@ -29,7 +30,9 @@ export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
     if (place.current === null) return undefined;
     const { view, end } = openEditor(place.current, draft, hint);
     setEditor(view);
-    view.focus();
+    // A keyboard on the screen would hide most of the text.
+    if (matchMedia('(pointer: coarse)').matches) title.current?.focus();
+    else view.focus();
     return end;
   }, [draft, hint]);
 
@@ -46,7 +49,9 @@ export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
   return (
     <section ref={panel} className="text-panel" aria-label="Scenario as text">
       <header className="text-head">
-        <h2>Scenario as text</h2>
+        <h2 ref={title} tabIndex={-1}>
+          Scenario as text
+        </h2>
         <button
           type="button"
           title="Shift + Alt + F"
