@@ -1,5 +1,6 @@
 /** When what comes after the page's first picture comes: its code is the first of it. */
 
+import { Builder } from '../views/builder/BuildButton';
 import { told } from '../views/faults/useMischief';
 import {
   FaultTrack,
@@ -16,8 +17,10 @@ import { Minimap } from '../views/transport/Transport';
 import { BreakMenu, FigureHand, MapPanel } from './FigurePanel';
 import {
   Browser,
+  Curves,
   ErrorPanel,
   Evidence,
+  FileDrop,
   FocusHands,
   Inspector,
   ItemLack,
@@ -41,10 +44,12 @@ const parts = [
   Pointing,
   FigureHand,
   FocusHands,
+  FileDrop,
   FigureSummary,
   ErrorPanel,
   Browser,
   Evidence,
+  Curves,
   Inspector,
   BreakMenu,
   StageHead,
@@ -59,6 +64,7 @@ const parts = [
   FigureTables,
   MapPanel,
   NewVersion,
+  Builder,
 ];
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '../../model/browse/cards';
 import { myCards } from '../../model/browse/myCards';
 import { found } from '../../model/browse/search';
+import { evidenceIn } from '../../model/evidence/place';
 import { mine } from '../../model/page/mine';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
@@ -169,7 +170,7 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
         <EvidenceLink
           className="file browser-evidence"
           row=""
-          place={workspace.evidence}
+          place={evidenceIn(workspace.over)}
           onGo={close}
         >
           Evidence

@@ -282,8 +282,8 @@ export function Figure(props: FigureProps) {
             onKinds={props.onKinds}
             until={presenting ? playhead : null}
             isMoving={props.isMoving}
-            blocks={props.panels.blocks}
           >
+            {drawing?.blocks && <drawing.blocks.BlockLegend />}
             {drawing?.bandwidth && <drawing.bandwidth.WorkLegend runs={runs} />}
           </Legend>
         </div>
