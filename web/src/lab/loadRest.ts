@@ -14,7 +14,7 @@ import { ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { Asked } from '../views/question/Answer';
 import { Minimap } from '../views/transport/Transport';
-import { BreakMenu, FigureHand, MapPanel } from './FigurePanel';
+import { BreakMenu, FigureHand, MapPanel, OverTime } from './FigurePanel';
 import {
   Browser,
   Curves,
@@ -63,6 +63,7 @@ const parts = [
   ThenAndNow,
   FigureTables,
   MapPanel,
+  OverTime,
   NewVersion,
   Builder,
 ];

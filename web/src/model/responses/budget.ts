@@ -2,12 +2,14 @@
 import { replicaCount } from '../scenario/places';
 import type { Scenario } from '../scenario/scenario';
 
-/** Of a few replicas: some hundredths of a second at first, a tenth when nothing else waits. */
-const QUICK = { most: 100_000, ofReplicas: 400_000 };
-const LONG = { most: 400_000, ofReplicas: 1_600_000 };
+/** Events of a run of few replicas: some hundredths of a second at first, a tenth when nothing else waits. */
+const QUICK = 110_000;
+const LONG = 440_000;
+/** So many replicas make an event cost twice as much as few. */
+const TWICE_AS_MUCH = 40;
 
-/** After so many events a run is left. One of many replicas has fewer: each costs more. */
+/** After so many events a run is left; one of many replicas has fewer, for each costs more. */
 export function eventsMaxOf(scenario: Scenario, isLong: boolean): number {
-  const { most, ofReplicas } = isLong ? LONG : QUICK;
-  return Math.min(most, Math.floor(ofReplicas / Math.max(1, replicaCount(scenario))));
+  const share = TWICE_AS_MUCH / (TWICE_AS_MUCH + replicaCount(scenario));
+  return Math.floor((isLong ? LONG : QUICK) * share);
 }

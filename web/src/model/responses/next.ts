@@ -17,9 +17,9 @@ export interface Next {
 }
 
 /**
- * Coarse points of all curves before finer ones, in each round in the order in which the curves are given; what bends or
- * takes long only when nothing coarser is under way. `underWay`: the rounds of what is being measured, by which run it
- * is. Null: nothing is left to begin.
+ * Coarse points of all curves before finer ones, in each round in the order in which the curves are given; what bends
+ * or takes long only when nothing coarser is under way. `underWay`: the rounds of what is being measured, by which run
+ * it is. Null: nothing is left to begin.
  */
 export function nextOf(
   curves: readonly Waiting[],

@@ -215,9 +215,9 @@ export class Responses {
       return;
     }
     if (!this.#isFree(state)) return;
-    for (const { report, scenario, revision, isReportCurrent } of state.runs) {
-      if (report !== null && isReportCurrent)
-        kept.set(runKey(scenario, revision), responseOf(report));
+    for (const { report, isReportCurrent, variant, revision } of state.runs) {
+      const key = runKey(variantOf(state.scenario, variant), revision);
+      if (report !== null && isReportCurrent) kept.set(key, responseOf(report));
     }
     const sliders = slidersOf(state);
     const highest = highestOf(state, measureShown.get());

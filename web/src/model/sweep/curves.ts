@@ -4,7 +4,7 @@ import type { Outcome } from '../../core/measuring';
 import type { ScenarioError, SweepPoint } from '../../core/messages';
 import type { Json, Settings } from '../scenario/scenario';
 import { grouped } from './grouped';
-import type { Measure } from './measures';
+import { type Measure, measureAt } from './measures';
 
 /** All runs of one place in a sweep. */
 export interface CurvePoint {
@@ -143,6 +143,31 @@ export function heldStretches(points: readonly CurvePoint[]): readonly Held[] {
     if (point.grows) begin = index + 1;
   }
   return stretches;
+}
+
+/** The ends between which a curve's queue begins to grow: both were run. */
+export interface Bracket {
+  /** The planned point that holds, of the first seed. */
+  readonly place: number;
+  readonly held: number;
+  readonly grew: number;
+}
+
+/** Of each curve that holds up to somewhere the last bracket, where x is a number at both of its ends. */
+export function brackets(
+  points: readonly SweepPoint[],
+  outcomes: readonly (Outcome | undefined)[],
+): readonly Bracket[] {
+  const panels = curvePanels(points, outcomes, measureAt('latency_s.p50'), null);
+  return panels.flatMap(({ series }) =>
+    series.flatMap(({ points: along }) => {
+      const last = heldStretches(along).findLast(({ growsBehind }) => growsBehind);
+      const behind = last && along.find(({ grows, x }) => grows && (x ?? 0) > (last.to.x ?? 0));
+      const place = last?.to.places[0];
+      const [held, grew] = [last?.to.x ?? null, behind?.x ?? null];
+      return place === undefined || held === null || grew === null ? [] : [{ place, held, grew }];
+    }),
+  );
 }
 
 /** What limits a curve, from where to where along x. */

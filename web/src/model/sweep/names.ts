@@ -37,6 +37,11 @@ export function settingName(path: string): string {
   return fieldOf(path)?.label ?? path;
 }
 
+/** The same inside of a sentence: "offered rate", but "TCP window". */
+export function inSentence(label: string): string {
+  return /^[A-Z][a-z\u2019 ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
 /** The variant, the value of the second setting, or both. */
 export function seriesName(
   { variant, value }: Pick<CurveSeries, 'variant' | 'value'>,
@@ -50,6 +55,9 @@ export function seriesName(
   return isOneVariant ? set : `${named}, ${set}`;
 }
 
+/** A knee is known to this part of it. */
+const NEAR = 0.011;
+
 /** Where the queue does not grow: "holds up to 4,000 tx/s". Empty where it grows nowhere, or nothing is known. */
 export function heldText(points: readonly CurvePoint[], path: string): string {
   if (!points.some(({ grows }) => grows)) return '';
@@ -60,5 +68,11 @@ export function heldText(points: readonly CurvePoint[], path: string): string {
   if (stretches.length > 1) return 'holds in parts';
   const { from, to, growsBefore, growsBehind } = first;
   if (growsBefore && growsBehind) return `holds from ${text(from)} to ${text(to)}`;
-  return growsBefore ? `holds from ${text(from)}` : `holds up to ${text(to)}`;
+  if (growsBefore) return `holds from ${text(from)}`;
+  const next = points.find(({ x, grows }) => grows && (x ?? 0) > (to.x ?? 0))?.x ?? 0;
+  // Found by bisection, and not only where the next point stands.
+  const isNear = to.x !== null && next - to.x <= NEAR * to.x;
+  return isNear
+    ? `holds up to ${text(to)}, not ${text({ ...to, x: next })}`
+    : `holds up to ${text(to)}`;
 }

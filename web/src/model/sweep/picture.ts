@@ -85,7 +85,7 @@ function plotPoint(point: CurvePoint, { needsSteady }: Measure, isAcross: boolea
   };
 }
 
-function lookOf(
+export function lookOf(
   { isKnown, errors, runs, grows, isCut, mean }: CurvePoint,
   needsSteady: boolean,
 ): PlotPoint['look'] {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../core/measuring';
-import type { SweepPlan, SweepPoint } from '../../core/messages';
+import type { Knee, SweepPlan, SweepPoint } from '../../core/messages';
+import { brackets } from './curves';
 import type { Description } from './description';
 import { type Measuring, runKey, SweepRun } from './running';
 import { testOutcome } from './testOutcome';
@@ -30,6 +31,7 @@ function bench(errors: SweepPlan['errors'] = []) {
   const asked: (readonly [unknown, (outcome: Outcome | null) => void])[] = [];
   const measuring: Measuring = {
     plan: async () => ({ errors, points: errors.length > 0 ? [] : points }),
+    kneeStep: async () => null,
     measure: (job, _, signal) =>
       new Promise((resolve) => {
         asked.push([job.settings, resolve]);
@@ -93,4 +95,36 @@ test('what is wrong with a description is told, and nothing runs', async () => {
 test('what is measured changes nothing of what runs', () => {
   expect(runKey({ ...description, y: ['backlog'] })).toBe(runKey(description));
   expect(runKey({ ...description, repeat: 2 })).not.toBe(runKey(description));
+});
+
+test('a knee is found between the last point that holds and the first that grows', async () => {
+  const { measuring } = bench();
+  const run = new SweepRun(description);
+  const runs: unknown[] = [];
+  // Holds up to 2.3.
+  const measured: Measuring = {
+    ...measuring,
+    measure: async ({ settings }) => {
+      const value = Number(settings.find(([path]) => path === 'workload.rate_tps')?.[1]);
+      runs.push(value);
+      return testOutcome({ queueGrows: value > 2.3 });
+    },
+    kneeStep: async (text, grows) => {
+      const knee = JSON.parse(text) as Knee;
+      const held = grows === false ? (knee.next ?? 0) : (knee.held ?? 0);
+      const grew = grows === true ? (knee.next ?? 0) : (knee.grew ?? 0);
+      const next = grew - held > 0.25 ? (held + grew) / 2 : null;
+      return { errors: [], knee: { ...knee, held, grew, next } };
+    },
+  };
+  await run.start(measured);
+  expect(brackets(run.state.get().points, run.state.get().outcomes)).toEqual([
+    { place: 1, held: 2, grew: 3 },
+  ]);
+  await run.findKnees(measured);
+  expect(runs.slice(3)).toEqual([2.5, 2.25]);
+  const { points: all, outcomes, phase, done } = run.state.get();
+  expect(all.map(({ x }) => x)).toEqual([1, 2, 3, 2.5, 2.25]);
+  expect([phase, done]).toEqual(['done', 5]);
+  expect(brackets(all, outcomes)).toEqual([{ place: 4, held: 2.25, grew: 2.5 }]);
 });

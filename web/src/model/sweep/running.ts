@@ -1,17 +1,19 @@
 /** A sweep that runs: what is planned, what is known of it so far, and how it is cancelled. */
 import { createStore, type Readable } from '../../base/store';
-import type { MeasurePool, Outcome } from '../../core/measuring';
+import type { MeasureJob, MeasurePool, Outcome } from '../../core/measuring';
 import type { ScenarioError, SweepPoint } from '../../core/messages';
 import { shippedScenario } from '../scenario/catalogue';
 import type { Scenario } from '../scenario/scenario';
+import { type Bracket, brackets } from './curves';
 import { type Description, descriptionText } from './description';
 import { coarseFirst } from './points';
 
 /** What plans sweeps and measures runs. */
-export type Measuring = Pick<MeasurePool, 'measure' | 'plan'>;
+export type Measuring = Pick<MeasurePool, 'measure' | 'plan' | 'kneeStep'>;
 
 export interface SweepState {
-  readonly phase: 'planning' | 'running' | 'done' | 'cancelled' | 'wrong';
+  /** `knees`: all that was planned is there, and more is run where queues begin to grow. */
+  readonly phase: 'planning' | 'running' | 'done' | 'knees' | 'cancelled' | 'wrong';
   /** Null before its file is there. */
   readonly scenario: Scenario | null;
   /** What is wrong with the description; what was shown before it stays. */
@@ -101,6 +103,48 @@ export class SweepRun {
     await this.#measure(measuring, JSON.stringify(scenario));
   }
 
+  /**
+   * Runs more points between the last that holds and the first at which the queue grows, until they are within a
+   * hundredth of each other, or a step of the setting.
+   */
+  async findKnees(measuring: Measuring): Promise<void> {
+    const { scenario, points, phase } = this.#state.get();
+    if (phase !== 'done' || scenario === null) return;
+    const text = JSON.stringify(scenario);
+    this.#stop = new AbortController();
+    this.#set({ phase: 'knees' });
+    const searches = brackets(points, this.#outcomes).map((bracket) =>
+      this.#bisect(measuring, text, bracket),
+    );
+    await Promise.all(searches);
+    if (!this.#stop.signal.aborted) this.#show('done');
+  }
+
+  async #bisect(measuring: Measuring, text: string, { place, held, grew }: Bracket): Promise<void> {
+    const { path } = this.#description.x;
+    const { signal } = this.#stop;
+    const held0 = this.#state.get().points[place];
+    let knee: string = JSON.stringify({ path, start: held, held, grew });
+    let grows: boolean | null = null;
+    while (held0 !== undefined && !signal.aborted) {
+      const step = await measuring.kneeStep(knee, grows);
+      const next = step?.knee?.next ?? null;
+      if (next === null) return;
+      const point: SweepPoint = {
+        ...held0,
+        x: next,
+        settings: held0.settings.map(([of, value]) => [of, of === path ? next : value] as const),
+      };
+      const outcome = await measuring.measure(jobOf(text, point), URGENCY, signal);
+      if (outcome === null || signal.aborted || !('measured' in outcome)) return;
+      this.#outcomes = [...this.#outcomes, outcome];
+      this.#set({ points: [...this.#state.get().points, point] });
+      this.#show('knees');
+      knee = JSON.stringify(step?.knee);
+      grows = outcome.measured.queueGrows;
+    }
+  }
+
   async #measure(measuring: Measuring, text: string): Promise<void> {
     const { points } = this.#state.get();
     const { signal } = this.#stop;
@@ -108,9 +152,7 @@ export class SweepRun {
     const runs = left.map(async (place) => {
       const point = points[place];
       if (point === undefined) return;
-      const { variant, settings } = point;
-      const job = { text, variant, settings, eventsMax: EVENTS_MAX, mayStop: true };
-      const outcome = await measuring.measure(job, URGENCY, signal);
+      const outcome = await measuring.measure(jobOf(text, point), URGENCY, signal);
       if (outcome === null || signal.aborted) return;
       this.#outcomes[place] = outcome;
       this.#gather();
@@ -132,7 +174,7 @@ export class SweepRun {
     const done = this.#outcomes.filter((outcome) => outcome !== undefined).length;
     const now = performance.now() - this.#begun;
     this.#set({
-      phase: done === points.length && points.length > 0 ? 'done' : phase,
+      phase: phase === 'cancelled' && done === points.length ? 'done' : phase,
       outcomes: [...this.#outcomes],
       done,
       firstMs: done > 0 ? (firstMs ?? now) : null,
@@ -143,6 +185,10 @@ export class SweepRun {
   #set(part: Partial<SweepState>): void {
     this.#state.set({ ...this.#state.get(), ...part });
   }
+}
+
+function jobOf(text: string, { variant, settings }: SweepPoint): MeasureJob {
+  return { text, variant, settings, eventsMax: EVENTS_MAX, mayStop: true };
 }
 
 /** Sweeps with equal keys run the same. */

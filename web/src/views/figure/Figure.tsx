@@ -312,6 +312,11 @@ const panelButtons = [
     name: 'committed',
     title: 'Show or hide what is committed, and how long clients wait',
   },
+  {
+    panel: 'over_time',
+    name: 'over time',
+    title: 'Show or hide latency as a heat map, the queue and the views over time',
+  },
 ] as const;
 
 /** Tables open below the fold of a figure that fills the window. */

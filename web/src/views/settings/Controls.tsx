@@ -62,7 +62,7 @@ export function Controls({ workspace, only }: ControlsProps) {
   const held = useHeldBack(workspace);
   const isCurveHeld = held.has(useReadable(measureShown));
   useEffect(() => responses?.hold(isCurveHeld), [responses, isCurveHeld]);
-  useEffect(() => followGhosts(workspace), [workspace]);
+  useEffect(() => (workspace.isEmbedded ? undefined : followGhosts(workspace)), [workspace]);
   const shownOf = <F extends Field | WordField>(field: F) => ({
     field,
     value: valueShown(field, own),

@@ -21,6 +21,7 @@ import { seriesColor } from './colors';
 import { PlotShapes } from './PlotShapes';
 import { PointCard } from './PointCard';
 import { pointText } from './SweepTable';
+import { textPx } from './textPx';
 
 interface PanelFigureProps {
   readonly sweep: Sweep;
@@ -114,10 +115,11 @@ export function PanelFigure(props: PanelFigureProps) {
             names={index === 0 ? names : []}
             notes={index === 0 ? drawn.notes : []}
             title={yTitle(measures[index] ?? measureAt(''))}
-            about={index === 0 ? aboutOf(measures[0]?.path ?? '') : ''}
+            about={index === 0 && !isSmall ? aboutOf(measures[0]?.path ?? '') : ''}
             xTicks={drawn.xTicks}
             isLast={index === drawn.plots.length - 1}
             looks={looks}
+            isAcross={sweep.look.across !== null}
             emPx={emPx}
           />
         ))}
@@ -324,8 +326,4 @@ function neighbour(
   if (key === 'ArrowDown') return other(1);
   if (key === 'ArrowUp') return other(-1);
   return null;
-}
-
-function textPx(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

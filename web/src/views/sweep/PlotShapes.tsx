@@ -12,11 +12,13 @@ interface PlotShapesProps {
   /** Whether it is the lowest, below which the values stand. */
   readonly isLast: boolean;
   readonly looks: readonly (readonly [number, number])[];
+  /** Whether a measurement stands in the place of x, where points whose queue grows tell nothing. */
+  readonly isAcross: boolean;
   readonly emPx: number;
 }
 
 export function PlotShapes(props: PlotShapesProps) {
-  const { plot, names, notes, title, about, xTicks, isLast, looks, emPx } = props;
+  const { plot, names, notes, title, about, xTicks, isLast, looks, isAcross, emPx } = props;
   const { area, yTicks, curves } = plot;
   const { left, right, top, bottom } = area;
   const style = (index: number) => {
@@ -60,7 +62,10 @@ export function PlotShapes(props: PlotShapesProps) {
           ))}
           {points.map(
             (point) =>
-              point !== null && <Mark key={`${point.x} ${point.y}`} {...{ point, emPx }} />,
+              point !== null &&
+              !(isAcross && point.look === 'growing') && (
+                <Mark key={`${point.x} ${point.y}`} {...{ point, emPx }} />
+              ),
           )}
         </g>
       ))}

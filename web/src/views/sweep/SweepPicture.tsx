@@ -1,15 +1,18 @@
 /** A sweep drawn: how far it is, its plots, and the same as a table. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Document } from '../../model/scenario/document';
 import { titleOfScenario } from '../../model/scenario/scenario';
-import { curvePanels } from '../../model/sweep/curves';
+import { type CurvePanel, curvePanels } from '../../model/sweep/curves';
 import type { Description, Sweep } from '../../model/sweep/description';
+import { grouped } from '../../model/sweep/grouped';
 import { measureAt } from '../../model/sweep/measures';
-import { settingName, valueText } from '../../model/sweep/names';
+import { inSentence, settingName, valueText } from '../../model/sweep/names';
 import { type LinkSource, linkSource } from '../../model/sweep/pointLink';
 import { questionOf } from '../../model/sweep/questions';
 import type { SweepState } from '../../model/sweep/running';
+import { CellsFigure } from './CellsFigure';
 import { PanelFigure } from './PanelFigure';
+import { SaveSweep } from './SaveSweep';
 import { SweepTable } from './SweepTable';
 import { useSize } from './useSize';
 import type { ShownSweep } from './useSweepRun';
@@ -59,7 +62,27 @@ function Progress({ run }: Pick<SweepPictureProps, 'run'>) {
           </button>
         </>
       )}
-      {phase === 'done' && `${count} runs`}
+      {phase === 'knees' && (
+        <>
+          {told}, between the last that holds and the first that grows{' '}
+          <button type="button" className="in-line" onClick={run.cancel}>
+            Cancel
+          </button>
+        </>
+      )}
+      {phase === 'done' && (
+        <>
+          {count} runs
+          {run.findKnees !== null && (
+            <>
+              {' '}
+              <button type="button" className="in-line" onClick={run.findKnees}>
+                Find the knees
+              </button>
+            </>
+          )}
+        </>
+      )}
       {phase === 'wrong' && 'This sweep cannot run; the picture is of the one before.'}
     </p>
   );
@@ -77,6 +100,7 @@ function Drawn({ document, sweep, state, isStale }: DrawnProps) {
   const { description, look } = sweep;
   const { points, outcomes, scenario } = state;
   const [place, { width }] = useSize();
+  const drawing = useRef<HTMLDivElement>(null);
   const source = useLinkSource(sweep, state);
   const paths = useMemo(() => description.y.slice(0, 2), [description.y]);
   const byMeasure = useMemo(
@@ -87,44 +111,80 @@ function Drawn({ document, sweep, state, isStale }: DrawnProps) {
     scenario ?? {},
     typeof description.scenario === 'string' ? description.scenario : '',
   );
-  const panels = byMeasure[0] ?? [];
+  const heading = questionOf(description, document)?.text ?? titleOf(sweep);
+  const about = aboutText(title, description);
+  const panels = look.as === 'cells' ? byVariant(byMeasure[0] ?? []) : (byMeasure[0] ?? []);
   const columns = Math.max(1, Math.min(panels.length, Math.floor(width / 330)));
+  const widthPx = Math.max(MIN_PX, width / columns - (columns > 1 ? 12 : 0));
   return (
     <div ref={place} className="sweep-drawn" data-stale={isStale}>
-      <h3>
-        {questionOf(description, document)?.text ??
-          `${measureAt(paths[0] ?? '').label} over ${settingName(description.x.path).toLowerCase()}`}
-      </h3>
-      <p className="sweep-of">{aboutText(title, description)}</p>
+      <h3>{heading}</h3>
+      <p className="sweep-of">{about}</p>
       {width > 0 && (
-        <div className="sweep-panels" style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
+        <div
+          ref={drawing}
+          className="sweep-panels"
+          style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}
+        >
           {panels.map((panel, index) => (
-            <figure key={JSON.stringify(panel.value)} className="sweep-figure">
-              {panels.length > 1 && (
-                <figcaption>{valueText(description.panels?.path ?? '', panel.value)}</figcaption>
+            <figure key={captionOf(panel, description)} className="sweep-figure">
+              {panels.length > 1 && <figcaption>{captionOf(panel, description)}</figcaption>}
+              {look.as === 'cells' ? (
+                <CellsFigure
+                  {...{ sweep, state, source, panel, widthPx }}
+                  beside={panels}
+                  path={paths[0] ?? ''}
+                />
+              ) : (
+                <PanelFigure
+                  {...{ sweep, state, source, title, widthPx }}
+                  panels={byMeasure.map((of) => of[index] ?? panel)}
+                  beside={byMeasure}
+                  isSmall={panels.length > 1}
+                />
               )}
-              <PanelFigure
-                {...{ sweep, state, source, title }}
-                panels={byMeasure.map((of) => of[index] ?? panel)}
-                beside={byMeasure}
-                widthPx={Math.max(MIN_PX, width / columns - (columns > 1 ? 12 : 0))}
-                isSmall={panels.length > 1}
-              />
             </figure>
           ))}
         </div>
       )}
       <SweepTable {...{ sweep, title }} panels={byMeasure} />
+      <SaveSweep {...{ description, state, drawing }} title={heading} about={about} />
     </div>
   );
+}
+
+/** Cells are of one variant. */
+function byVariant(panels: readonly CurvePanel[]): readonly CurvePanel[] {
+  return panels.flatMap(({ value, series }) =>
+    [...grouped(series, ({ variant }) => variant ?? '').values()].map((of) => ({
+      value,
+      series: of,
+    })),
+  );
+}
+
+/** The variant of cells, the value of the third setting, or both. */
+function captionOf({ value, series }: CurvePanel, { panels }: Description): string {
+  const variants = new Set(series.map(({ variant }) => variant));
+  const [variant] = variants.size === 1 ? variants : [null];
+  const set =
+    panels === undefined ? null : `${settingName(panels.path)} ${valueText(panels.path, value)}`;
+  return [variant, set].filter(Boolean).join(', ');
 }
 
 /** "From a LAN to the planet · Offered rate 20,000 tx/s". */
 function aboutText(title: string, { set = {} }: Description): string {
   const values = Object.entries(set).map(
-    ([path, value]) => `${settingName(path).toLowerCase()} ${valueText(path, value)}`,
+    ([path, value]) => `${inSentence(settingName(path))} ${valueText(path, value)}`,
   );
   return [title, ...values].join(' · ');
+}
+
+/** "Latency over offered rate", or "Latency against goodput". */
+function titleOf({ description: { x, y }, look: { across } }: Sweep): string {
+  const { label } = measureAt(y[0] ?? '');
+  if (across !== null) return `${label} against ${inSentence(measureAt(across).label)}`;
+  return `${label} over ${inSentence(settingName(x.path))}`;
 }
 
 /** Narrower it scrolls. */

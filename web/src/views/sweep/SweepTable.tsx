@@ -1,5 +1,5 @@
 /** A sweep's points for who does not see them, or wants their numbers. */
-import type { CurvePanel, CurvePoint } from '../../model/sweep/curves';
+import type { CurvePanel, CurvePoint, CurveSeries } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
 import { formatMeasure, type Measure, measureAt } from '../../model/sweep/measures';
 import { limitName, seriesName, settingName, valueText } from '../../model/sweep/names';
@@ -42,19 +42,19 @@ export function SweepTable({ sweep, title, panels }: SweepTableProps) {
               ]),
             ]}
           >
-            {panel.series[0]?.points.map((point, index) => (
-              <tr key={String(point.x)}>
-                <th scope="row">{valueText(path, point.x)}</th>
+            {xsOf(panel).map((x) => (
+              <tr key={String(x)}>
+                <th scope="row">{valueText(path, x)}</th>
                 {panel.series.flatMap((series, place) => {
                   const told = measures.map((measure, of) => {
-                    const there = panels[of]?.[at]?.series[place]?.points[index];
+                    const there = pointAt(panels[of]?.[at]?.series[place], x);
                     return (
                       <td key={`${series.key} ${measure.path}`}>
                         {there === undefined ? '' : pointText(there, measure)}
                       </td>
                     );
                   });
-                  const limit = series.points[index]?.limit ?? '';
+                  const limit = pointAt(series, x)?.limit ?? '';
                   return [...told, <td key={`${series.key} limit`}>{limitName(limit)}</td>];
                 })}
               </tr>
@@ -64,6 +64,17 @@ export function SweepTable({ sweep, title, panels }: SweepTableProps) {
       })}
     </details>
   );
+}
+
+/** Of all curves; where queues begin to grow each may have points of its own. */
+function xsOf({ series }: CurvePanel): readonly (number | null)[] {
+  const xs = series.flatMap(({ points }) => points.map(({ x }) => x));
+  const numbers = xs.filter((x) => x !== null);
+  return [...[...new Set(numbers)].toSorted((a, b) => a - b), ...(xs.includes(null) ? [null] : [])];
+}
+
+function pointAt(series: CurveSeries | undefined, x: number | null): CurvePoint | undefined {
+  return series?.points.find((point) => point.x === x);
 }
 
 /** "0.97 s", "0.95 s (0.93 s to 0.99 s)", "growing", what is wrong, or nothing while it is not known. */

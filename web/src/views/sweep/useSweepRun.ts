@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { createStore } from '../../base/store';
 import { MeasurePool } from '../../core/measuring';
+import { type Bracket, brackets } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
 import { runKey, SweepRun, type SweepState } from '../../model/sweep/running';
 import { useReadable } from '../figure/useReadable';
@@ -13,13 +14,23 @@ export interface ShownSweep {
   readonly drawn: { readonly sweep: Sweep; readonly state: SweepState } | null;
   readonly cancel: () => void;
   readonly resume: () => void;
+  /** Null where no queue begins to grow between two points. */
+  readonly findKnees: (() => void) | null;
 }
+
+/** The page under the curves rests: all cores are theirs. */
+const WORKERS = Math.min(8, Math.max(1, navigator.hardwareConcurrency || 2));
 
 let kept: SweepRun | null = null;
 const drawn = createStore<ShownSweep['drawn']>(null);
 
+/** Narrower it is found. */
+function isWide({ held, grew }: Bracket): boolean {
+  return grew - held > 0.01 * held;
+}
+
 export function useSweepRun(sweep: Sweep): ShownSweep {
-  const pool = useMemo(() => new MeasurePool(), []);
+  const pool = useMemo(() => new MeasurePool(WORKERS), []);
   const key = runKey(sweep.description);
   const [run, setRun] = useState(() =>
     kept?.key === key ? kept : new SweepRun(sweep.description),
@@ -41,11 +52,16 @@ export function useSweepRun(sweep: Sweep): ShownSweep {
     if (isThere) drawn.set({ sweep, state });
   }, [isThere, sweep, state]);
 
+  const hasKnees = useMemo(
+    () => state.phase === 'done' && brackets(state.points, state.outcomes).some(isWide),
+    [state],
+  );
   const before = useReadable(drawn);
   return {
     state,
     drawn: isThere ? { sweep, state } : before,
     cancel: () => run.cancel(),
     resume: () => void run.resume(pool),
+    findKnees: hasKnees ? () => void run.findKnees(pool) : null,
   };
 }
