@@ -63,8 +63,8 @@ pub struct Arguments {
     /// With --until-saturated: how wide the bracket that is found may be, as a part of its lower end.
     #[arg(long, value_name = "PART", default_value_t = 0.01, requires = "until_saturated", value_parser = knees::tolerance)]
     tolerance: f64,
-    /// Append each result to this file when it is there, and do not do again what the file already has: a sweep that was
-    /// stopped goes on.
+    /// Append each result to this file when it is there, and do not do again what the file already has: a sweep that
+    /// was stopped goes on.
     #[arg(long, value_name = "FILE")]
     resume: Option<String>,
     /// Print JSON.
