@@ -5,7 +5,7 @@
  * its budget of events, so that cancelling costs no worker.
  */
 import { EngineClient } from './client';
-import type { Measurement, ScenarioError, SweepPlan } from './messages';
+import type { KneeStep, Measurement, ScenarioError, SweepPlan } from './messages';
 
 /** A setting by its path, as JSON. */
 export type Setting = readonly [path: string, value: unknown];
@@ -103,6 +103,12 @@ export class MeasurePool {
   async plan(description: string, text: string): Promise<SweepPlan | null> {
     const client = this.#all[0] ?? this.#hire();
     return client.request('sweepPlan', { description, text });
+  }
+
+  /** A step of the search for a knee; `grows` is what the last run came to, null where it begins. */
+  async kneeStep(knee: string, grows: boolean | null): Promise<KneeStep | null> {
+    const client = this.#all[0] ?? this.#hire();
+    return client.request('kneeStep', { knee, grows });
   }
 
   /** Ends every worker; what is still asked has no answer. */

@@ -7,7 +7,6 @@ import type { FigurePicture } from '../views/figure/figureProps';
 import { useReadable } from '../views/figure/useReadable';
 import { BrowseButton } from '../views/header/BrowseButton';
 import { Caveats } from '../views/header/Caveats';
-import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
 import { NoticePanels, PanicPanel } from '../views/header/NoticePanels';
 import { PresentButton } from '../views/header/PresentButton';
@@ -32,8 +31,10 @@ import { attachHands } from './hands';
 import { measurePicture } from './measurePicture';
 import {
   Browser,
+  Curves,
   ErrorPanel,
   Evidence,
+  FileDrop,
   FocusHands,
   Inspector,
   ItemLack,
@@ -67,10 +68,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const settings = useRef<HTMLElement>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const { inspected, evidence } = workspace;
+  const { inspected, over } = workspace;
   // All of the page renders with it: not each time that what is looked at changes.
   const isInspecting = useSyncExternalStore(inspected.subscribe, () => inspected.get() !== null);
-  const isEvidenceOpen = useSyncExternalStore(evidence.subscribe, () => evidence.get() !== null);
+  const opened = useSyncExternalStore(over.subscribe, () => /\w+/.exec(over.get() ?? '')?.[0]);
 
   // Left on the title, Space would open the browser again instead of playing.
   const toFigure = useCallback(() => main.current?.focus({ preventScroll: true }), []);
@@ -121,6 +122,9 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <HistoryButtons workspace={workspace} />
         <div className="header-actions" role="toolbar" aria-label="Page" data-roving="x">
           <Caveats workspace={workspace} />
+          <button type="button" aria-haspopup="dialog" onClick={() => over.set('#curves')}>
+            Curves
+          </button>
           <ShareMenu workspace={workspace} picture={picture} />
           <button
             ref={sheetButton}
@@ -184,7 +188,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <Transport workspace={workspace} stageKeys={<StageKeys workspace={workspace} />} />
       {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
       {isBrowsing && <Browser workspace={workspace} />}
-      {isEvidenceOpen && <Evidence workspace={workspace} />}
+      {opened === 'evidence' && <Evidence workspace={workspace} />}
+      {opened === 'curves' && <Curves workspace={workspace} />}
       {isSharing && <ShareDialog workspace={workspace} />}
       <FileDrop workspace={workspace} />
       <FocusHands {...{ workspace, toFigure, openSettings }} />

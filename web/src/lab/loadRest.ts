@@ -14,11 +14,13 @@ import { ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { Asked } from '../views/question/Answer';
 import { Minimap } from '../views/transport/Transport';
-import { BreakMenu, FigureHand, MapPanel } from './FigurePanel';
+import { BreakMenu, FigureHand, MapPanel, OverTime } from './FigurePanel';
 import {
   Browser,
+  Curves,
   ErrorPanel,
   Evidence,
+  FileDrop,
   FocusHands,
   Inspector,
   ItemLack,
@@ -42,10 +44,12 @@ const parts = [
   Pointing,
   FigureHand,
   FocusHands,
+  FileDrop,
   FigureSummary,
   ErrorPanel,
   Browser,
   Evidence,
+  Curves,
   Inspector,
   BreakMenu,
   StageHead,
@@ -59,6 +63,7 @@ const parts = [
   ThenAndNow,
   FigureTables,
   MapPanel,
+  OverTime,
   NewVersion,
   Builder,
 ];
@@ -89,8 +94,8 @@ export async function loadRest(): Promise<void> {
     pictures,
     scenarios,
     rows,
-    lessons,
     TextPanel.load,
+    lessons,
     offline,
   ];
   for (const load of loads) {

@@ -13,6 +13,10 @@ export const Evidence = later(
   'The evidence',
   async () => (await import('../views/evidence/Evidence')).Evidence,
 );
+export const Curves = later(
+  'The curves',
+  async () => (await import('../views/sweep/Curves')).Curves,
+);
 export const ErrorPanel = later(
   'The list of errors',
   async () => (await import('../views/header/ErrorPanel')).ErrorPanel,
@@ -36,6 +40,10 @@ export const ItemLack = later(
 export const FocusHands = later(
   'Keyboard focus',
   async () => (await import('./FocusHands')).FocusHands,
+);
+export const FileDrop = later(
+  'Opening of dropped files',
+  async () => (await import('../views/header/FileDrop')).FileDrop,
 );
 export const KeyHelp = later(
   'The list of keys',

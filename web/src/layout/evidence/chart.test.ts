@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { apart, chart, titleOf } from './chart';
+import { apart } from '../chartAxis';
+import { chart, titleOf } from './chart';
 
 const size = { width: 420, height: 240, emPx: 10 };
 const linear = { label: 'Goodput', unit: 'req/s' };

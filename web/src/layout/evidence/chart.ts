@@ -1,6 +1,6 @@
 /** A chart of what a document publishes and what is computed for it: axes, points, and where each series is named. */
-import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import { formatFigure } from '../../base/formatFigure';
+import { apart, axisScale, roundValues, type Scale, spanOf, type Tick, tenth } from '../chartAxis';
 
 export interface ChartAxis {
   readonly label: string;
@@ -20,11 +20,6 @@ export interface ChartSize {
   readonly height: number;
   /** Of the text in it. */
   readonly emPx: number;
-}
-
-export interface Tick {
-  readonly px: number;
-  readonly text: string;
 }
 
 export interface DrawnSeries {
@@ -54,8 +49,6 @@ export interface Chart {
 const LETTER_EM = 0.5;
 /** Names are at least this far below each other, in em. */
 const LINE_EM = 1.2;
-/** Part of an axis that is free beyond its last point. */
-const FREE = 0.06;
 
 export function chart(
   x: ChartAxis,
@@ -70,25 +63,25 @@ export function chart(
   }));
   const all = series.flatMap(({ points }) => points);
   const xs = spanOf(
-    x,
+    x.log,
     all.map(([value]) => value),
   );
   const ys = spanOf(
-    y,
+    y.log,
     all.map(([, value]) => value),
   );
   const top = 2 * emPx;
   const bottom = height - 2.8 * emPx;
   const yTexts = ticksOf(
-    axisScale(y, ys, [bottom, top]),
-    y,
+    axisScale(y.log, ys, [bottom, top]),
+    y.log,
     (bottom - top) / ((y.log ? 2 : 3) * emPx),
   );
   const left = (Math.max(...yTexts.map(({ text }) => text.length)) + 1.5) * LETTER_EM * emPx;
   const named = Math.max(...series.map(({ name }) => name.length));
   const right = width - (named + 2) * LETTER_EM * emPx;
-  const toX = axisScale(x, xs, [left, right]);
-  const toY = axisScale(y, ys, [bottom, top]);
+  const toX = axisScale(x.log, xs, [left, right]);
+  const toY = axisScale(y.log, ys, [bottom, top]);
   // Rows are joined from the left to the right; a curve over rising load may turn back.
   const areRows = series.some(({ kind }) => kind === 'published');
   const drawn = series.map(({ name, kind, points }, index) => {
@@ -117,7 +110,7 @@ export function chart(
     right,
     top,
     bottom,
-    xTicks: ticksOf(toX, x, (right - left) / (3.5 * emPx)),
+    xTicks: ticksOf(toX, x.log, (right - left) / (3.5 * emPx)),
     yTicks: yTexts,
     xTitle: titleOf(x),
     yTitle: titleOf(y),
@@ -170,78 +163,9 @@ function placed(
   return labels;
 }
 
-/**
- * Heights at least `leastPx` apart, as near to those wanted as a push downwards, and one back up from the end, leave
- * them; in the order in which they came.
- */
-export function apart(
-  wanted: readonly number[],
-  leastPx: number,
-  top: number,
-  bottom: number,
-): readonly number[] {
-  const order = [...wanted.keys()].sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || a - b);
-  const placed: number[] = [];
-  let next = top;
-  for (const index of order) {
-    const px = Math.max(next, wanted[index] ?? 0);
-    placed[index] = px;
-    next = px + leastPx;
-  }
-  let most = bottom;
-  for (const index of order.reverse()) {
-    placed[index] = Math.min(most, placed[index] ?? 0);
-    most = placed[index] - leastPx;
-  }
-  return placed;
-}
-
-type Scale = ScaleContinuousNumeric<number, number>;
-
-function axisScale(
-  { log = false }: ChartAxis,
-  span: [number, number],
-  px: [number, number],
-): Scale {
-  return (log ? scaleLog() : scaleLinear()).domain(span).range(px);
-}
-
-/** What an axis shows: from nothing where it is linear and its values allow it, with some room at the end. */
-function spanOf({ log = false }: ChartAxis, values: readonly number[]): [number, number] {
-  const least = Math.min(...values);
-  const most = Math.max(...values);
-  if (log) {
-    const room = most === least ? 2 : (most / least) ** FREE;
-    return [least / room, most * room];
-  }
-  const from = Math.min(0, least);
-  const room = FREE * (most - from || 1);
-  return [from, most + room];
-}
-
-/** Round values of an axis, about `count`; on a logarithmic one powers of ten, or more where those are few. */
-function ticksOf(scale: Scale, { log = false }: ChartAxis, count: number): readonly Tick[] {
-  const wanted = Math.max(2, Math.floor(count));
-  const [from = 1, to = 1] = scale.domain();
-  const values = log ? logTicks(from, to, wanted) : scale.ticks(wanted);
-  return values.map((value) => ({ px: tenth(scale(value)), text: formatFigure(value) }));
-}
-
-/** To the tenth of a pixel: more digits only make the page longer. */
-function tenth(px: number): number {
-  return Math.round(px * 10) / 10;
-}
-
-/** Round multiples of the powers of ten, as many of them as are wanted at most, else the powers alone. */
-function logTicks(from: number, to: number, wanted: number): readonly number[] {
-  const powers = Array.from(
-    { length: Math.ceil(Math.log10(to)) - Math.floor(Math.log10(from)) + 1 },
-    (_, index) => Math.floor(Math.log10(from)) + index,
-  );
-  const kinds = [[1, 1.5, 2, 3, 4, 5, 6, 8], [1, 2, 5], [1, 3], [1]].map((steps) =>
-    powers
-      .flatMap((power) => steps.map((step) => Number(`${step}e${power}`)))
-      .filter((value) => value >= from && value <= to),
-  );
-  return kinds.find((values) => values.length <= wanted) ?? kinds.at(-1) ?? [];
+function ticksOf(scale: Scale, log: boolean | undefined, count: number): readonly Tick[] {
+  return roundValues(scale, log, count).map((value) => ({
+    px: tenth(scale(value)),
+    text: formatFigure(value),
+  }));
 }

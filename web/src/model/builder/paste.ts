@@ -1,5 +1,5 @@
 /** A table of delays as people paste it: from a spreadsheet, or as CSV; with or without names beside it. */
-import { parseQuantity } from '../../base/quantity';
+import { parseQuantity } from '../../base/typedQuantity';
 
 /** A delay in milliseconds, what was typed where it is none, null where there is a hole. */
 export type Cell = number | string | null;

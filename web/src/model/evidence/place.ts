@@ -1,5 +1,7 @@
 /** Where in the evidence a page stands: the id of a row, or nothing for all of it. */
 
+import type { Store } from '../../base/store';
+
 /** "#evidence", or "#evidence=T-L1". */
 export function evidenceHash(row: string): string {
   return row === '' ? '#evidence' : `#evidence=${encodeURIComponent(row)}`;
@@ -14,4 +16,13 @@ export function evidencePlace(hash: string): string | null {
   } catch {
     return row;
   }
+}
+
+/** The row that stands over the page, of all that may; empty: all rows; null: the evidence is not open. */
+export function evidenceIn(over: Store<string | null>): Store<string | null> {
+  return {
+    get: () => evidencePlace(over.get() ?? ''),
+    set: (row) => over.set(row === null ? null : evidenceHash(row)),
+    subscribe: over.subscribe,
+  };
 }

@@ -10,10 +10,10 @@
  * anything written while a reload waits: it goes to the page that comes.
  */
 import { createStore, type Readable } from '../../base/store';
-import { evidenceHash, evidencePlace } from '../evidence/place';
 import { documentOf, haveOneSource } from '../scenario/document';
 import { firstEntry } from '../scenario/firstEntry';
 import { type Opening, opening } from './opening';
+import { isOver } from './over';
 import { documentLink, pageLink, shortLink } from './pageLink';
 import { encode } from './urlState';
 import type { Workspace } from './workspace';
@@ -35,8 +35,8 @@ export interface Mark {
   readonly index: number;
   /** The last one's, as it was when this entry was left. */
   readonly last: number;
-  /** Whether it is the evidence, over the page of the entry before. */
-  readonly isOver?: true;
+  /** How many entries before it the page is that it lies over; none where it is a page itself. */
+  readonly over?: number;
 }
 
 export interface Entry {
@@ -53,7 +53,7 @@ export interface Entries {
   /** Makes an entry behind this one in place of all that were there. */
   readonly push: (hash: string, mark: Mark) => void;
   readonly replace: (hash: string, mark: Mark) => void;
-  readonly go: (by: -1 | 1) => void;
+  readonly go: (by: number) => void;
   /** Told when the list stands at another entry. */
   onArrive: () => void;
   /** Told when the page is about to go, if nothing holds it back. */
@@ -97,7 +97,7 @@ export class History {
   #committed: string;
   #moving: Moving | null = null;
   /** As the entry has it. */
-  #evidence: string | null;
+  #over: string | null;
   #isHeld = false;
   /** What the page held when the list began to go to another entry; null while it stands. */
   #walksFrom: string | null = null;
@@ -122,7 +122,7 @@ export class History {
     this.#workspace = workspace;
     this.#entries = entries;
     this.#open = open;
-    this.#evidence = opened.evidence;
+    this.#over = opened.over;
     this.#mark = entries.mark() ?? { index: 0, last: 0 };
     const document = opened.document ?? documentOf(firstEntry);
     this.#committed = encode(documentLink(document));
@@ -134,7 +134,7 @@ export class History {
     entries.onLeave = () => this.#left();
     const { session, playback, selection, stopWhen, marking } = workspace;
     session.onEdit = (moving) => this.#edited(moving);
-    workspace.evidence.subscribe(() => this.#turn());
+    workspace.over.subscribe(() => this.#turn());
     const settle = () => this.#settleSoon();
     for (const { subscribe } of [
       session.state,
@@ -200,7 +200,7 @@ export class History {
     this.#tell();
   }
 
-  #go(by: -1 | 1): void {
+  #go(by: number): void {
     // Before the list has moved, so that fast strokes do not walk off its ends.
     const { index, last } = this.#mark;
     this.#mark = { index: index + by, last };
@@ -209,16 +209,22 @@ export class History {
     this.#entries.go(by);
   }
 
-  /** The evidence is opened over the page, shows another row, or is closed: that uncovers the entry before. */
+  /**
+   * Something is opened over the page, shows something else, or is closed: that uncovers the page. Another sweep is an
+   * entry of its own, another row of the evidence is not, nor is the sweep that the bare curves begin with.
+   */
   #turn(): void {
-    const before = this.#evidence;
-    this.#evidence = this.#workspace.evidence.get();
+    const before = this.#over;
+    this.#over = this.#workspace.over.get();
     if (this.#walksFrom !== null || this.#isLeaving) return;
-    if (this.#evidence === null && this.#mark.isOver) this.#go(-1);
-    else if (this.#evidence !== null && before === null) {
+    if (this.#over === null && this.#mark.over) this.#go(-this.#mark.over);
+    else if (
+      this.#over !== null &&
+      (before === null || (before !== '#curves' && this.#over.startsWith('#curves')))
+    ) {
       this.#commit();
-      this.#mark = over(this.#mark);
-      this.#entries.push(evidenceHash(this.#evidence), this.#mark);
+      this.#mark = over(this.#mark, before);
+      this.#entries.push(this.#over, this.#mark);
       this.#tell();
     } else this.#entries.replace(this.#snapshot().page, this.#mark);
   }
@@ -250,17 +256,16 @@ export class History {
     const arrival = ++this.#arrivals;
     const hash = this.#entries.hash();
     const mark = this.#entries.mark();
-    const { index, last } = this.#mark;
+    const { last } = this.#mark;
     // An address that the reader typed or followed is a new entry behind the one that they were at.
-    const isOver = this.#evidence === null && evidencePlace(hash) !== null;
     if (mark !== null) this.#mark = { ...mark, last };
-    else this.#mark = isOver ? over({ index, last }) : next({ index, last });
+    else this.#mark = isOver(hash) ? over(this.#mark, this.#over) : next(this.#mark);
     this.#tell();
     const opened = await opening(hash);
     if (arrival !== this.#arrivals) return;
     if (this.#snapshot().document === this.#walksFrom) {
       this.#follow(opened, mark !== null, hash);
-      this.#workspace.evidence.set(opened.evidence);
+      this.#workspace.over.set(opened.over);
     }
     const there = opened.document ?? this.#workspace.session.state.getState();
     this.#committed = encode(documentLink(there));
@@ -273,9 +278,9 @@ export class History {
     const { document } = opened;
     const keepsView =
       isOwn && document !== null && haveOneSource(document, session.state.getState());
-    // Under the evidence it has stayed.
+    // Under what lay over it it has stayed.
     const isThere =
-      this.#evidence !== null &&
+      this.#over !== null &&
       keepsView &&
       encode(documentLink(document)) === this.#snapshot().document;
     if (isThere) return;
@@ -336,12 +341,8 @@ export class History {
 
   #snapshot(): Snapshot {
     const state = this.#workspace.session.state.getState();
-    const evidence = this.#workspace.evidence.get();
     return {
-      page:
-        evidence === null
-          ? encode(shortLink(pageLink(this.#workspace), state))
-          : evidenceHash(evidence),
+      page: this.#workspace.over.get() ?? encode(shortLink(pageLink(this.#workspace), state)),
       document: encode(documentLink(state)),
     };
   }
@@ -360,7 +361,8 @@ function next({ index }: Mark): Mark {
   return { index: index + 1, last: index + 1 };
 }
 
-/** Of an entry of the evidence behind this one, which it covers. */
-function over(mark: Mark): Mark {
-  return { ...next(mark), isOver: true };
+/** Of an entry behind this one that lies over it, or over the same page as what is open there. */
+function over(mark: Mark, open: string | null): Mark {
+  const { over: before = 0 } = mark;
+  return { ...next(mark), over: open === null ? 1 : before && before + 1 };
 }

@@ -2,7 +2,6 @@
 import { shortened } from '../../base/format';
 import { nearestName } from '../../base/nearestName';
 import type { ScenarioError } from '../../core/messages';
-import { evidencePlace } from '../evidence/place';
 import { scenarioIds, shippedScenario } from '../scenario/catalogue';
 import {
   type Document,
@@ -20,14 +19,15 @@ import { isObject, type Json, type Scenario, variantNames } from '../scenario/sc
 import { variantKey } from '../scenario/variants';
 import { LINK_VERSION, type Link } from './link';
 import { notLoaded, type Opening } from './opening';
+import { isOver } from './over';
 import { unpack } from './packing';
 import { decode } from './urlState';
 
 export async function linkOpening(hash: string): Promise<Opening> {
-  const evidence = evidencePlace(hash);
-  const { link, errors } = decode(evidence === null ? hash : '');
-  // Under the evidence stays what the page shows.
-  const source = evidence === null ? await sourceOf(link) : { document: null, problems: [] };
+  const over = isOver(hash) ? hash : null;
+  const { link, errors } = decode(over === null ? hash : '');
+  // Under it stays what the page shows.
+  const source = over === null ? await sourceOf(link) : { document: null, problems: [] };
   const { view, at, marks, tx, hasAllLanes, hasAllStrips, panels } = link;
   const { stopWhen, selection, run } = link;
   const look = {
@@ -43,7 +43,7 @@ export async function linkOpening(hash: string): Promise<Opening> {
     selection,
     run,
     lecture: null,
-    evidence,
+    over,
   };
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));

@@ -19,10 +19,10 @@ test('an address opens what it names', async () => {
 });
 
 test('the evidence leaves what the page shows', async () => {
-  const { document, evidence, problems } = await opening('#evidence=T-L2');
-  expect([document, evidence, problems]).toEqual([null, 'T-L2', []]);
-  expect((await opening('#evidence')).evidence).toBe('');
-  expect((await opening('#scenario=planet')).evidence).toBeNull();
+  const { document, over, problems } = await opening('#evidence=T-L2');
+  expect([document, over, problems]).toEqual([null, '#evidence=T-L2', []]);
+  expect((await opening('#curves')).over).toBe('#curves');
+  expect((await opening('#scenario=planet')).over).toBeNull();
 });
 
 test('changes are laid over it, and what leads nowhere is named', async () => {

@@ -33,8 +33,8 @@ export interface Opening {
   readonly run: LinkedRun | null;
   /** The lecture that the address carries, of which the document is an item; null: none. */
   readonly lecture: GivenLesson | null;
-  /** The row of the evidence that stands over the page; empty: all rows; null: it is not open. */
-  readonly evidence: string | null;
+  /** The address of what lies over the page (`isOver`); null: nothing. */
+  readonly over: string | null;
   /** What cannot be read, or is not there. */
   readonly problems: readonly ScenarioError[];
 }
@@ -62,7 +62,7 @@ const FIRST: Opening = {
   selection: null,
   run: null,
   lecture: null,
-  evidence: null,
+  over: null,
   problems: [],
 };
 

@@ -43,8 +43,8 @@ export class Workspace extends Viewer {
   readonly isBrowserOpen: Store<boolean> = createStore(false);
   /** The scenario as text, beside the figure. */
   readonly isTextOpen: Store<boolean> = createStore(false);
-  /** The row of the evidence that stands over the page; empty: all rows; null: it is not open. */
-  readonly evidence: Store<string | null>;
+  /** The address of what lies over the page: the evidence, or the curves; null: nothing. */
+  readonly over: Store<string | null>;
   /** The lines that embed the figure, or the link as a QR code; null: neither is shown. */
   readonly sharing: Store<'embed' | 'code' | null> = createStore<'embed' | 'code' | null>(null);
   /** The runs of before a hand moved a value, while there is something to compare. */
@@ -96,7 +96,7 @@ export class Workspace extends Viewer {
     // On the stage nothing begins to play by itself.
     super(kept === null ? opening : atRest(opening), isCalm, embedded?.starts, embedded?.connect);
     this.isEmbedded = embedded !== null;
-    this.evidence = createStore(opening.evidence);
+    this.over = createStore(opening.over);
     this.#opened = opening;
     this.#entries = entries;
     this.presentation = createStore(kept ?? notPresenting);

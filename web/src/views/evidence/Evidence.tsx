@@ -1,9 +1,10 @@
 /** The evidence, over the whole page: what the documents publish, beside what this program computes. */
 
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
-import { createStore } from '../../base/store';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { createStore, type Store } from '../../base/store';
 import { isEscape } from '../../interaction/escape';
 import { type Evidence as All, loadEvidence } from '../../model/evidence/evidence';
+import { evidenceIn } from '../../model/evidence/place';
 import { ALL_ROWS, inSections, type Wanted, wantedRows } from '../../model/evidence/rows';
 import type { Workspace } from '../../model/page/workspace';
 import { haveOneSource } from '../../model/scenario/document';
@@ -24,9 +25,10 @@ export function Evidence({ workspace }: { readonly workspace: Workspace }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { value, isMissing, ask } = useComing(evidence);
   const close = useCallback(() => dialog.current?.close(), []);
+  const place = useMemo(() => evidenceIn(workspace.over), [workspace]);
 
   useLayoutEffect(() => {
-    const { session, evidence: place } = workspace;
+    const { session, over } = workspace;
     const under = session.state.getState();
     const shown = dialog.current;
     shown?.showModal();
@@ -34,7 +36,7 @@ export function Evidence({ workspace }: { readonly workspace: Workspace }) {
     return () => {
       // Closed by an address that leads elsewhere: the focus goes on to what that opens.
       shown?.close();
-      if (place.get() === null && !haveOneSource(under, session.state.getState())) session.onOpen();
+      if (over.get() === null && !haveOneSource(under, session.state.getState())) session.onOpen();
     };
   }, [workspace]);
 
@@ -54,7 +56,7 @@ export function Evidence({ workspace }: { readonly workspace: Workspace }) {
       aria-labelledby="evidence-title"
       onKeyDown={onKeyDown}
       onDrop={close}
-      onClose={() => workspace.evidence.set(null)}
+      onClose={() => workspace.over.set(null)}
     >
       <header className="browser-head">
         <h2 ref={title} id="evidence-title" tabIndex={-1}>
@@ -73,7 +75,7 @@ export function Evidence({ workspace }: { readonly workspace: Workspace }) {
         </span>
       </header>
       <div className="evidence-body">
-        {value !== null && <Rows all={value} workspace={workspace} />}
+        {value !== null && <Rows all={value} place={place} />}
         {value === null &&
           (isMissing ? (
             <Missing name="The evidence" onAgain={ask} />
@@ -89,26 +91,25 @@ export function Evidence({ workspace }: { readonly workspace: Workspace }) {
 
 interface RowsProps {
   readonly all: All;
-  readonly workspace: Workspace;
+  readonly place: Store<string | null>;
 }
 
-function Rows({ all, workspace }: RowsProps) {
+function Rows({ all, place }: RowsProps) {
   const wanted = useReadable(wantedStore);
-  const open = useReadable(workspace.evidence) ?? '';
+  const open = useReadable(place) ?? '';
   const isKnown = open === '' || all.rows.some(({ id }) => id === open);
 
   // An address names a row that a search of before hides: the row comes first.
   useLayoutEffect(() => {
-    const { evidence: place } = workspace;
     const id = place.get();
     const isHidden = !wantedRows(all.rows, wantedStore.get()).some((row) => row.id === id);
     if (id !== '' && isHidden) wantedStore.set(ALL_ROWS);
-  }, [all, workspace]);
+  }, [all, place]);
 
   const rows = wantedRows(all.rows, wanted);
   return (
     <>
-      {!isKnown && <UnknownRow id={open} all={all} place={workspace.evidence} />}
+      {!isKnown && <UnknownRow id={open} all={all} place={place} />}
       <p className="evidence-about">
         What the source documents publish, and what this program computes for it. A ratio is ours
         divided by theirs; the shaded band is what was expected. All rows of a document share one
@@ -119,7 +120,7 @@ function Rows({ all, workspace }: RowsProps) {
           key={section.document.id}
           section={section}
           charts={all.charts.filter(({ document }) => document === section.document.id)}
-          place={workspace.evidence}
+          place={place}
         />
       ))}
       {rows.length === 0 && (

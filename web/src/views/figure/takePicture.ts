@@ -88,6 +88,16 @@ function textElement(name: 'h1' | 'p', text: string): Element {
   return element;
 }
 
+/** The page's typeface with its file in it, for an image, which loads nothing. */
+export async function typefaceText(): Promise<string> {
+  const faces = [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].flatMap((rule) =>
+      rule instanceof CSSFontFaceRule ? withFile(rule, sheet.href) : [],
+    ),
+  );
+  return (await Promise.all(faces)).join('\n');
+}
+
 async function styleText(): Promise<string> {
   const rules = [...document.styleSheets].flatMap((sheet) =>
     [...sheet.cssRules].map((rule) =>
@@ -114,7 +124,8 @@ function dataAddress(file: Blob): Promise<string> {
   });
 }
 
-async function loaded(svg: string): Promise<HTMLImageElement> {
+/** An image of an SVG's text. */
+export async function loaded(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();

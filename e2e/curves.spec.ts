@@ -1,0 +1,65 @@
+// The curves: a question is answered by one picture, a point opens its run and Back returns, and what cannot run is
+// told at its field.
+import { expect, type Page, test } from '@playwright/test';
+import { openLab, settled } from './lab';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Curves' });
+const progress = (page: Page) => dialog(page).locator('.sweep-progress');
+
+test.beforeEach(async ({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+test('a question is one press; a point opens its run, and Back returns to the picture', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page);
+  await page.getByRole('button', { name: 'Curves' }).click();
+  const shown = dialog(page);
+  await expect(page).toHaveURL(/#curves=%7B%22version%22:1,%22scenario%22:%22planet-window%22/);
+  await expect(progress(page)).toHaveText('34 runs');
+  await shown.getByRole('button', { name: 'Do more sockets?' }).click();
+  await expect(page).toHaveURL(/%22network.sockets%22/);
+  await expect(shown.getByRole('heading', { name: 'Do more sockets?' })).toBeVisible();
+  await expect(progress(page)).toHaveText('28 runs');
+  // By keys: the last point of the second curve, which opens as a link.
+  const point = shown.locator('.sweep-point').first();
+  await point.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(shown.locator('.sweep-card')).toContainText('Streaming at 2');
+  await page.keyboard.press('Enter');
+  await expect(shown).toBeHidden();
+  await expect(page).toHaveURL(/#scenario=planet-window&set\.network\.sockets=2&shown=A,B&v=1/);
+  await settled(page);
+  await page.goBack();
+  await expect(shown.getByRole('heading', { name: 'Do more sockets?' })).toBeVisible();
+  await page.goBack();
+  await expect(shown.getByRole('heading', { name: /How does latency grow/ })).toBeVisible();
+  // What is closed uncovers the page that it was opened over.
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeHidden();
+  await expect(page).toHaveURL(/#scenario=planet-window(&at=|$)/);
+  expect(errors).toEqual([]);
+});
+
+test('what cannot run is told at its field, and the picture before stays', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'Curves' }).click();
+  const shown = dialog(page);
+  await expect(progress(page)).toHaveText('34 runs');
+  const commit = async (name: string, text: string) => {
+    await shown.getByRole('textbox', { name, exact: true }).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const told = shown.getByRole('alert');
+  await commit('Over: to', '100');
+  await expect(told).toContainText('the range is reversed');
+  await expect(shown.locator('.sweep-curve')).toHaveCount(4);
+  await commit('Over: to', '400');
+  await expect(told).toBeHidden();
+  await commit('Over: points', '1000000');
+  await expect(told).toContainText('points');
+  await commit('Over: points', '2');
+  await expect(progress(page)).toHaveText('4 runs');
+  await page.goto('./#curves=%7B%22version%22:1');
+  await expect(told).toContainText('cut off or changed');
+});

@@ -1,0 +1,118 @@
+/**
+ * A sweep as the page, its links and `quorumscope sweep --file` describe it: one scenario, a setting along x, and
+ * others in series and panels.
+ */
+
+import { sorted } from '../scenario/patch';
+import { isObject, type Json, type JsonObject, type Scenario } from '../scenario/scenario';
+
+/** Values of a setting: equally far apart on a scale, both ends included, or listed. */
+export type Axis =
+  | {
+      readonly path: string;
+      readonly from: Json;
+      readonly to: Json;
+      readonly points: Json;
+      readonly scale: 'linear' | 'log';
+    }
+  | { readonly path: string; readonly values: readonly Json[] };
+
+export interface Description {
+  readonly version: 1;
+  /** The id of a shipped scenario, or a whole one. */
+  readonly scenario: string | Scenario;
+  readonly x: Axis;
+  /** A curve for each of its values, beside those for the variants; if absent, for the variants alone. */
+  readonly series?: Axis;
+  /** A plot for each of its values. */
+  readonly panels?: Axis;
+  /** Names; all of them if absent. */
+  readonly variants?: readonly string[];
+  /** Measurements by their paths in a report. */
+  readonly y: readonly string[];
+  /** Values laid over the scenario at each point. */
+  readonly set?: JsonObject;
+  /** Each point runs with so many seeds. */
+  readonly repeat?: Json;
+}
+
+/** How the page draws a sweep: no part of what is run. */
+export interface Look {
+  /** Lines over x; over this measurement in the place of x; or cells, of x and series. */
+  readonly as: 'lines' | 'cells';
+  /** A measurement in the place of x: latency against goodput. Null: x itself. */
+  readonly across: string | null;
+}
+
+export const PLAIN: Look = { as: 'lines', across: null };
+
+export interface Sweep {
+  readonly description: Description;
+  readonly look: Look;
+}
+
+/** What the program takes as a file: keys in the order of the format, so that equal sweeps are equal texts. */
+export function descriptionText(description: Description): string {
+  const { version, scenario, x, series, panels, variants, y, set, repeat } = description;
+  const axis = (each: Axis | undefined) =>
+    each &&
+    ('values' in each
+      ? { path: each.path, values: each.values }
+      : { path: each.path, from: each.from, to: each.to, points: each.points, scale: each.scale });
+  return JSON.stringify({
+    version,
+    scenario,
+    x: axis(x),
+    series: axis(series),
+    panels: axis(panels),
+    variants,
+    y,
+    set: set && Object.keys(set).length > 0 ? sorted('', set) : undefined,
+    repeat: repeat === 1 ? undefined : repeat,
+  });
+}
+
+/** "#curves=...". */
+export function sweepHash({ description, look: { as, across } }: Sweep): string {
+  const text = encodeURIComponent(descriptionText(description)).replace(KEPT, decodeURIComponent);
+  return `#curves=${text}${as === 'cells' ? '&as=cells' : ''}${across === null ? '' : `&across=${across}`}`;
+}
+
+/** Addresses may hold these as they are, and people read them so. */
+const KEPT = /%(2C|3A|2F|24|40|3B)/g;
+
+/**
+ * What `sweepHash` wrote; an address that names no sweep is null, one that cannot be read, why not. What it describes
+ * is checked when it is planned.
+ */
+export function sweepFrom(hash: string): Sweep | string | null {
+  const [, text, rest = ''] = /^#curves=([^&]*)(.*)$/.exec(hash) ?? [];
+  if (text === undefined) return null;
+  const description = read(text);
+  if (typeof description === 'string') return description;
+  const across = /&across=([\w.]+)/.exec(rest)?.[1] ?? null;
+  return { description, look: { as: /&as=cells\b/.test(rest) ? 'cells' : 'lines', across } };
+}
+
+function read(text: string): Description | string {
+  let value: Json;
+  try {
+    value = JSON.parse(decodeURIComponent(text));
+  } catch {
+    return 'The sweep in the link is cut off or changed.';
+  }
+  if (!isObject(value)) return 'The sweep in the link is no object.';
+  const { scenario, x, series, panels, y } = value;
+  if (typeof scenario !== 'string' && !isObject(scenario))
+    return 'The sweep in the link names no scenario.';
+  for (const [name, axis] of Object.entries({ x, series, panels })) {
+    const isLeftOut = axis === undefined && name !== 'x';
+    const isAxis = isObject(axis) && typeof axis.path === 'string';
+    const hasValues = isAxis && (Array.isArray(axis.values) || 'from' in axis);
+    if (!isLeftOut && !hasValues)
+      return `The sweep in the link says no setting and values for ${name}.`;
+  }
+  if (!Array.isArray(y) || !y.every((path: Json) => typeof path === 'string') || y.length === 0)
+    return 'The sweep in the link names nothing to measure.';
+  return value as unknown as Description;
+}

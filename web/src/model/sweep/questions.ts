@@ -1,0 +1,216 @@
+/** Sweeps to begin with: of what the page shows, or of a shipped scenario that fits the question better. */
+import type { Document } from '../scenario/document';
+import { changesBetween } from '../scenario/patch';
+import {
+  type JsonObject,
+  type Scenario,
+  settingsOf,
+  textAt,
+  valueAt,
+  variantNames,
+  variantOf,
+} from '../scenario/scenario';
+import { axisAround, POINTS } from './axes';
+import type { Axis, Description } from './description';
+
+export interface Question {
+  readonly id: string;
+  readonly text: string;
+  /** Of the page's scenario; null where that says nothing about it. */
+  readonly here: (document: Document) => Description | null;
+  /** Of a shipped one. */
+  readonly shipped: Description;
+}
+
+/** The question that a sweep answers, of whichever scenario; undefined where it is another sweep. */
+export function questionOf(description: Description, document: Document): Question | undefined {
+  const asked = (of: Description) => JSON.stringify([of.x, of.y]);
+  const text = asked(description);
+  return QUESTIONS.find((question) => asked(sweepOf(question, document)) === text);
+}
+
+/** The sweep of a question: of the page's scenario where that has something to say. */
+export function sweepOf({ here, shipped }: Question, document: Document): Description {
+  return here(document) ?? shipped;
+}
+
+/** Whatever the page shows: latency and throughput over the load. */
+export function firstSweep(document: Document): Description {
+  const isClosed = valueAt(document.scenario, 'workload.kind') === 'closed';
+  return described(document, isClosed ? 'workload.outstanding' : LOAD);
+}
+
+/** The page's scenario as a sweep names it: by its id, with edits of single values laid over it, or whole. */
+export function sourceOf({
+  id,
+  packed,
+  original,
+  scenario,
+}: Document): Pick<Description, 'scenario' | 'set'> {
+  const changes = changesBetween(original, scenario);
+  const own = variantNames(scenario).flatMap((_, variant) =>
+    Object.keys(settingsOf(scenario, variant)),
+  );
+  const areValues = changes.every(
+    ({ path }) =>
+      /^(seed|horizon_s|(clients|network|cpu|protocol|workload)\.[a-z_.]+)$/.test(path) &&
+      !own.some((set) => `${set}.`.startsWith(`${path}.`) || path.startsWith(`${set}.`)),
+  );
+  if (packed !== null || !areValues) return { scenario };
+  const set: JsonObject = Object.fromEntries(changes.map(({ path, value }) => [path, value]));
+  return changes.length === 0 ? { scenario: id } : { scenario: id, set };
+}
+
+const LOAD = 'workload.rate_tps';
+const WINDOW = 'network.window_bytes';
+const LATENCY_FIRST = ['latency_s.p50', 'throughput_tps'];
+const THROUGHPUT_FIRST = ['throughput_tps', 'latency_s.p50'];
+
+/** A setting of the page's scenario, with the variants that it shows. */
+function described(
+  document: Document,
+  x: string | Axis,
+  y: readonly string[] = LATENCY_FIRST,
+  fits: (run: Scenario) => boolean = () => true,
+): Description {
+  const { scenario, shown } = document;
+  const all = variantNames(scenario);
+  const fitting = shown.filter((variant) => fits(variantOf(scenario, variant)));
+  const names = fitting.flatMap((variant) => all[variant] ?? []);
+  const { scenario: source, set } = sourceOf(document);
+  return {
+    version: 1,
+    scenario: source,
+    x: typeof x === 'string' ? axisAround(x, scenario) : x,
+    ...(names.length === all.length || names.length === 0 ? {} : { variants: names }),
+    y,
+    ...(set === undefined ? {} : { set }),
+  };
+}
+
+function runsOf({ scenario, shown }: Document): readonly Scenario[] {
+  return shown.map((variant) => variantOf(scenario, variant));
+}
+
+function range(path: string, from: number, to: number, scale: 'linear' | 'log'): Axis {
+  return { path, from, to, points: POINTS, scale };
+}
+
+/** A window only holds back who has one. */
+function hasWindow(document: Document): boolean {
+  return runsOf(document).some((run) => typeof valueAt(run, WINDOW) === 'number');
+}
+
+function batches(run: Scenario): boolean {
+  return textAt(run, 'protocol.dissemination') !== 'stream';
+}
+
+/** Enough load that what is committed is what the network carries. */
+const overloaded = { scenario: 'planet-window', set: { [LOAD]: 20_000 }, y: THROUGHPUT_FIRST };
+
+export const QUESTIONS: readonly Question[] = [
+  {
+    id: 'load',
+    text: 'How does latency grow with load?',
+    here: (document) =>
+      valueAt(document.scenario, 'workload.kind') === 'closed' ? null : described(document, LOAD),
+    shipped: {
+      version: 1,
+      scenario: 'planet',
+      x: range(LOAD, 300, 5000, 'linear'),
+      y: LATENCY_FIRST,
+    },
+  },
+  {
+    id: 'window',
+    text: 'Does a larger window help?',
+    here: (document) =>
+      hasWindow(document) ? described(document, WINDOW, THROUGHPUT_FIRST) : null,
+    shipped: { version: 1, ...overloaded, x: range(WINDOW, 8192, 4_194_304, 'log') },
+  },
+  {
+    id: 'sockets',
+    text: 'Do more sockets?',
+    here: (document) =>
+      hasWindow(document)
+        ? described(document, range('network.sockets', 1, 32, 'log'), THROUGHPUT_FIRST)
+        : null,
+    shipped: { version: 1, ...overloaded, x: range('network.sockets', 1, 32, 'log') },
+  },
+  {
+    id: 'batch',
+    text: 'How large should a batch be?',
+    here: (document) =>
+      runsOf(document).some(batches)
+        ? described(
+            document,
+            range('protocol.batch.max_tx', 10, 100_000, 'log'),
+            LATENCY_FIRST,
+            batches,
+          )
+        : null,
+    shipped: {
+      version: 1,
+      scenario: 'planet',
+      x: range('protocol.batch.max_tx', 10, 100_000, 'log'),
+      variants: ['Batching'],
+      y: LATENCY_FIRST,
+    },
+  },
+  {
+    id: 'distance',
+    text: 'What does distance cost?',
+    here: (document) => {
+      const isUniform =
+        typeof valueAt(document.scenario, 'network.latency.preset') !== 'string' &&
+        !Array.isArray(valueAt(document.scenario, 'network.latency.one_way_ms'));
+      return described(
+        document,
+        isUniform
+          ? range('network.latency.uniform_one_way_ms', 1, 300, 'linear')
+          : range('network.latency.factor', 0.05, 2, 'linear'),
+      );
+    },
+    shipped: {
+      version: 1,
+      scenario: 'uniform-lan-to-planet',
+      x: range('network.latency.uniform_one_way_ms', 1, 300, 'linear'),
+      y: LATENCY_FIRST,
+    },
+  },
+  {
+    id: 'replicas',
+    text: 'What do more replicas cost?',
+    here: (document) =>
+      typeof valueAt(document.scenario, 'replicas.count') === 'number'
+        ? described(document, range('replicas.count', 4, 100, 'log'), THROUGHPUT_FIRST)
+        : null,
+    shipped: {
+      version: 1,
+      scenario: 'processor',
+      x: range('replicas.count', 4, 100, 'log'),
+      variants: ['Near, free', 'Near'],
+      y: THROUGHPUT_FIRST,
+      set: { [LOAD]: 20_000 },
+    },
+  },
+  {
+    id: 'streaming',
+    text: 'Who should stream?',
+    here: (document) => {
+      const origins = runsOf(document)
+        .filter((run) => !batches(run))
+        .map((run) => textAt(run, 'protocol.stream.origins'));
+      return new Set(origins).size > 1
+        ? described(document, range(LOAD, 500, 12_000, 'linear'))
+        : null;
+    },
+    shipped: {
+      version: 1,
+      scenario: 'who-should-stream',
+      x: range(LOAD, 500, 12_000, 'linear'),
+      variants: ['The leader', 'All'],
+      y: LATENCY_FIRST,
+    },
+  },
+];

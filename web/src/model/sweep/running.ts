@@ -1,0 +1,214 @@
+/** A sweep that runs: what is planned, what is known of it so far, and how it is cancelled. */
+import { createStore, type Readable } from '../../base/store';
+import type { MeasureJob, MeasurePool, Outcome } from '../../core/measuring';
+import type { ScenarioError, SweepPoint } from '../../core/messages';
+import { shippedScenario } from '../scenario/catalogue';
+import type { Scenario } from '../scenario/scenario';
+import { type Bracket, brackets } from './curves';
+import { type Description, descriptionText } from './description';
+import { coarseFirst } from './points';
+
+/** What plans sweeps and measures runs. */
+export type Measuring = Pick<MeasurePool, 'measure' | 'plan' | 'kneeStep'>;
+
+export interface SweepState {
+  /** `knees`: all that was planned is there, and more is run where queues begin to grow. */
+  readonly phase: 'planning' | 'running' | 'done' | 'knees' | 'cancelled' | 'wrong';
+  /** Null before its file is there. */
+  readonly scenario: Scenario | null;
+  /** What is wrong with the description; what was shown before it stays. */
+  readonly errors: readonly ScenarioError[];
+  readonly points: readonly SweepPoint[];
+  /** By the places of the points; undefined of one that is not computed. */
+  readonly outcomes: readonly (Outcome | undefined)[];
+  /** How many are there. */
+  readonly done: number;
+  /** From the press to the first and to the last of them. */
+  readonly firstMs: number | null;
+  readonly lastMs: number | null;
+}
+
+const BEFORE: SweepState = {
+  phase: 'planning',
+  scenario: null,
+  errors: [],
+  points: [],
+  outcomes: [],
+  done: 0,
+  firstMs: null,
+  lastMs: null,
+};
+
+/** A run of a sweep is left at so many events, some seconds of one core. */
+export const EVENTS_MAX = 4_000_000;
+/** Points of a sweep come before those behind sliders, which nobody sees meanwhile. */
+const URGENCY = 10;
+/** What comes within so long is shown at once: a picture costs a part of a frame. */
+const GATHER_MS = 40;
+
+export class SweepRun {
+  readonly state: Readable<SweepState>;
+  /** Without `y` and look, which change nothing of what runs. */
+  readonly key: string;
+  readonly #state;
+  readonly #description: Description;
+  readonly #begun = performance.now();
+  #stop = new AbortController();
+  #outcomes: (Outcome | undefined)[] = [];
+  #gathering: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(description: Description) {
+    this.#description = description;
+    this.key = runKey(description);
+    this.#state = createStore(BEFORE);
+    this.state = this.#state;
+  }
+
+  async start(measuring: Measuring): Promise<void> {
+    const { scenario: named } = this.#description;
+    const scenario = await sourceOf(named);
+    if ('errors' in scenario) {
+      this.#set({ phase: 'wrong', errors: scenario.errors });
+      return;
+    }
+    const text = JSON.stringify(scenario.ok);
+    const plan = await measuring.plan(descriptionText(this.#description), text);
+    if (plan === null || this.#stop.signal.aborted) return;
+    if (plan.errors.length > 0) {
+      this.#set({ phase: 'wrong', scenario: scenario.ok, errors: plan.errors });
+      return;
+    }
+    this.#outcomes = plan.points.map(() => undefined);
+    this.#set({
+      phase: 'running',
+      scenario: scenario.ok,
+      points: plan.points,
+      outcomes: this.#outcomes,
+    });
+    await this.#measure(measuring, text);
+  }
+
+  /** What is there stays. */
+  cancel(): void {
+    this.#stop.abort();
+    this.#show('cancelled');
+  }
+
+  /** Computes what was left when it was cancelled. */
+  async resume(measuring: Measuring): Promise<void> {
+    const { scenario, phase } = this.#state.get();
+    if (phase !== 'cancelled' || scenario === null) return;
+    this.#stop = new AbortController();
+    this.#set({ phase: 'running' });
+    await this.#measure(measuring, JSON.stringify(scenario));
+  }
+
+  /**
+   * Runs more points between the last that holds and the first at which the queue grows, until they are within a
+   * hundredth of each other, or a step of the setting.
+   */
+  async findKnees(measuring: Measuring): Promise<void> {
+    const { scenario, points, phase } = this.#state.get();
+    if (phase !== 'done' || scenario === null) return;
+    const text = JSON.stringify(scenario);
+    this.#stop = new AbortController();
+    this.#set({ phase: 'knees' });
+    const searches = brackets(points, this.#outcomes).map((bracket) =>
+      this.#bisect(measuring, text, bracket),
+    );
+    await Promise.all(searches);
+    if (!this.#stop.signal.aborted) this.#show('done');
+  }
+
+  async #bisect(measuring: Measuring, text: string, { place, held, grew }: Bracket): Promise<void> {
+    const { path } = this.#description.x;
+    const { signal } = this.#stop;
+    const held0 = this.#state.get().points[place];
+    let knee: string = JSON.stringify({ path, start: held, held, grew });
+    let grows: boolean | null = null;
+    while (held0 !== undefined && !signal.aborted) {
+      const step = await measuring.kneeStep(knee, grows);
+      const next = step?.knee?.next ?? null;
+      if (next === null) return;
+      const point: SweepPoint = {
+        ...held0,
+        x: next,
+        settings: held0.settings.map(([of, value]) => [of, of === path ? next : value] as const),
+      };
+      const outcome = await measuring.measure(jobOf(text, point), URGENCY, signal);
+      if (outcome === null || signal.aborted || !('measured' in outcome)) return;
+      this.#outcomes = [...this.#outcomes, outcome];
+      this.#set({ points: [...this.#state.get().points, point] });
+      this.#show('knees');
+      knee = JSON.stringify(step?.knee);
+      grows = outcome.measured.queueGrows;
+    }
+  }
+
+  async #measure(measuring: Measuring, text: string): Promise<void> {
+    const { points } = this.#state.get();
+    const { signal } = this.#stop;
+    const left = coarseFirst(points).filter((place) => this.#outcomes[place] === undefined);
+    const runs = left.map(async (place) => {
+      const point = points[place];
+      if (point === undefined) return;
+      const outcome = await measuring.measure(jobOf(text, point), URGENCY, signal);
+      if (outcome === null || signal.aborted) return;
+      this.#outcomes[place] = outcome;
+      this.#gather();
+    });
+    await Promise.all(runs);
+    if (!signal.aborted) this.#show('done');
+  }
+
+  #gather(): void {
+    // The first is worth a picture of its own.
+    if (this.#state.get().done === 0) this.#show('running');
+    else this.#gathering ??= setTimeout(() => this.#show('running'), GATHER_MS);
+  }
+
+  #show(phase: SweepState['phase']): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    const { firstMs, points } = this.#state.get();
+    const done = this.#outcomes.filter((outcome) => outcome !== undefined).length;
+    const now = performance.now() - this.#begun;
+    this.#set({
+      phase: phase === 'cancelled' && done === points.length ? 'done' : phase,
+      outcomes: [...this.#outcomes],
+      done,
+      firstMs: done > 0 ? (firstMs ?? now) : null,
+      lastMs: now,
+    });
+  }
+
+  #set(part: Partial<SweepState>): void {
+    this.#state.set({ ...this.#state.get(), ...part });
+  }
+}
+
+function jobOf(text: string, { variant, settings }: SweepPoint): MeasureJob {
+  return { text, variant, settings, eventsMax: EVENTS_MAX, mayStop: true };
+}
+
+/** Sweeps with equal keys run the same. */
+export function runKey(description: Description): string {
+  return descriptionText({ ...description, y: [] });
+}
+
+async function sourceOf(
+  scenario: string | Scenario,
+): Promise<{ readonly ok: Scenario } | { readonly errors: readonly ScenarioError[] }> {
+  if (typeof scenario !== 'string') return { ok: scenario };
+  const wrong = (message: string, code: 'unknown' | 'load') => ({
+    errors: [{ path: 'scenario', code, message, allowed: '' }],
+  });
+  try {
+    const shipped = await shippedScenario(scenario);
+    return shipped === null
+      ? wrong(`there is no scenario “${scenario.slice(0, 60)}”`, 'unknown')
+      : { ok: shipped.scenario };
+  } catch {
+    return wrong(`“${scenario}” did not load; is this device connected?`, 'load');
+  }
+}

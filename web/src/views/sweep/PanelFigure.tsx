@@ -1,0 +1,329 @@
+/** One panel of a sweep: its plots over one axis, what limits each curve, and the point that is looked at. */
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { limitParts } from '../../layout/sweep/limits';
+import {
+  acrossAxis,
+  LETTER_EM,
+  nearestPoint,
+  type Plot,
+  plot,
+  ticksWidth,
+  upAxis,
+} from '../../layout/sweep/plot';
+import { type CurvePanel, limitStretches } from '../../model/sweep/curves';
+import type { Sweep } from '../../model/sweep/description';
+import { measureAt } from '../../model/sweep/measures';
+import { limitName, valueText } from '../../model/sweep/names';
+import { looksOf, plotSeries, xAxis, xTitle, yAxis, yTitle } from '../../model/sweep/picture';
+import { type LinkSource, pointLink } from '../../model/sweep/pointLink';
+import type { SweepState } from '../../model/sweep/running';
+import { seriesColor } from './colors';
+import { PlotShapes } from './PlotShapes';
+import { PointCard } from './PointCard';
+import { pointText } from './SweepTable';
+import { textPx } from './textPx';
+
+interface PanelFigureProps {
+  readonly sweep: Sweep;
+  readonly state: SweepState;
+  /** Null while it is made. */
+  readonly source: LinkSource | null;
+  readonly title: string;
+  /** This panel's curves, by measure. */
+  readonly panels: readonly CurvePanel[];
+  /** Those of all panels, which share their vertical axes. */
+  readonly beside: readonly (readonly CurvePanel[])[];
+  readonly widthPx: number;
+  readonly isSmall: boolean;
+}
+
+/** The point that is looked at: in which plot, of which curve. */
+interface Place {
+  readonly plot: number;
+  readonly series: number;
+  readonly point: number;
+}
+
+/** A pointer this near to a point means it. */
+const REACH_PX = 40;
+
+export function PanelFigure(props: PanelFigureProps) {
+  const { sweep, state, source, title, panels, beside, widthPx, isSmall } = props;
+  const { description } = sweep;
+  const measures = description.y.slice(0, 2).map(measureAt);
+  const [emPx] = useState(textPx);
+  const drawn = useMemo(
+    () => layOut({ sweep, title, panels, beside, widthPx, isSmall, emPx }),
+    [sweep, title, panels, beside, widthPx, isSmall, emPx],
+  );
+  const [place, setPlace] = useState<Place>({ plot: 0, series: 0, point: 0 });
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const looks = looksOf(panels[0]?.series ?? []);
+
+  const series = panels[place.plot]?.series[place.series];
+  const point = series?.points[place.point];
+  const spot = drawn.plots[place.plot]?.curves[place.series]?.points[place.point] ?? null;
+  const names = drawn.names;
+  const told = measures.flatMap((measure, of) => {
+    const there = panels[of]?.series[place.series]?.points[place.point];
+    return there === undefined ? [] : [{ label: measure.label, text: pointText(there, measure) }];
+  });
+  const x = valueText(description.x.path, point?.x ?? null);
+  const href =
+    source === null || state.scenario === null || point === undefined || series === undefined
+      ? undefined
+      : pointLink(
+          source,
+          state.scenario,
+          point.settings,
+          series.variant,
+          (panels[0]?.series ?? []).flatMap(({ variant }) => variant ?? []),
+        );
+
+  const onPointer = ({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    const at = { x: clientX - box.x, y: clientY - box.y };
+    const index = drawn.plots.findIndex(({ area }) => at.y <= area.bottom + REACH_PX / 2);
+    const found = nearestPoint(drawn.plots[index]?.curves ?? [], at, REACH_PX);
+    if (found !== null) setPlace({ plot: index, ...found });
+    setPointed(found !== null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = neighbour(drawn.plots, place, event.key);
+    if (to === null) return;
+    event.preventDefault();
+    setPlace(to);
+  };
+  const isTold = (isPointed || isFocused) && spot !== null && point !== undefined;
+  const color = seriesColor(looks[place.series]?.[0] ?? 0);
+
+  return (
+    <div className="sweep-plots" style={{ width: widthPx }}>
+      <svg
+        width={widthPx}
+        height={drawn.heightPx}
+        aria-label={`${measures.map(({ label }) => label).join(' and ')} over ${xTitle(sweep)}; the table below has all points`}
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
+        onPointerLeave={() => setPointed(false)}
+      >
+        {drawn.plots.map((each, index) => (
+          <PlotShapes
+            key={measures[index]?.path}
+            plot={each}
+            names={index === 0 ? names : []}
+            notes={index === 0 ? drawn.notes : []}
+            title={yTitle(measures[index] ?? measureAt(''))}
+            about={index === 0 && !isSmall ? aboutOf(measures[0]?.path ?? '') : ''}
+            xTicks={drawn.xTicks}
+            isLast={index === drawn.plots.length - 1}
+            looks={looks}
+            isAcross={sweep.look.across !== null}
+            emPx={emPx}
+          />
+        ))}
+        <text className="sweep-title" x={drawn.right} y={drawn.xTitleY} textAnchor="end">
+          {xTitle(sweep)}
+        </text>
+        {drawn.limits.map(({ y, parts }, index) => (
+          <g key={names[index]} className="sweep-limits">
+            {parts.map(({ x: fromPx, width, limit, text }, at) => (
+              <g key={fromPx}>
+                <title>{`${names[index]}: ${limitName(limit)}`}</title>
+                <rect
+                  x={fromPx}
+                  y={y}
+                  width={Math.max(1, width - 1)}
+                  height={1.25 * emPx}
+                  style={{ fill: seriesColor(looks[index]?.[0] ?? 0) }}
+                  data-odd={at % 2 === 1}
+                />
+                <text x={fromPx + 0.4 * emPx} y={y + 0.95 * emPx}>
+                  {text}
+                </text>
+              </g>
+            ))}
+          </g>
+        ))}
+        {drawn.limits.length > 0 && (
+          <text className="sweep-title" x={drawn.left} y={(drawn.limits[0]?.y ?? 0) - 0.4 * emPx}>
+            What limits it
+          </text>
+        )}
+        {href !== undefined && (
+          <a
+            href={href}
+            aria-label={`${names[place.series] ?? ''} at ${x}: ${told.map(({ label, text }) => `${label} ${text}`).join(', ')}. Opens its run; arrow keys go to other points`}
+            className="sweep-point"
+            onKeyDown={onKeyDown}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+          >
+            {spot !== null && (
+              <>
+                <circle
+                  cx={spot.x}
+                  cy={spot.y}
+                  r={0.5 * emPx}
+                  data-shown={isTold}
+                  style={{ color }}
+                />
+                {isTold && (
+                  <circle className="sweep-hit" cx={spot.x} cy={spot.y} r={REACH_PX / 2} />
+                )}
+              </>
+            )}
+          </a>
+        )}
+      </svg>
+      {isTold && (
+        <PointCard
+          {...{ x, told, href, color }}
+          name={names[place.series] ?? ''}
+          limit={limitName(point.limit)}
+          isSafe={point.isSafe}
+          spot={spot}
+          widthPx={widthPx}
+        />
+      )}
+    </div>
+  );
+}
+
+/** "to the client’s last needed reply": what a median is of. */
+function aboutOf(path: string): string {
+  if (path === 'latency_s.p50') return 'median, from a client’s request to the replies it needs';
+  return path === 'throughput_tps' ? 'committed transactions a second of the whole run' : '';
+}
+
+interface Wanted {
+  readonly sweep: Sweep;
+  readonly title: string;
+  readonly panels: readonly CurvePanel[];
+  readonly beside: readonly (readonly CurvePanel[])[];
+  readonly widthPx: number;
+  readonly isSmall: boolean;
+  readonly emPx: number;
+}
+
+interface LaidOut {
+  readonly plots: readonly Plot[];
+  readonly names: readonly string[];
+  readonly notes: readonly string[];
+  readonly xTicks: Plot['yTicks'];
+  readonly xTitleY: number;
+  readonly left: number;
+  readonly right: number;
+  readonly limits: readonly { readonly y: number; readonly parts: ReturnType<typeof limitParts> }[];
+  readonly heightPx: number;
+}
+
+function layOut({ sweep, title, panels, beside, widthPx, isSmall, emPx }: Wanted): LaidOut {
+  const { description, look } = sweep;
+  const measures = description.y.slice(0, 2).map(measureAt);
+  const x = xAxis(sweep);
+  const series = panels.map((panel, index) =>
+    plotSeries(panel, sweep, measures[index] ?? measureAt(''), title),
+  );
+  const all = beside.map((each, index) =>
+    each.flatMap((panel) => plotSeries(panel, sweep, measures[index] ?? measureAt(''), title)),
+  );
+  const axes = measures.map((measure, index) => yAxis(measure, all[index] ?? [], x.isLog));
+  const heights = heightsOf(widthPx, isSmall, measures.length);
+  const left = Math.max(
+    ...axes.map((axis, index) =>
+      ticksWidth(
+        upAxis(axis, all[index] ?? [], { top: 0, bottom: heights[index] ?? 1 }, emPx).ticks,
+        emPx,
+      ),
+    ),
+  );
+  const right = widthPx - 2 * emPx;
+  const values =
+    look.across === null
+      ? (panels[0]?.series ?? []).flatMap(({ points }) => points.map((point) => point.x))
+      : (all[0] ?? []).flatMap(({ points }) => points.map((point) => point.x));
+  const across = acrossAxis(x, values, [left, right], emPx, look.across !== null);
+  let top = 2.4 * emPx;
+  const plots = axes.map((axis, index) => {
+    const area = { left, right, top, bottom: top + (heights[index] ?? 1) };
+    top = area.bottom + 3.2 * emPx;
+    const named = index === 0 ? (series[0] ?? []) : (series[index] ?? []).map(unnamed);
+    return plot(axis, named, across, area, emPx, all[index] ?? []);
+  });
+  const xTitleY = (plots.at(-1)?.area.bottom ?? 0) + 2.9 * emPx;
+  const hasLimits = look.across === null && !isSmall;
+  const rows = hasLimits ? (panels[0]?.series ?? []).slice(0, LIMITS_MAX) : [];
+  const limits = rows.map((each, index) => ({
+    y: xTitleY + (1.4 + 1.5 * index) * emPx,
+    parts: limitParts(
+      limitStretches(each.points).map(({ limit, from, to }) => ({
+        limit,
+        fromPx: across.px(from.x),
+        toPx: across.px(to.x),
+      })),
+      [left, right],
+      LETTER_EM * emPx,
+      limitName,
+    ),
+  }));
+  return {
+    plots,
+    names: (series[0] ?? []).map(({ name }) => name),
+    notes: (series[0] ?? []).map(({ note }) => note),
+    xTicks: across.ticks,
+    xTitleY,
+    left,
+    right,
+    limits,
+    heightPx: xTitleY + (rows.length === 0 ? 0.6 : 1.8 + 1.5 * rows.length) * emPx,
+  };
+}
+
+/** More curves than these have no room for what limits each. */
+const LIMITS_MAX = 6;
+
+function unnamed(series: ReturnType<typeof plotSeries>[number]): typeof series {
+  return { ...series, name: '', note: '' };
+}
+
+/** Of the plots, from above: the first is the larger. */
+function heightsOf(widthPx: number, isSmall: boolean, count: number): readonly number[] {
+  const first = Math.round(Math.min(isSmall ? 240 : 400, Math.max(200, 0.4 * widthPx)));
+  return [first, Math.round(0.4 * first)].slice(0, count);
+}
+
+/** Where an arrow key leads: along the curve, or to the nearest point of the next one. */
+function neighbour(
+  plots: readonly Plot[],
+  { plot: at, series, point }: Place,
+  key: string,
+): Place | null {
+  const curves = plots[at]?.curves ?? [];
+  const points = curves[series]?.points ?? [];
+  const there = (index: number) => points[index] != null;
+  const along = (step: 1 | -1) => {
+    let next = point + step;
+    while (next >= 0 && next < points.length && !there(next)) next += step;
+    return there(next) ? { plot: at, series, point: next } : null;
+  };
+  const other = (step: 1 | -1) => {
+    const places = curves.length * plots.length;
+    for (let turn = 1; turn < places; turn++) {
+      const index = (at * curves.length + series + step * turn + places * turn) % places;
+      const next = {
+        plot: Math.floor(index / curves.length),
+        series: index % curves.length,
+        point,
+      };
+      if (plots[next.plot]?.curves[next.series]?.points[point] != null) return next;
+    }
+    return null;
+  };
+  if (key === 'ArrowRight') return along(1);
+  if (key === 'ArrowLeft') return along(-1);
+  if (key === 'ArrowDown') return other(1);
+  if (key === 'ArrowUp') return other(-1);
+  return null;
+}

@@ -1,0 +1,109 @@
+/** A plot as SVG: its axes, bands, curves, points and names. */
+import type { DrawnPoint, Plot } from '../../layout/sweep/plot';
+import { seriesColor, seriesDash } from './colors';
+
+interface PlotShapesProps {
+  readonly plot: Plot;
+  readonly names: readonly string[];
+  readonly notes: readonly string[];
+  readonly title: string;
+  readonly about: string;
+  readonly xTicks: Plot['yTicks'];
+  /** Whether it is the lowest, below which the values stand. */
+  readonly isLast: boolean;
+  readonly looks: readonly (readonly [number, number])[];
+  /** Whether a measurement stands in the place of x, where points whose queue grows tell nothing. */
+  readonly isAcross: boolean;
+  readonly emPx: number;
+}
+
+export function PlotShapes(props: PlotShapesProps) {
+  const { plot, names, notes, title, about, xTicks, isLast, looks, isAcross, emPx } = props;
+  const { area, yTicks, curves } = plot;
+  const { left, right, top, bottom } = area;
+  const style = (index: number) => {
+    const [place = 0, second = 0] = looks[index] ?? [];
+    return { color: seriesColor(place), strokeDasharray: seriesDash(place, second) };
+  };
+  return (
+    <g>
+      <text className="sweep-title" x={0} y={top - 0.9 * emPx}>
+        <tspan className="sweep-measure">{title}</tspan>
+        {about !== '' && <tspan dx={0.7 * emPx}>{about}</tspan>}
+      </text>
+      <g className="sweep-axes">
+        <path d={yTicks.map(({ px }) => `M${left} ${px}H${right}`).join('')} />
+        <path
+          className="sweep-base"
+          d={`M${left} ${bottom}H${right}${xTicks.map(({ px }) => `M${px} ${bottom}v4`).join('')}`}
+        />
+        {yTicks.map(({ px, text }) => (
+          <text key={px} x={left - 0.5 * emPx} y={px} textAnchor="end" dominantBaseline="middle">
+            {text}
+          </text>
+        ))}
+        {isLast &&
+          xTicks.map(({ px, text }) => (
+            <text key={px} x={px} y={bottom + 1.4 * emPx} textAnchor="middle">
+              {text}
+            </text>
+          ))}
+      </g>
+      {curves.map(({ path, band, exits, points }, index) => (
+        <g
+          key={names[index] ?? index}
+          className="sweep-curve"
+          style={{ color: style(index).color }}
+        >
+          {band !== '' && <path className="sweep-band" d={band} />}
+          <path d={path} style={{ strokeDasharray: style(index).strokeDasharray }} />
+          {exits.map(({ x, y }) => (
+            <path key={x} className="sweep-exit" d={`M${x} ${y - 7}l-5 8h10z`} />
+          ))}
+          {points.map(
+            (point) =>
+              point !== null &&
+              !(isAcross && point.look === 'growing') && (
+                <Mark key={`${point.x} ${point.y}`} {...{ point, emPx }} />
+              ),
+          )}
+        </g>
+      ))}
+      {curves.map(
+        ({ name }, index) =>
+          name !== null &&
+          names[index] !== undefined && (
+            <text
+              key={names[index]}
+              className="sweep-name"
+              x={name.x}
+              y={name.y}
+              style={{ color: style(index).color }}
+            >
+              {names[index]}
+              {notes[index] !== '' && (
+                <tspan className="sweep-note" x={name.x} dy={1.2 * emPx}>
+                  {notes[index]}
+                </tspan>
+              )}
+            </text>
+          ),
+      )}
+    </g>
+  );
+}
+
+function Mark({
+  point: { x, y, look },
+  emPx,
+}: {
+  readonly point: DrawnPoint;
+  readonly emPx: number;
+}) {
+  if (look === 'growing') return <path className="sweep-open" d={`M${x} ${y - 4}l-3.5 6h7z`} />;
+  if (look === 'wrong')
+    return <path className="sweep-wrong" d={`M${x - 4} ${y - 4}l8 8m-8 0l8 -8`} />;
+  return (
+    <circle cx={x} cy={y} r={0.2 * emPx} className={look === 'open' ? 'sweep-open' : undefined} />
+  );
+}

@@ -1,0 +1,297 @@
+/** What a sweep is of: questions to begin with, the scenario and its variants, what varies and what is measured. */
+import { cards } from 'virtual:cards';
+import { useId, useMemo, useState } from 'react';
+import { parseQuantity } from '../../base/typedQuantity';
+import type { Document } from '../../model/scenario/document';
+import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
+import { axisAround, fieldGroups } from '../../model/sweep/axes';
+import { type Axis, type Description, PLAIN, type Sweep } from '../../model/sweep/description';
+import { MEASURES, measureAt } from '../../model/sweep/measures';
+import { QUESTIONS, questionOf, sourceOf, sweepOf } from '../../model/sweep/questions';
+import { TextField } from '../settings/TextField';
+import { AxisFields } from './AxisFields';
+import { seriesColor } from './colors';
+import type { ShownSweep } from './useSweepRun';
+
+interface SweepControlsProps {
+  readonly sweep: Sweep;
+  /** What the page shows under the curves. */
+  readonly document: Document;
+  readonly run: ShownSweep;
+  readonly onSweep: (sweep: Sweep) => void;
+}
+
+/** So few values of a second setting are told apart. */
+const SERIES_POINTS = 4;
+const PANELS = 3;
+
+export function SweepControls({ sweep, document, run, onSweep }: SweepControlsProps) {
+  const { description, look } = sweep;
+  const [last, setLast] = useState(run.state.scenario);
+  if (run.state.scenario !== null && run.state.scenario !== last) setLast(run.state.scenario);
+  const scenario = last ?? document.scenario;
+  const { errors } = run.state;
+  const groups = useMemo(() => fieldGroups(scenario), [scenario]);
+  const change = (part: Partial<Description>) =>
+    onSweep({ ...sweep, description: { ...description, ...part } });
+  const setAxis = (name: 'series' | 'panels', axis: Axis | undefined) => {
+    const { [name]: _, ...others } = description;
+    const isCells = look.as === 'cells' && (name !== 'series' || axis !== undefined);
+    onSweep({
+      description: axis === undefined ? others : { ...others, [name]: axis },
+      look: { ...look, as: isCells ? 'cells' : 'lines' },
+    });
+  };
+  const others = errors.filter(({ path }) => !/^(x|series|panels|repeat)(\.|$)/.test(path));
+  return (
+    <aside className="sweep-rail" aria-label="What the curves show">
+      <Questions {...{ description, document, onSweep }} />
+      <Source {...{ description, document, onSweep }} />
+      <Variants {...{ description, names: variantNames(scenario), change }} />
+      <AxisFields
+        name="x"
+        label="Over"
+        axis={description.x}
+        {...{ groups, errors }}
+        onPath={(path) => change({ x: axisAround(path, scenario) })}
+        onAxis={(x) => change({ x })}
+      />
+      <AxisFields
+        name="series"
+        label="A curve for each"
+        axis={description.series}
+        none="variant"
+        {...{ groups, errors }}
+        onPath={(path) =>
+          setAxis('series', path === '' ? undefined : axisAround(path, scenario, SERIES_POINTS))
+        }
+        onAxis={(axis) => setAxis('series', axis)}
+      />
+      <AxisFields
+        name="panels"
+        label="A plot for each"
+        axis={description.panels}
+        none="no setting"
+        {...{ groups, errors }}
+        onPath={(path) =>
+          setAxis('panels', path === '' ? undefined : axisAround(path, scenario, PANELS))
+        }
+        onAxis={(axis) => setAxis('panels', axis)}
+      />
+      <Measures {...{ sweep, onSweep }} />
+      <Repeat {...{ description, change }} errors={errors} />
+      {others.map(({ path, message, allowed }) => (
+        <p key={`${path} ${message}`} className="sweep-error" role="alert">
+          {path === '' ? '' : `${path}: `}
+          {message}
+          {allowed !== '' && `; allowed: ${allowed}`}
+        </p>
+      ))}
+    </aside>
+  );
+}
+
+type Changed = (part: Partial<Description>) => void;
+
+function Questions({
+  description,
+  document,
+  onSweep,
+}: Pick<SweepControlsProps, 'document' | 'onSweep'> & { readonly description: Description }) {
+  const answered = questionOf(description, document);
+  return (
+    <fieldset className="sweep-questions">
+      <legend>Questions</legend>
+      {QUESTIONS.map((question) => (
+        <button
+          key={question.id}
+          type="button"
+          aria-pressed={question === answered}
+          onClick={() => onSweep({ description: sweepOf(question, document), look: PLAIN })}
+        >
+          {question.text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const scenarios = cards.filter(({ kind }) => kind === 'scenario');
+
+/** The scenario: the page's, or a shipped one. */
+function Source({
+  description,
+  document,
+  onSweep,
+}: Pick<SweepControlsProps, 'document' | 'onSweep'> & { readonly description: Description }) {
+  const id = useId();
+  const { scenario, set } = description;
+  const own = sourceOf(document);
+  const key = (source: Pick<Description, 'scenario' | 'set'>) =>
+    JSON.stringify([source.scenario, source.set ?? {}]);
+  const isPages = key({ scenario, ...(set && { set }) }) === key(own);
+  const named = typeof scenario === 'string' ? scenario : '';
+  const choose = (value: string) => {
+    const { set: _, variants: __, ...rest } = description;
+    onSweep({
+      description: { ...rest, ...(value === PAGES ? own : { scenario: value }) },
+      look: PLAIN,
+    });
+  };
+  return (
+    <fieldset className="sweep-axis">
+      <label htmlFor={id}>Scenario</label>
+      <select
+        id={id}
+        value={isPages ? PAGES : named}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <option value={PAGES}>
+          On the page: {titleOfScenario(document.scenario, document.id)}
+        </option>
+        {named === '' && !isPages && <option value="">Of the link</option>}
+        {scenarios.map((card) => (
+          <option key={card.id} value={card.id}>
+            {card.question}
+          </option>
+        ))}
+      </select>
+    </fieldset>
+  );
+}
+
+/** No scenario has this id. */
+const PAGES = '(page)';
+
+function Variants({
+  description,
+  names,
+  change,
+}: {
+  readonly description: Description;
+  readonly names: readonly string[];
+  readonly change: Changed;
+}) {
+  if (names.length < 2) return null;
+  const shown = description.variants ?? names;
+  const toggle = (name: string) => {
+    const wanted = names.filter((each) => shown.includes(each) !== (each === name));
+    if (wanted.length > 0) change({ variants: wanted });
+  };
+  return (
+    <fieldset className="sweep-variants">
+      <legend>Variants</legend>
+      {names.map((name) => {
+        const place = shown.indexOf(name);
+        return (
+          <label key={name}>
+            <input type="checkbox" checked={place >= 0} onChange={() => toggle(name)} />
+            <i style={{ background: place < 0 ? 'transparent' : seriesColor(place) }} />
+            {name}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Measures({ sweep, onSweep }: Pick<SweepControlsProps, 'sweep' | 'onSweep'>) {
+  const { description, look } = sweep;
+  const [first = '', second = ''] = description.y;
+  const setY = (y: readonly string[]) =>
+    onSweep({ look, description: { ...description, y: y.filter((path) => path !== '') } });
+  const hasSeries = description.series !== undefined;
+  return (
+    <fieldset className="sweep-measures">
+      <legend>Show</legend>
+      <MeasureSelect label="Above" path={first} onPath={(path) => setY([path, second])} />
+      <MeasureSelect
+        label="Below"
+        path={second}
+        none="nothing"
+        onPath={(path) => setY([first, path])}
+      />
+      <MeasureSelect
+        label="Against"
+        path={look.across ?? ''}
+        none="what is varied"
+        onPath={(path) =>
+          onSweep({ description, look: { as: 'lines', across: path === '' ? null : path } })
+        }
+      />
+      {hasSeries && (
+        <label>
+          <span>As</span>
+          <select
+            value={look.as}
+            onChange={({ currentTarget }) =>
+              onSweep({
+                description,
+                look: { as: currentTarget.value === 'cells' ? 'cells' : 'lines', across: null },
+              })
+            }
+          >
+            <option value="lines">curves</option>
+            <option value="cells">a heat map</option>
+          </select>
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+interface MeasureSelectProps {
+  readonly label: string;
+  readonly path: string;
+  readonly none?: string;
+  readonly onPath: (path: string) => void;
+}
+
+function MeasureSelect({ label, path, none, onPath }: MeasureSelectProps) {
+  const isKnown = path === '' || MEASURES.some((each) => each.path === path);
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={path} onChange={({ currentTarget }) => onPath(currentTarget.value)}>
+        {none !== undefined && <option value="">{none}</option>}
+        {!isKnown && <option value={path}>{measureAt(path).label}</option>}
+        {MEASURES.map((each) => (
+          <option key={each.path} value={each.path}>
+            {each.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Repeat({
+  description,
+  errors,
+  change,
+}: {
+  readonly description: Description;
+  readonly errors: ShownSweep['state']['errors'];
+  readonly change: Changed;
+}) {
+  const told = errors.filter(({ path }) => path === 'repeat');
+  return (
+    <fieldset className="sweep-measures">
+      <div>
+        <span aria-hidden="true">Seeds</span>
+        <TextField
+          label="Seeds of each point"
+          text={String(description.repeat ?? 1)}
+          isInvalid={told.length > 0}
+          onCommit={(typed) => change({ repeat: parseQuantity(typed, '') })}
+        />
+      </div>
+      {told.map(({ message, allowed }) => (
+        <p key={message} className="sweep-error" role="alert">
+          {message}
+          {allowed !== '' && `; allowed: ${allowed}`}
+        </p>
+      ))}
+    </fieldset>
+  );
+}

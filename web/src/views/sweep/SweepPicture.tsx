@@ -1,0 +1,208 @@
+/** A sweep drawn: how far it is, its plots, and the same as a table. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Document } from '../../model/scenario/document';
+import { titleOfScenario } from '../../model/scenario/scenario';
+import { type CurvePanel, curvePanels } from '../../model/sweep/curves';
+import type { Description, Sweep } from '../../model/sweep/description';
+import { grouped } from '../../model/sweep/grouped';
+import { measureAt } from '../../model/sweep/measures';
+import { inSentence, settingName, valueText } from '../../model/sweep/names';
+import { type LinkSource, linkSource } from '../../model/sweep/pointLink';
+import { questionOf } from '../../model/sweep/questions';
+import type { SweepState } from '../../model/sweep/running';
+import { CellsFigure } from './CellsFigure';
+import { PanelFigure } from './PanelFigure';
+import { SaveSweep } from './SaveSweep';
+import { SweepTable } from './SweepTable';
+import { useSize } from './useSize';
+import type { ShownSweep } from './useSweepRun';
+
+interface SweepPictureProps {
+  /** What the page shows under the curves. */
+  readonly document: Document;
+  readonly run: ShownSweep;
+}
+
+export function SweepPicture({ document, run }: SweepPictureProps) {
+  const { drawn, state } = run;
+  return (
+    <>
+      <Progress run={run} />
+      {drawn === null ? (
+        <p className="note sweep-empty">
+          {state.phase === 'wrong' ? 'Nothing to draw yet.' : 'Loading the engine…'}
+        </p>
+      ) : (
+        <Drawn {...drawn} document={document} isStale={drawn.state !== state} />
+      )}
+    </>
+  );
+}
+
+function Progress({ run }: Pick<SweepPictureProps, 'run'>) {
+  const { phase, done, points } = run.state;
+  const count = points.length;
+  const told = `${done} of ${count} runs`;
+  return (
+    <p className="sweep-progress" role="status">
+      {phase === 'planning' && 'Planning…'}
+      {phase === 'running' && (
+        <>
+          <progress value={done / Math.max(1, count)} aria-label="Runs of the sweep" /> {told}{' '}
+          <button type="button" className="in-line" onClick={run.cancel}>
+            Cancel
+          </button>
+        </>
+      )}
+      {phase === 'cancelled' && (
+        <>
+          Cancelled: {told}.{' '}
+          <button type="button" className="in-line" onClick={run.resume}>
+            Go on
+          </button>
+        </>
+      )}
+      {phase === 'knees' && (
+        <>
+          {told}, between the last that holds and the first that grows{' '}
+          <button type="button" className="in-line" onClick={run.cancel}>
+            Cancel
+          </button>
+        </>
+      )}
+      {phase === 'done' && (
+        <>
+          {count} runs
+          {run.findKnees !== null && (
+            <>
+              {' '}
+              <button type="button" className="in-line" onClick={run.findKnees}>
+                Find the knees
+              </button>
+            </>
+          )}
+        </>
+      )}
+      {phase === 'wrong' && 'This sweep cannot run; the picture is of the one before.'}
+    </p>
+  );
+}
+
+interface DrawnProps {
+  readonly document: Document;
+  readonly sweep: Sweep;
+  readonly state: SweepState;
+  /** Whether another one is planned. */
+  readonly isStale: boolean;
+}
+
+function Drawn({ document, sweep, state, isStale }: DrawnProps) {
+  const { description, look } = sweep;
+  const { points, outcomes, scenario } = state;
+  const [place, { width }] = useSize();
+  const drawing = useRef<HTMLDivElement>(null);
+  const source = useLinkSource(sweep, state);
+  const paths = useMemo(() => description.y.slice(0, 2), [description.y]);
+  const byMeasure = useMemo(
+    () => paths.map((path) => curvePanels(points, outcomes, measureAt(path), look.across)),
+    [paths, points, outcomes, look.across],
+  );
+  const title = titleOfScenario(
+    scenario ?? {},
+    typeof description.scenario === 'string' ? description.scenario : '',
+  );
+  const heading = questionOf(description, document)?.text ?? titleOf(sweep);
+  const about = aboutText(title, description);
+  const panels = look.as === 'cells' ? byVariant(byMeasure[0] ?? []) : (byMeasure[0] ?? []);
+  const columns = Math.max(1, Math.min(panels.length, Math.floor(width / 330)));
+  const widthPx = Math.max(MIN_PX, width / columns - (columns > 1 ? 12 : 0));
+  return (
+    <div ref={place} className="sweep-drawn" data-stale={isStale}>
+      <h3>{heading}</h3>
+      <p className="sweep-of">{about}</p>
+      {width > 0 && (
+        <div
+          ref={drawing}
+          className="sweep-panels"
+          style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}
+        >
+          {panels.map((panel, index) => (
+            <figure key={captionOf(panel, description)} className="sweep-figure">
+              {panels.length > 1 && <figcaption>{captionOf(panel, description)}</figcaption>}
+              {look.as === 'cells' ? (
+                <CellsFigure
+                  {...{ sweep, state, source, panel, widthPx }}
+                  beside={panels}
+                  path={paths[0] ?? ''}
+                />
+              ) : (
+                <PanelFigure
+                  {...{ sweep, state, source, title, widthPx }}
+                  panels={byMeasure.map((of) => of[index] ?? panel)}
+                  beside={byMeasure}
+                  isSmall={panels.length > 1}
+                />
+              )}
+            </figure>
+          ))}
+        </div>
+      )}
+      <SweepTable {...{ sweep, title }} panels={byMeasure} />
+      <SaveSweep {...{ description, state, drawing }} title={heading} about={about} />
+    </div>
+  );
+}
+
+/** Cells are of one variant. */
+function byVariant(panels: readonly CurvePanel[]): readonly CurvePanel[] {
+  return panels.flatMap(({ value, series }) =>
+    [...grouped(series, ({ variant }) => variant ?? '').values()].map((of) => ({
+      value,
+      series: of,
+    })),
+  );
+}
+
+/** The variant of cells, the value of the third setting, or both. */
+function captionOf({ value, series }: CurvePanel, { panels }: Description): string {
+  const variants = new Set(series.map(({ variant }) => variant));
+  const [variant] = variants.size === 1 ? variants : [null];
+  const set =
+    panels === undefined ? null : `${settingName(panels.path)} ${valueText(panels.path, value)}`;
+  return [variant, set].filter(Boolean).join(', ');
+}
+
+/** "From a LAN to the planet · Offered rate 20,000 tx/s". */
+function aboutText(title: string, { set = {} }: Description): string {
+  const values = Object.entries(set).map(
+    ([path, value]) => `${inSentence(settingName(path))} ${valueText(path, value)}`,
+  );
+  return [title, ...values].join(' · ');
+}
+
+/** "Latency over offered rate", or "Latency against goodput". */
+function titleOf({ description: { x, y }, look: { across } }: Sweep): string {
+  const { label } = measureAt(y[0] ?? '');
+  if (across !== null) return `${label} against ${inSentence(measureAt(across).label)}`;
+  return `${label} over ${inSentence(settingName(x.path))}`;
+}
+
+/** Narrower it scrolls. */
+const MIN_PX = 320;
+
+function useLinkSource({ description }: Sweep, { scenario }: SweepState): LinkSource | null {
+  const [source, setSource] = useState<LinkSource | null>(null);
+  const named = description.scenario;
+  useEffect(() => {
+    let isWanted = true;
+    setSource(null);
+    if (scenario !== null)
+      void linkSource(named, scenario).then((made) => {
+        if (isWanted) setSource(made);
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [named, scenario]);
+  return source;
+}

@@ -1,0 +1,91 @@
+/** A sweep's points for who does not see them, or wants their numbers. */
+import type { CurvePanel, CurvePoint, CurveSeries } from '../../model/sweep/curves';
+import type { Sweep } from '../../model/sweep/description';
+import { formatMeasure, type Measure, measureAt } from '../../model/sweep/measures';
+import { limitName, seriesName, settingName, valueText } from '../../model/sweep/names';
+import { DataTable } from '../figure/DataTable';
+
+interface SweepTableProps {
+  readonly sweep: Sweep;
+  /** Of its scenario. */
+  readonly title: string;
+  /** By measure. */
+  readonly panels: readonly (readonly CurvePanel[])[];
+}
+
+export function SweepTable({ sweep, title, panels }: SweepTableProps) {
+  const { description } = sweep;
+  const { path } = description.x;
+  const measures = description.y.slice(0, 2).map(measureAt);
+  const [first = []] = panels;
+  return (
+    <details className="sweep-table">
+      <summary>As a table</summary>
+      {first.map((panel, at) => {
+        const isOne = new Set(panel.series.map(({ variant }) => variant)).size < 2;
+        const names = panel.series.map((series) =>
+          seriesName(series, description.series?.path ?? null, isOne, title),
+        );
+        const caption =
+          panel.value === null && first.length < 2
+            ? title
+            : `${settingName(description.panels?.path ?? '')} ${valueText(description.panels?.path ?? '', panel.value)}`;
+        return (
+          <DataTable
+            key={caption}
+            caption={caption}
+            columns={[
+              settingName(path),
+              ...names.flatMap((name) => [
+                ...measures.map(({ label }) => `${name}: ${label}`),
+                `${name}: limit`,
+              ]),
+            ]}
+          >
+            {xsOf(panel).map((x) => (
+              <tr key={String(x)}>
+                <th scope="row">{valueText(path, x)}</th>
+                {panel.series.flatMap((series, place) => {
+                  const told = measures.map((measure, of) => {
+                    const there = pointAt(panels[of]?.[at]?.series[place], x);
+                    return (
+                      <td key={`${series.key} ${measure.path}`}>
+                        {there === undefined ? '' : pointText(there, measure)}
+                      </td>
+                    );
+                  });
+                  const limit = pointAt(series, x)?.limit ?? '';
+                  return [...told, <td key={`${series.key} limit`}>{limitName(limit)}</td>];
+                })}
+              </tr>
+            ))}
+          </DataTable>
+        );
+      })}
+    </details>
+  );
+}
+
+/** Of all curves; where queues begin to grow each may have points of its own. */
+function xsOf({ series }: CurvePanel): readonly (number | null)[] {
+  const xs = series.flatMap(({ points }) => points.map(({ x }) => x));
+  const numbers = xs.filter((x) => x !== null);
+  return [...[...new Set(numbers)].toSorted((a, b) => a - b), ...(xs.includes(null) ? [null] : [])];
+}
+
+function pointAt(series: CurveSeries | undefined, x: number | null): CurvePoint | undefined {
+  return series?.points.find((point) => point.x === x);
+}
+
+/** "0.97 s", "0.95 s (0.93 s to 0.99 s)", "growing", what is wrong, or nothing while it is not known. */
+export function pointText(point: CurvePoint, measure: Measure): string {
+  const { isKnown, errors, runs, grows, isCut, mean, min, max } = point;
+  if (!isKnown) return '';
+  if (runs === 0) return errors[0]?.message ?? '';
+  if (grows && measure.needsSteady) return 'growing';
+  if (mean === null || min === null || max === null) return '–';
+  const text = formatMeasure(measure, mean);
+  const span =
+    min === max ? '' : ` (${formatMeasure(measure, min)} to ${formatMeasure(measure, max)})`;
+  return `${text}${span}${isCut ? ', left at its budget' : ''}`;
+}

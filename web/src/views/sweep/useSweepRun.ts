@@ -1,0 +1,67 @@
+/** The run of the sweep that is shown, which is kept while the page stands: a reader comes back to it from a run. */
+import { useEffect, useMemo, useState } from 'react';
+import { createStore } from '../../base/store';
+import { MeasurePool } from '../../core/measuring';
+import { type Bracket, brackets } from '../../model/sweep/curves';
+import type { Sweep } from '../../model/sweep/description';
+import { runKey, SweepRun, type SweepState } from '../../model/sweep/running';
+import { useReadable } from '../figure/useReadable';
+
+export interface ShownSweep {
+  /** Of what is asked for. */
+  readonly state: SweepState;
+  /** What the picture is of: while another sweep is planned, or where that is wrong, the one before. */
+  readonly drawn: { readonly sweep: Sweep; readonly state: SweepState } | null;
+  readonly cancel: () => void;
+  readonly resume: () => void;
+  /** Null where no queue begins to grow between two points. */
+  readonly findKnees: (() => void) | null;
+}
+
+/** The page under the curves rests: all cores are theirs. */
+const WORKERS = Math.min(8, Math.max(1, navigator.hardwareConcurrency || 2));
+
+let kept: SweepRun | null = null;
+const drawn = createStore<ShownSweep['drawn']>(null);
+
+/** Narrower it is found. */
+function isWide({ held, grew }: Bracket): boolean {
+  return grew - held > 0.01 * held;
+}
+
+export function useSweepRun(sweep: Sweep): ShownSweep {
+  const pool = useMemo(() => new MeasurePool(WORKERS), []);
+  const key = runKey(sweep.description);
+  const [run, setRun] = useState(() =>
+    kept?.key === key ? kept : new SweepRun(sweep.description),
+  );
+  if (run.key !== key) setRun(new SweepRun(sweep.description));
+  const state = useReadable(run.state);
+
+  useEffect(() => () => pool.close(), [pool]);
+  useEffect(() => {
+    const isNew = kept !== run;
+    kept = run;
+    if (isNew) void run.start(pool);
+    else void run.resume(pool);
+    return () => run.cancel();
+  }, [run, pool]);
+
+  const isThere = run.key === key && state.points.length > 0;
+  useEffect(() => {
+    if (isThere) drawn.set({ sweep, state });
+  }, [isThere, sweep, state]);
+
+  const hasKnees = useMemo(
+    () => state.phase === 'done' && brackets(state.points, state.outcomes).some(isWide),
+    [state],
+  );
+  const before = useReadable(drawn);
+  return {
+    state,
+    drawn: isThere ? { sweep, state } : before,
+    cancel: () => run.cancel(),
+    resume: () => void run.resume(pool),
+    findKnees: hasKnees ? () => void run.findKnees(pool) : null,
+  };
+}
