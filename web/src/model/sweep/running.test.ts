@@ -81,7 +81,7 @@ test('what is cancelled keeps what is there, and goes on from it', async () => {
 });
 
 test('what is wrong with a description is told, and nothing runs', async () => {
-  const error = { path: 'x.to', code: 'value', message: 'is below from', allowed: '' } as const;
+  const error = { path: 'x.to', code: 'range', message: 'is below from', allowed: '' } as const;
   const { measuring, asked } = bench([error]);
   const run = new SweepRun(description);
   await run.start(measuring);
