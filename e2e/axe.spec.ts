@@ -17,7 +17,13 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     for (const key of ['p', 'n', 'r']) await page.keyboard.press(key);
   },
   'the keys': async (page) => page.keyboard.press('?'),
-  'scenarios and lessons': async (page) => {
+  'scenarios and lessons, with my own': async (page) => {
+    await page.evaluate(() => {
+      for (const name of ['Mine', 'Mine 2'])
+        localStorage.setItem(`quorumscope.mine.${name}`, '{ "version": 1, "question": "Why?" }');
+      // As another tab would tell it.
+      dispatchEvent(new StorageEvent('storage'));
+    });
     await page.getByRole('button', { name: /^Scenario:/ }).click();
     await page.locator('.card-picture[data-drawn="true"]').first().waitFor();
   },

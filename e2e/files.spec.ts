@@ -148,7 +148,7 @@ test('the settings say what a file sets besides, and save one to edit', async ({
   await setValue(page, 'Ingress', '500 Mbps');
   await settled(page);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'save this one' }).press('Enter');
+  await page.getByRole('button', { name: 'save it as a file' }).press('Enter');
   const path = await (await downloading).path();
   const saved = JSON.parse(readFileSync(path, 'utf8'));
   expect(saved.protocol.leader).toEqual({ policy: 'rotate', tenure: 3 });

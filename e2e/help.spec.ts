@@ -5,7 +5,8 @@ import { openLab, settled, skipPrediction } from './lab';
 
 test('a number says what MODEL.md says of it, and Escape puts it away', async ({ page }) => {
   await openLab(page);
-  const term = page.getByRole('button', { name: 'throughput' });
+  const table = page.getByRole('table', { name: 'Runs' });
+  const term = table.getByRole('button', { name: 'throughput' });
   await term.focus();
   await page.keyboard.press('Enter');
   const meaning = page.locator('.term-meaning:popover-open');

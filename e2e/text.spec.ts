@@ -1,6 +1,7 @@
 // The scenario as text: written, completed, judged in place, and in step with the controls; kept among My scenarios.
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { openScenario, settled, setValue } from './lab';
+import { openBrowser, openScenario, settled, setValue } from './lab';
 
 async function openText(page: Page) {
   await page.getByRole('button', { name: 'Edit as text' }).click();
@@ -58,4 +59,64 @@ test('a text is completed and judged as it is written, and goes both ways with t
   await text.press('Tab');
   await expect(text).not.toBeFocused();
   expect(errors).toEqual([]);
+});
+
+test('what is saved to My scenarios is renamed, copied, exported, imported, deleted, and kept', async ({
+  page,
+}) => {
+  await openScenario(page, { title: 'Small', horizon_s: 2 });
+  const { panel } = await openText(page);
+  await panel.getByLabel('Name').fill('First');
+  await panel.getByRole('button', { name: 'Save to My scenarios' }).click();
+  await expect(panel.getByText('Saved as “First”.')).toBeVisible();
+  await expect(page).toHaveURL(/#file=First&data=/);
+  // Saved again it takes the place of what it was; under a name that others have it asks.
+  await setValue(page, 'Sockets', '7');
+  await panel.getByRole('button', { name: 'Save to My scenarios' }).click();
+  await expect(panel.getByText('Saved as “First”.')).toBeVisible();
+  const browser = await openBrowser(page);
+  const shelf = browser.getByRole('region', { name: 'My scenarios' });
+  const cards = shelf.locator('.card');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toHaveAttribute('aria-current', 'true');
+  await shelf.getByRole('button', { name: 'Duplicate First' }).click();
+  await shelf.getByRole('button', { name: 'Rename First', exact: true }).click();
+  await shelf.getByLabel('New name').fill('Mine / one');
+  await shelf.getByLabel('New name').press('Enter');
+  await expect(shelf.getByText('“First” is now “Mine / one”.')).toBeVisible();
+  await expect(page).toHaveURL(/#file=Mine[^&]*one&data=/);
+  await expect(cards).toHaveCount(2);
+  const downloading = page.waitForEvent('download');
+  await shelf.getByRole('button', { name: 'Export Mine / one' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Mine-one.json');
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ title: 'Small', network: { sockets: 7 } });
+  const file = (name: string, content: string) => ({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(content),
+  });
+  await shelf
+    .getByLabel('Import files')
+    .setInputFiles([
+      file('zebra.json', text),
+      file('bad.json', '{ "version": 1, "seed": -1 }'),
+      file('worse.json', '{'),
+    ]);
+  await expect(shelf.getByRole('status').first()).toHaveText('1 of 3 files are imported.');
+  await expect(shelf.getByText('bad.json: seed')).toBeVisible();
+  await expect(shelf.getByText('worse.json')).toBeVisible();
+  await shelf.getByRole('button', { name: 'Delete First 2' }).click();
+  await expect(cards).toHaveCount(2);
+  await shelf.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards).toHaveCount(3);
+  await page.reload();
+  await settled(page);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('zebra');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#file=zebra&data=/);
+  await settled(page);
 });

@@ -1,5 +1,6 @@
 // The digest test in Node: every shipped scenario with every seed, and scenarios drawn at random, run to the same
-// digests in WASM as in the native program. Chromium's turn is `e2e/digest.spec.ts`.
+// digests in WASM as in the native program, and a sweep to the same rows. Chromium's turn is `e2e/digest.spec.ts`.
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as engine from '../core-wasm/pkg/quorumscope_wasm.js';
@@ -11,7 +12,8 @@ import {
   seeds,
   wasmDigests,
 } from './digests.mjs';
-import { corePath, runMain } from './process.mjs';
+import { corePath, rootPath, runMain } from './process.mjs';
+import { description, nativeRows, wasmRows } from './sweepRows.mjs';
 
 /** How many scenarios are drawn. */
 const DRAWN = 500;
@@ -39,6 +41,23 @@ await runMain(async () => {
   }
   for (const { seed, digest, text } of drawnScenarios(DRAWN)) {
     compare(`campaign, seed ${seed}`, digest, text);
+  }
+  const swept = readFileSync(
+    path.join(rootPath, 'scenarios', `${JSON.parse(description).scenario}.json`),
+    'utf8',
+  );
+  for (const extent of /** @type {const} */ (['whole', 'steady'])) {
+    const rows = wasmRows(engine, swept, extent === 'steady').map((row) => JSON.stringify(row));
+    const native = nativeRows[extent].map((row) => JSON.stringify(row));
+    if (rows.length !== native.length)
+      throw new Error(`${rows.length} runs, ${native.length} natively`);
+    rows.forEach((row, place) => {
+      if (row === native[place]) passed += 1;
+      else {
+        failed += 1;
+        console.log(`sweep, ${extent}, run ${place}: native ${native[place]}, WASM in Node ${row}`);
+      }
+    });
   }
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;

@@ -33,8 +33,9 @@ export function bareSchema(node, path = '', isFixed = false) {
   if (!isNode(node)) return {};
   const isStill = isFixed || node['x-fixed'] !== undefined;
   const below = (/** @type {string} */ key) => (path === '' ? key : `${path}.${key}`);
+  // An empty text or list is what a field without a default is taken for.
   const isLeaf = (/** @type {Json} */ value) =>
-    Array.isArray(value) ? value.length === 0 : !isNode(value);
+    !isNode(value) && value !== '' && !Array.isArray(value);
   const told = Object.entries(node).filter(
     ([key, value]) =>
       (key === 'default' && value !== null && isLeaf(value)) ||

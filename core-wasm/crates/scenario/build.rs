@@ -1,6 +1,6 @@
 //! Data as the engine needs it, and no more, since the page ships it: `schema.min.json`, the shipped schema with what
-//! validation, captions and sweeps read (descriptions are for people; the page has the whole file beside the engine), and `presets.rs`, the delays in `scenarios/latency/` (sources, notes and bandwidths are for people and
-//! tests).
+//! validation, captions and sweeps read (descriptions are for people; the page has the whole file beside the engine),
+//! and `presets.rs`, the delays in `scenarios/latency/` (sources, notes and bandwidths are for people and tests).
 
 use std::fmt::Write;
 use std::path::Path;

@@ -2,7 +2,7 @@
  * The entry of an embedded figure: one workspace, opened on what the host asks for. With it the engine starts; what
  * shows the figure comes beside that.
  */
-import { sharedWorker } from '../core/lines';
+import { sharedWorker } from '../core/sharedWorker';
 import { attachEmbedTheme } from '../embed/embedTheme';
 import { embedRequest, inHostsWords } from '../model/embed/request';
 import { withSpan } from '../model/embed/span';

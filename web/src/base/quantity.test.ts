@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aloneIn, aloneText, formatQuantity, hasUnits, parseQuantity, unitsText } from './quantity';
+import { formatQuantity } from './quantity';
+import { aloneIn, aloneText, hasUnits, parseQuantity, unitsText } from './typedQuantity';
 
 const written: readonly [value: number | null, unit: string, text: string][] = [
   [65536, 'B', '64 KiB'],

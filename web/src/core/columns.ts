@@ -292,6 +292,40 @@ export interface TraceWindow {
   readonly blocks: BlockColumns;
 }
 
+/**
+ * How a run goes over time, in columns from `startNs` on and rows from no latency on. Both are powers of two of
+ * nanoseconds, so that those of another run can be joined to equal ones.
+ */
+export interface OverTime {
+  readonly startNs: number;
+  readonly columnNs: number;
+  readonly rowNs: number;
+  /** Cells in which clients are answered, column by column: when, how long they waited, how many transactions. */
+  readonly cells: {
+    readonly count: number;
+    readonly column: Uint16Array;
+    readonly row: Uint16Array;
+    readonly transactions: Uint32Array;
+  };
+  /** Of each column, as far as the run has come, how many transactions were submitted and not committed. */
+  readonly queue: {
+    readonly count: number;
+    readonly least: Float64Array;
+    readonly most: Float64Array;
+  };
+  /**
+   * Columns in which views begin: how many, the number of the first, and how long the shortest and the longest take.
+   */
+  readonly views: {
+    readonly count: number;
+    readonly column: Uint16Array;
+    readonly views: Uint32Array;
+    readonly view: Uint32Array;
+    readonly leastNs: Float64Array;
+    readonly mostNs: Float64Array;
+  };
+}
+
 /** A point in a run: many events share a nanosecond, so the time alone does not name one. */
 export interface Point {
   readonly timeNs: number;

@@ -293,6 +293,15 @@ function waitingFrom(
       const { points } = request.params;
       return { id, run: null, subject: name, attempt: (session) => session.committedAt(points) };
     }
+    case 'overTime': {
+      const { startNs, endNs, columns, rows } = request.params;
+      return {
+        id,
+        run: null,
+        subject: name,
+        attempt: (session) => session.overTime(startNs, endNs, columns, rows),
+      };
+    }
     case 'fingerprints': {
       const { run, startNs, endNs, cells } = request.params;
       return {

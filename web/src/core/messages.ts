@@ -5,7 +5,7 @@
  * `columns.ts`.
  */
 import type { Stop } from '../../../core-wasm/pkg/quorumscope_wasm';
-import type { TraceWindow, WindowRequest } from './columns';
+import type { OverTime, TraceWindow, WindowRequest } from './columns';
 import type {
   Asked,
   BlockDetail,
@@ -126,6 +126,14 @@ export interface RequestMap {
   report: { params: { run: number }; result: RunReport };
   /** Transactions committed so far, by so many equally spaced times from 0 to the horizon; straight between commits. */
   committedAt: { params: { points: number }; result: Float64Array };
+  /**
+   * How latency, the queue and views go over `[startNs, endNs)`, as far as the run has come, in at most so many columns
+   * of time and rows of latency.
+   */
+  overTime: {
+    params: { startNs: number; endNs: number; columns: number; rows: number };
+    result: OverTime;
+  };
   /**
    * Numbers for equal parts of `[startNs, endNs)` of a finished run, which differ where two runs do; none overtakes
    * another.

@@ -54,7 +54,8 @@ export function attachRoving(document: Document): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   document.addEventListener('keydown', onTab, { signal, capture: true });
-  document.addEventListener('keydown', onKeyDown, { signal });
+  // Below the page's own keys, whichever listens first: of those some are arrows, too.
+  document.documentElement.addEventListener('keydown', onKeyDown, { signal });
   document.addEventListener('focusin', onFocus, { signal });
   return () => controller.abort();
 }

@@ -1,5 +1,5 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
 import { ALONE_PX } from '../model/embed/alonePx';
@@ -52,6 +52,11 @@ export const MapPanel = later(
   async () => (await import('../views/map/MapPanel')).MapPanel,
 );
 
+export const OverTime = later(
+  'What goes over time',
+  async () => (await import('../views/overtime/OverTime')).OverTime,
+);
+
 interface FigurePanelProps {
   readonly workspace: Workspace;
   readonly onPicture: (picture: FigurePicture | null) => void;
@@ -74,6 +79,8 @@ export function FigurePanel(props: FigurePanelProps) {
   const alone = useReadable(workspace.alone);
   const element = useRef<HTMLDivElement>(null);
   const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });
+  const [plot, setPlot] = useState<PlotExtent>();
+  const toggled = useRef('');
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
   const good = useSession(workspace, (state) => state.good);
@@ -84,6 +91,7 @@ export function FigurePanel(props: FigurePanelProps) {
   const map = session.shows('map');
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
+  const overTime = !isFixed && session.shows('over_time');
   const hand = useMemo(() => (isFixed ? NO_HAND : handOf(workspace)), [workspace, isFixed]);
   const faults = useFaults(workspace);
   const { value: told, isMissing, ask } = useMischief(workspace);
@@ -94,15 +102,17 @@ export function FigurePanel(props: FigurePanelProps) {
 
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
+  const theme = `${themeName}${isPresenting ? ' presenting' : ''}`;
   const heldBack = useHeldBack(workspace);
   const held = isAsked ? heldBack : NOTHING_HELD;
   const hasRates = hasNumbers && !held.has('throughput');
   // To an audience what happens comes first: what is committed of it comes with the numbers.
   const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || spacetime || blocks));
   const panels = useMemo(
-    () => ({ map, spacetime, blocks, bandwidth, throughput: hasCurves }),
-    [map, spacetime, blocks, bandwidth, hasCurves],
+    () => ({ map, spacetime, blocks, bandwidth, throughput: hasCurves, over_time: overTime }),
+    [map, spacetime, blocks, bandwidth, hasCurves, overTime],
   );
+  const isOverTimeAlone = overTime && !(spacetime || blocks || bandwidth || hasCurves);
   const runs = useMemo(
     () =>
       shownRuns
@@ -124,6 +134,7 @@ export function FigurePanel(props: FigurePanelProps) {
   const onPlot = useCallback(
     (plot: PlotExtent) => {
       extent.current = plot;
+      setPlot(plot);
       const canvas = session.canvas.get();
       const widthPx = Math.max(1, Math.round(plot.widthPx));
       if (widthPx !== canvas.widthPx) session.canvas.set({ ...canvas, widthPx });
@@ -176,12 +187,16 @@ export function FigurePanel(props: FigurePanelProps) {
           clients={clientsAt}
           playhead={playback.playhead}
           kinds={kinds}
-          theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
+          theme={theme}
           isTall={!spacetime && !blocks}
           isStill={isCalm && isPlaying}
         />
       )}
-      <div ref={element} className="figure-panel">
+      <div
+        ref={element}
+        className="figure-panel"
+        data-over-time={isOverTimeAlone ? 'alone' : undefined}
+      >
         <Figure
           runs={runs}
           scenariosBefore={scenariosBefore}
@@ -192,7 +207,7 @@ export function FigurePanel(props: FigurePanelProps) {
           hoverNs={hoverNs}
           marks={session.marks}
           divergences={workspace.divergences.found}
-          theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
+          theme={theme}
           presenting={isPresenting}
           numbers={hasNumbers}
           held={held}
@@ -202,7 +217,10 @@ export function FigurePanel(props: FigurePanelProps) {
           ghosts={workspace.ghosts}
           panels={panels}
           keepsPanels={keepsPanels}
-          onPanel={(panel) => workspace.togglePanel(panel)}
+          onPanel={(panel) => {
+            toggled.current = panel;
+            workspace.togglePanel(panel);
+          }}
           fold={fold}
           onFold={() => workspace.foldLanes()}
           hasAllStrips={hasAllStrips}
@@ -217,6 +235,9 @@ export function FigurePanel(props: FigurePanelProps) {
           onPick={onPick}
           onMark={onMark}
         />
+        {overTime && (
+          <OverTime {...{ workspace, plot, theme }} isOpened={toggled.current === 'over_time'} />
+        )}
       </div>
       <FigureHand viewer={workspace} {...{ element, extent }} />
       {hasDesk && <BreakMenu workspace={workspace} />}

@@ -7,7 +7,6 @@ import type { FigurePicture } from '../views/figure/figureProps';
 import { useReadable } from '../views/figure/useReadable';
 import { BrowseButton } from '../views/header/BrowseButton';
 import { Caveats } from '../views/header/Caveats';
-import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
 import { NoticePanels, PanicPanel } from '../views/header/NoticePanels';
 import { PresentButton } from '../views/header/PresentButton';
@@ -35,6 +34,7 @@ import {
   Curves,
   ErrorPanel,
   Evidence,
+  FileDrop,
   FocusHands,
   Inspector,
   ItemLack,

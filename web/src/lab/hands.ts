@@ -1,9 +1,8 @@
 /**
- * What listens to the reader's hands all over the page from the start: keys, arrows through groups, edits in a drag.
+ * What listens to the reader's hands all over the page from the start: keys, and edits in a drag.
  */
 import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
-import { attachRoving } from '../interaction/roving';
 import { attachUnable } from '../interaction/unable';
 import type { Workspace } from '../model/page/workspace';
 
@@ -12,8 +11,6 @@ export function attachHands(workspace: Workspace): () => void {
   const ends = [
     attachUnable(document),
     attachHand(window, workspace),
-    // Before the page's own keys, of which some are arrows, too.
-    attachRoving(document),
     attachHotkeys(document, workspace),
   ];
   return () => {

@@ -1,5 +1,6 @@
 /** When what comes after the page's first picture comes: its code is the first of it. */
 
+import { Builder } from '../views/builder/BuildButton';
 import { told } from '../views/faults/useMischief';
 import {
   FaultTrack,
@@ -13,12 +14,13 @@ import { ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { Asked } from '../views/question/Answer';
 import { Minimap } from '../views/transport/Transport';
-import { BreakMenu, FigureHand, MapPanel } from './FigurePanel';
+import { BreakMenu, FigureHand, MapPanel, OverTime } from './FigurePanel';
 import {
   Browser,
   Curves,
   ErrorPanel,
   Evidence,
+  FileDrop,
   FocusHands,
   Inspector,
   ItemLack,
@@ -42,6 +44,7 @@ const parts = [
   Pointing,
   FigureHand,
   FocusHands,
+  FileDrop,
   FigureSummary,
   ErrorPanel,
   Browser,
@@ -60,7 +63,9 @@ const parts = [
   ThenAndNow,
   FigureTables,
   MapPanel,
+  OverTime,
   NewVersion,
+  Builder,
 ];
 
 /**
@@ -89,8 +94,8 @@ export async function loadRest(): Promise<void> {
     pictures,
     scenarios,
     rows,
-    lessons,
     TextPanel.load,
+    lessons,
     offline,
   ];
   for (const load of loads) {

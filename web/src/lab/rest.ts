@@ -41,6 +41,10 @@ export const FocusHands = later(
   'Keyboard focus',
   async () => (await import('./FocusHands')).FocusHands,
 );
+export const FileDrop = later(
+  'Opening of dropped files',
+  async () => (await import('../views/header/FileDrop')).FileDrop,
+);
 export const KeyHelp = later(
   'The list of keys',
   async () => (await import('../views/header/KeyHelp')).KeyHelp,

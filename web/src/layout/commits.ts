@@ -1,5 +1,5 @@
 /** What a window says of the commits by a time. */
-import { bisectRight } from 'd3-array';
+import { bisectRight } from '../base/bisect';
 import type { TraceWindow } from '../core/columns';
 
 interface Committed {

@@ -1,6 +1,6 @@
 /** Committed transactions over time as the steps they are, counted from the left end of the view. */
 
-import { bisectRight } from 'd3-array';
+import { bisectRight } from '../base/bisect';
 import { formatCount } from '../base/format';
 import { interpolate, type Rect } from '../base/geometry';
 import { roundUp } from '../base/ticks';

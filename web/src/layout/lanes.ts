@@ -2,7 +2,6 @@
  * Lanes of a space-time diagram: where each replica's lane lies. A folded group is one lane, as high as a few, over
  * which its replicas are spread.
  */
-import { sum } from 'd3-array';
 import type { LaneGroups } from '../core/columns';
 
 /** Height of a folded lane, in lanes. */
@@ -20,7 +19,7 @@ export interface Lane {
   readonly rows: number;
 }
 
-interface Named {
+export interface Named {
   readonly replica: number;
   readonly name: string;
   readonly region: string | null;
@@ -48,16 +47,6 @@ export function drawnLanes(replicas: readonly Named[], { folded, groups }: LaneG
     rows: foldedRows - 1,
   };
   return [...replicas.slice(0, apart).map(single), rest];
-}
-
-/** What each group is called: its one replica's name, or its first's and how many more there are. */
-export function groupNames(replicas: readonly Named[], groups: LaneGroups): string[] {
-  const members = Array.from({ length: groups.groups }, (): Named[] => []);
-  for (const info of replicas) members[groups.groupOf[info.replica] as number]?.push(info);
-  return members.map(([first, ...others], group) => {
-    if (groups.folded && group === groups.groups - 1) return `${others.length + 1} others`;
-    return others.length === 0 ? (first?.name ?? '') : `${first?.name} and ${others.length} more`;
-  });
 }
 
 /** How many lanes high the lanes are together. */
@@ -123,7 +112,10 @@ export function lanePositions(
       (replica) => yPx[replica] as number,
     ),
   );
-  const groupYPx = Float32Array.from(lanesOfGroup, (lanes) => sum(lanes) / lanes.length);
+  const groupYPx = Float32Array.from(lanesOfGroup, (lanes) => {
+    const sum = lanes.reduce((total, y) => total + y, 0);
+    return sum / lanes.length;
+  });
   if (folded) groupYPx[groups - 1] = topPx + (apart + foldedRows - 1) * stepPx;
   return {
     yPx,

@@ -1,5 +1,5 @@
 /** Who leads when. */
-import { bisectRight } from 'd3-array';
+import { bisectRight } from '../base/bisect';
 import type { TraceWindow } from '../core/columns';
 
 /** Leader at a time, by the views of a window; null before the first. */

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { bottomOf, type Rect } from '../base/geometry';
 import { type Fault, faultShapes } from './faults';
 import { type FigureRequest, figureGeometry, type RunGeometry } from './figureGeometry';
+import { groupNames } from './groupNames';
 import {
   areLabelsTight,
   drawnLanes,
   eachAlone,
-  groupNames,
   labelledLanes,
   labelStep,
   lanePositions,

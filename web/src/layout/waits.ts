@@ -1,5 +1,5 @@
 /** How long clients wait, by a time. */
-import { bisectRight } from 'd3-array';
+import { bisectRight } from '../base/bisect';
 import type { TraceWindow } from '../core/columns';
 
 /** What the clients waited for whose block was answered last at a time; null before the first answer. */

@@ -1,6 +1,5 @@
 /** Paints the space-time panel of a run: views, bands, messages, marks and faults on its lanes. */
 
-import { sum } from 'd3-array';
 import type { Rect } from '../base/geometry';
 import { MESSAGE_KINDS } from '../core/columns';
 import { type LinkBand, shadeLayers } from '../layout/density';
@@ -117,7 +116,7 @@ function isSame(one: Float32Array, other: Float32Array): boolean {
 function union(bands: readonly LinkBand[]): Pick<LinkBand, 'layers'> {
   const layers = Array.from({ length: shadeLayers }, (_, layer) => {
     const parts = bands.map((band) => band.layers[layer] ?? new Float32Array());
-    const joined = new Float32Array(sum(parts, (part) => part.length));
+    const joined = new Float32Array(parts.reduce((length, part) => length + part.length, 0));
     let end = 0;
     for (const part of parts) {
       joined.set(part, end);

@@ -19,7 +19,7 @@ const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
 const SHOWN_FIRST: usize = 2;
 /// Parts that change no run.
-const LOOKS: [&str; 16] = [
+const LOOKS: [&str; 17] = [
     "view",
     "at",
     "marks",
@@ -33,6 +33,7 @@ const LOOKS: [&str; 16] = [
     "blocks",
     "bandwidth",
     "throughput",
+    "over_time",
     "stop",
     "select",
     "edit",

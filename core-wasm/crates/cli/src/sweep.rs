@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use rayon::prelude::*;
-use run::{Run, RunReport};
+use run::{Extent, Measurement, Run};
 use scenario::{Checked, Scenario, Setting, Value};
 use serde_json::{Map, json};
 use sweep::{Description, Point};
+use trace::Measured;
 
 use crate::failure::Failure;
 use crate::input;
@@ -63,8 +64,12 @@ pub struct Arguments {
     /// With --until-saturated: how wide the bracket that is found may be, as a part of its lower end.
     #[arg(long, value_name = "PART", default_value_t = 0.01, requires = "until_saturated", value_parser = knees::tolerance)]
     tolerance: f64,
-    /// Append each result to this file when it is there, and do not do again what the file already has: a sweep that was
-    /// stopped goes on.
+    /// Stop runs that are steady before their end, which takes a third of the time: their measurements are those of a
+    /// whole run within 0.5 % as a rule (at most 4.1 % were seen), and they have no digest.
+    #[arg(long)]
+    steady: bool,
+    /// Append each result to this file when it is there, and do not do again what the file already has: a sweep that
+    /// was stopped goes on.
     #[arg(long, value_name = "FILE")]
     resume: Option<String>,
     /// Print JSON.
@@ -93,9 +98,15 @@ pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
     let kept = arguments
         .resume
         .as_ref()
-        .map(|name| Kept::open(name, &heading(&asked, search.as_ref())?, jobs.len()));
+        .map(|name| Kept::open(name, &heading(&asked, search.as_ref(), arguments)?, jobs.len()));
     let kept = kept.transpose()?;
-    let work = Work { checked: &asked.checked, search: search.as_ref(), kept: kept.as_ref(), interrupt };
+    let work = Work {
+        checked: &asked.checked,
+        search: search.as_ref(),
+        kept: kept.as_ref(),
+        may_stop: arguments.steady,
+        interrupt,
+    };
     let rows = work.results(&jobs)?;
     print(&rows, &asked, search.as_ref(), arguments, out)?;
     let mut told = Vec::new();
@@ -155,6 +166,8 @@ struct Work<'a> {
     checked: &'a Checked,
     search: Option<&'a Search>,
     kept: Option<&'a Kept>,
+    /// Whether runs may stop where they are steady.
+    may_stop: bool,
     interrupt: Interrupt,
 }
 
@@ -181,21 +194,38 @@ impl Work<'_> {
     fn result(&self, job: &Job<'_>) -> Result<Option<serde_json::Value>, Failure> {
         let result = match self.search {
             Some(search) => search.result(job, self)?,
-            None => self.whole(&job.scenario, job.point).map(|report| json!(report)),
+            None => self.run(&job.scenario, job.point).map(|(_, report)| report),
         };
         Ok(result.map(|result| row(job.point, result)))
     }
 
-    /// A run to its end, of which nothing is recorded: a sweep asks for figures alone. None if it is interrupted.
-    fn whole(&self, scenario: &Scenario, point: &Point) -> Option<RunReport> {
+    /// What a run measures, of which nothing is recorded, and its report; none if it is interrupted. The report of one
+    /// that may stop says how far it went, and has no digest if it did stop.
+    fn run(&self, scenario: &Scenario, point: &Point) -> Option<(Measured, serde_json::Value)> {
+        if self.interrupt.has_come() {
+            return None;
+        }
+        if self.may_stop {
+            let Measurement { report, extent, reached_s } =
+                run::measure(scenario, name(point), u64::MAX, true);
+            let mut told = json!(report);
+            told["extent"] = json!(extent);
+            told["reached_s"] = json!(reached_s);
+            if extent == Extent::Steady {
+                told["digest"] = serde_json::Value::Null;
+            }
+            return Some((report.measured, told));
+        }
         let mut run = Run::new(scenario, 0);
         let stopwatch = Stopwatch::start();
-        while !self.interrupt.has_come() {
-            if run.advance(SLICE) {
-                return Some(timed(&mut run, scenario, name(point), stopwatch.elapsed_s()));
+        while !run.advance(SLICE) {
+            if self.interrupt.has_come() {
+                return None;
             }
         }
-        None
+        let report = timed(&mut run, scenario, name(point), stopwatch.elapsed_s());
+        let told = json!(report);
+        Some((report.measured, told))
     }
 }
 
@@ -218,13 +248,18 @@ fn row(point: &Point, result: serde_json::Value) -> serde_json::Value {
 }
 
 /// What a file of this sweep begins with. What is measured beside the usual is no part of it: reports have everything.
-fn heading(asked: &Asked, search: Option<&Search>) -> Result<serde_json::Value, Failure> {
+fn heading(
+    asked: &Asked,
+    search: Option<&Search>,
+    arguments: &Arguments,
+) -> Result<serde_json::Value, Failure> {
     let (scenario, _) = asked.checked.complete(None, &[])?;
     let description = Description { y: Vec::new(), ..asked.description.clone() };
     Ok(json!({
         "sweep": description.written(scenario),
         "engine": env!("CARGO_PKG_VERSION"),
         "revision": run::REVISION,
+        "steady": arguments.steady,
         "search": search.map(Search::written),
     }))
 }
@@ -246,7 +281,7 @@ fn print(
     let varied = asked.description.axes.iter().map(|axis| axis.path.as_str()).collect();
     let columns = match search {
         Some(_) => Columns { varied, measures: knees::COLUMNS.to_vec(), is_csv: arguments.csv },
-        None => Columns::of_runs(varied, &asked.description.y, arguments.csv),
+        None => Columns::of_runs(varied, &asked.description.y, arguments),
     };
     let table = columns.table(rows.values());
     if arguments.csv {

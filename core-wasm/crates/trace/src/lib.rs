@@ -23,6 +23,7 @@ pub mod measured;
 pub mod messages;
 pub mod metrics;
 pub mod numerals;
+pub mod over_time;
 pub mod overview;
 mod packed;
 pub mod paths;

@@ -5,6 +5,7 @@
 
 use js_sys::{Float32Array, Float64Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
 use trace::TraceWindow;
+use trace::over_time::OverTime;
 use wasm_bindgen::JsValue;
 
 /// A plain object under construction.
@@ -68,6 +69,34 @@ pub fn window(window: &TraceWindow) -> JsValue {
         .with("answered", answered(window))
         .with("views", views(window))
         .with("blocks", blocks(window))
+        .into()
+}
+
+/// What goes over time as an object of columns.
+pub fn over_time(told: &OverTime) -> JsValue {
+    let cells = Table::new()
+        .count(told.cell_row.len())
+        .u16("column", &told.cell_column)
+        .u16("row", &told.cell_row)
+        .u32("transactions", &told.cell_transactions);
+    let queue = Table::new()
+        .count(told.queue_most.len())
+        .f64("least", &told.queue_least)
+        .f64("most", &told.queue_most);
+    let views = Table::new()
+        .count(told.views.len())
+        .u16("column", &told.view_column)
+        .u32("views", &told.views)
+        .u32("view", &told.view)
+        .f64("leastNs", &told.view_least_ns)
+        .f64("mostNs", &told.view_most_ns);
+    Table::new()
+        .with("startNs", told.start.as_ns() as f64)
+        .with("columnNs", told.column.as_ns() as f64)
+        .with("rowNs", told.row.as_ns() as f64)
+        .with("cells", cells)
+        .with("queue", queue)
+        .with("views", views)
         .into()
 }
 

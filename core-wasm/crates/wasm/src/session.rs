@@ -10,6 +10,7 @@ use sim::node::ReplicaId;
 use sim::observer::Point;
 use sim::time::{Duration, Time};
 use trace::marks::Mark;
+use trace::over_time::{OverTimeRequest, over_time};
 use trace::{Counts, Lanes, MESSAGES_MAX, WindowRequest};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -103,6 +104,17 @@ impl Session {
         let window =
             trace::window::window(&observers.recorder, &self.counts, clients, &request, now, &violations);
         columns::window(&window)
+    }
+
+    /// How latency, the queue and views go over `[start_ns, end_ns)`, in at most so many columns of time and rows of
+    /// latency.
+    #[wasm_bindgen(js_name = overTime)]
+    pub fn over_time(&mut self, start_ns: f64, end_ns: f64, columns: u32, rows: u32) -> JsValue {
+        self.run.settle();
+        let request = OverTimeRequest { start: time(start_ns), end: time(end_ns), columns, rows };
+        let observers = self.run.observers();
+        let clients = (observers.metrics.answers(), self.run.requests());
+        columns::over_time(&over_time(&observers.recorder, clients, request, self.run.now()))
     }
 
     /// What was measured so far: an element of `runs` of the native program's JSON.

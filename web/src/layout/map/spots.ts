@@ -1,17 +1,9 @@
 /**
- * Where replicas and clients stand on a map: in the cities of their regions; on a ring where a region is not a place on
- * Earth, as with delays that are the same between any two.
+ * Where replicas and clients stand on a map: in the cities of their regions, or where the scenario says; on a ring
+ * where that is not a place on Earth, as with delays that are the same between any two.
  */
 import { type GeoProjection, geoNaturalEarth1 } from 'd3-geo';
-
-/** Longitude and latitude in degrees of the cities that name the regions. */
-const cities: Readonly<Record<string, readonly [number, number]>> = {
-  'us-east-1': [-77.49, 39.04],
-  'eu-central-1': [8.68, 50.11],
-  'af-south-1': [18.42, -33.92],
-  'ap-northeast-1': [139.69, 35.69],
-  'me-south-1': [50.55, 26.07],
-};
+import { pointOf } from './regions';
 
 /** Between the outermost cities and the edge: names have to fit. */
 const marginPx = 48;
@@ -30,7 +22,7 @@ const ringSideMarginPx = 96;
 export interface Placed {
   readonly replica: number;
   readonly name: string;
-  /** Id of its region. */
+  /** Its region's id, or the place that the scenario says. */
   readonly region: string | null;
 }
 
@@ -63,7 +55,7 @@ export function placeSpots(
   widthPx: number,
   heightPx: number,
 ): Spots {
-  const isOnEarth = replicas.every(({ region }) => region !== null && region in cities);
+  const isOnEarth = replicas.every(({ region }) => region !== null && pointOf(region) !== null);
   return isOnEarth && replicas.length > 0
     ? onEarth(replicas, clients, widthPx, heightPx)
     : onRing(replicas, widthPx, heightPx);
@@ -80,8 +72,9 @@ function onEarth(
     const region = placed.region ?? '';
     inCities.set(region, [...(inCities.get(region) ?? []), placed]);
   }
-  const regions = new Set([...inCities.keys(), ...clients.filter((region) => region in cities)]);
-  const coordinates = [...regions].map((region) => [...(cities[region] ?? [0, 0])]);
+  const away = clients.filter((region) => pointOf(region) !== null);
+  const regions = new Set([...inCities.keys(), ...away]);
+  const coordinates = [...regions].map(coordinatesOf);
   const extent: [[number, number], [number, number]] = [
     [marginPx, marginPx],
     [widthPx - marginPx, heightPx - marginPx],
@@ -89,7 +82,7 @@ function onEarth(
   const projection = geoNaturalEarth1().fitExtent(extent, { type: 'MultiPoint', coordinates });
   const most = mostScale * widthPx;
   if (!(projection.scale() <= most)) {
-    const center = coordinates[0] as [number, number];
+    const center = coordinates[0] ?? [0, 0];
     projection.scale(most).translate([0, 0]);
     const [x, y] = projection(center) ?? [0, 0];
     projection.translate([widthPx / 2 - x, heightPx / 2 - y]);
@@ -99,7 +92,7 @@ function onEarth(
     [widthPx, heightPx],
   ]);
   const at = (region: string) => {
-    const [x, y] = projection([...(cities[region] ?? [0, 0])] as [number, number]) ?? [0, 0];
+    const [x, y] = projection(coordinatesOf(region)) ?? [0, 0];
     return { x, y };
   };
   const spots: Spot[] = [];
@@ -116,8 +109,13 @@ function onEarth(
     const name = isAlone ? (first?.name ?? '') : `${first?.name} and ${members.length - 1} more`;
     names.push(besideOf(name, x, y, widthPx, isAlone ? 0 : clusterPx));
   }
-  const away = clients.filter((region) => region in cities);
   return { replicas: spots, names, clients: away.map(at), projection };
+}
+
+/** Longitude and latitude, as projections take them. */
+function coordinatesOf(region: string): [number, number] {
+  const point = pointOf(region);
+  return point === null ? [0, 0] : [point.longitude, point.latitude];
 }
 
 function onRing(replicas: readonly Placed[], widthPx: number, heightPx: number): Spots {

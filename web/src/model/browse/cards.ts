@@ -1,13 +1,19 @@
 /** Cards of the browser: which of them are shown, on which shelves, and which is next to which. */
-import { LESSONS, topics } from './topics';
+import { LESSONS, type Topic, topics } from './topics';
+
+/** The shelf of the reader's own scenarios. */
+export const MY_SCENARIOS: Pick<Topic, 'name' | 'about'> = {
+  name: 'My scenarios',
+  about: 'Kept by this browser',
+};
 
 export interface Card {
-  readonly kind: 'scenario' | 'lesson';
-  /** The file's name. */
+  readonly kind: 'scenario' | 'lesson' | 'mine';
+  /** The file's name; the reader's own name for their scenario. */
   readonly id: string;
   /** The name of its shelf. */
   readonly topic: string;
-  /** What it is called here: a scenario's question, a lesson's title. */
+  /** What it is called here: a scenario's question, a lesson's title, the name of the reader's own. */
   readonly question: string;
   /** One line. */
   readonly setup: string;

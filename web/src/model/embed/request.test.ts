@@ -9,7 +9,7 @@ test('a query in a host’s words becomes a link of the page, and a manner', () 
     '',
   );
   expect(request).toEqual({
-    hash: '#scenario=planet&set.network.sockets=10&shown=A%2CC&map=hidden&spacetime=shown&blocks=hidden&bandwidth=hidden&throughput=shown&at=12500000000',
+    hash: '#scenario=planet&set.network.sockets=10&shown=A%2CC&map=hidden&spacetime=shown&blocks=hidden&bandwidth=hidden&throughput=shown&over_time=hidden&at=12500000000',
     ...{ startNs: null, endNs: null, clock: 'none', sliders: [], hasQuestion: false },
     ...{
       autoplay: false,

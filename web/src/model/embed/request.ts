@@ -4,7 +4,7 @@
  * The hash is a link of the page, whole. Fields of the query stand for parts of one in a host's words, and count more
  * than it. What cannot be read is told with its place and what is allowed, and the rest is shown.
  */
-import { parseQuantity } from '../../base/quantity';
+import { parseQuantity } from '../../base/typedQuantity';
 import type { ScenarioError } from '../../core/messages';
 import { PANELS, type Panel } from '../page/link';
 import { COLOR_NAMES, type Colors, colorsFrom } from './colors';

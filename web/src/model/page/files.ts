@@ -10,7 +10,9 @@ import { shippedScenario } from '../scenario/catalogue';
 import type { Json } from '../scenario/scenario';
 import { writtenFile } from '../text/written';
 import type { Edits } from './edits';
+import { mine, type Refusal } from './mine';
 import { notLoaded } from './opening';
+import { pack } from './packing';
 import type { Session } from './session';
 import { REFUSED_FILE } from './sessionState';
 
@@ -107,6 +109,43 @@ export class Files {
         ? await this.onLesson(file.id, value)
         : await this.#edits.openText(file.id, file.text);
     if (isOpen) this.#keep(file);
+  }
+
+  /** Opens one of the reader's own; where another tab has taken it away, it goes from the list. */
+  async openMine(name: string): Promise<void> {
+    const text = mine.get(name);
+    if (text === null) mine.refresh();
+    else await this.#edits.openText(name, text);
+  }
+
+  /**
+   * Keeps the scenario on the page under a name; the page then shows that one, without edits. `isReplacing`: also in
+   * place of another one.
+   */
+  async keep(name: string, isReplacing: boolean): Promise<Refusal | null> {
+    const { id, packed: opened, original, scenario } = this.#session.state.getState();
+    const known = opened !== null && id === name ? writtenFile(original) : null;
+    const refused = mine.save(name, writtenFile(scenario), isReplacing ? mine.get(name) : known);
+    if (refused !== null) return refused;
+    const packed = await pack(JSON.stringify(scenario));
+    const isStill = this.#session.state.getState().scenario === scenario;
+    if (isStill) this.#session.change({ id: name, packed, original: scenario });
+    return null;
+  }
+
+  renameMine(name: string, to: string): Refusal | null {
+    const refused = mine.rename(name, to);
+    const { id, packed } = this.#session.state.getState();
+    if (refused === null && packed !== null && id === name) this.#session.change({ id: to });
+    return refused;
+  }
+
+  /** Takes several files among the reader's own scenarios; what is wrong with any is told. */
+  async import(files: readonly File[]): Promise<void> {
+    const { imported } = await import('./importing');
+    const { names, errors } = await imported(files, mine, (text) => this.#session.check(text));
+    const title = `${names.length} of ${files.length} files are in My scenarios`;
+    this.#session.notify(title, errors, REFUSED_FILE);
   }
 
   #refuse({ name }: File, error: ScenarioError): void {

@@ -1,6 +1,7 @@
 /** Edits of a fork: what is set on it is set from its instant on. */
 import { withListOf } from '../faults/mischiefEdits';
-import { changesOf, inForce, setAt, timeOf, withSetAt } from '../scenario/changes';
+import { setAt, withSetAt } from '../scenario/changeEdits';
+import { changesOf, inForce, timeOf } from '../scenario/changes';
 import { isEqual } from '../scenario/equality';
 import { fixedAt } from '../scenario/fields';
 import {

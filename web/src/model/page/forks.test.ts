@@ -1,6 +1,7 @@
 import '../scenario/wholeSchema';
 import { expect, test } from 'vitest';
-import { changesOf, inBrief, withoutSetting } from '../scenario/changes';
+import { withoutSetting } from '../scenario/changeEdits';
+import { changesOf, inBrief } from '../scenario/changes';
 import { changeText, shownChange } from '../scenario/changeTexts';
 import { type Scenario, settingsOf, valueAt, variantOf } from '../scenario/scenario';
 import { fixedOn, placeOfEdit, settledOf, withEditedSetting } from './forkEdits';

@@ -48,7 +48,14 @@ export interface Link {
 }
 
 /** What may be shown, as scenarios name it, from top to bottom. */
-export const PANELS = ['map', 'spacetime', 'blocks', 'bandwidth', 'throughput'] as const;
+export const PANELS = [
+  'map',
+  'spacetime',
+  'blocks',
+  'bandwidth',
+  'throughput',
+  'over_time',
+] as const;
 export type Panel = (typeof PANELS)[number];
 
 /** Whether each is shown; as the scenario asks where it is not said. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withListOf } from '../faults/mischiefEdits';
-import { withTime } from '../scenario/changes';
+import { withTime } from '../scenario/changeEdits';
 import { type JsonObject, type Scenario, settingsOf, valueAt } from '../scenario/scenario';
 import {
   withoutVariant,

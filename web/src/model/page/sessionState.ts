@@ -7,7 +7,7 @@ import { clampSpan } from '../looking/viewport';
 import type { ThenAndNow } from '../run/compareRuns';
 import type { RunState } from '../run/variantRun';
 import type { Document } from '../scenario/document';
-import { type Scenario, valueAt, variantNames, variantOf } from '../scenario/scenario';
+import { type Json, type Scenario, valueAt, variantNames, variantOf } from '../scenario/scenario';
 import { numberOf } from '../scenario/schema';
 import { variantKey } from '../scenario/variants';
 import type { Panel } from './link';
@@ -117,11 +117,13 @@ export function viewOf(scenario: Scenario): TimeSpan {
   return clampSpan({ startNs, endNs }, horizonOf(scenario));
 }
 
-/** Whether a scenario asks for a panel; one that says nothing, for all but the blocks, as its defaults do. */
+/** Whether a scenario asks for a panel; one that says nothing, for what its defaults do. */
 export function asksFor(scenario: Scenario, panel: Panel): boolean {
   const panels = valueAt(scenario, 'view.panels');
-  return Array.isArray(panels) ? panels.includes(panel) : panel !== 'blocks';
+  return (Array.isArray(panels) ? panels : USUAL_PANELS).includes(panel);
 }
+
+const USUAL_PANELS: readonly Json[] = ['spacetime', 'bandwidth', 'throughput'];
 
 /** Where its run ends, in nanoseconds. */
 export function horizonOf(scenario: Scenario): number {

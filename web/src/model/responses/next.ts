@@ -1,5 +1,5 @@
 /** Which point of which curve is measured next. */
-import type { Wanted } from './stops';
+import { ROUNDS, type Round, type Wanted } from './stops';
 
 /** The curve of one run behind one slider, as far as it is not measured. */
 export interface Waiting {
@@ -13,20 +13,21 @@ export interface Next {
   readonly place: number;
   readonly stop: number;
   readonly key: string;
-  readonly round: Wanted['round'];
+  readonly round: Round;
 }
 
 /**
  * Coarse points of all curves before finer ones, in each round in the order in which the curves are given; what bends
- * only when nothing coarser is under way. `underWay`: the rounds of what is being measured, by which run it is. Null:
- * nothing is left to begin.
+ * or takes long only when nothing coarser is under way. `underWay`: the rounds of what is being measured, by which run
+ * it is. Null: nothing is left to begin.
  */
 export function nextOf(
   curves: readonly Waiting[],
   underWay: ReadonlyMap<string, Pick<Next, 'round'>>,
 ): Next | null {
-  for (const round of [0, 1, 2] as const) {
-    if (round === 2 && [...underWay.values()].some((asked) => asked.round < 2)) return null;
+  for (const round of ROUNDS) {
+    const isLate = round >= 2 && [...underWay.values()].some((asked) => asked.round < round);
+    if (isLate) return null;
     for (const [place, { wanted, keyOf }] of curves.entries()) {
       for (const { stop, round: its } of wanted) {
         if (its !== round) continue;

@@ -1,6 +1,7 @@
 /** What a run came out as at one stop of a slider, as far as a curve shows it. */
 import { remembered } from '../../base/remembered';
-import type { RunReport, ScenarioError } from '../../core/messages';
+import type { Outcome } from '../../core/measuring';
+import type { RunReport } from '../../core/messages';
 
 export const MEASURES = ['latency', 'throughput'] as const;
 /** What a curve shows: the clients' median latency, or the transactions committed a second. */
@@ -12,8 +13,11 @@ export const measureShown = remembered('curve', MEASURES, () => 'latency');
 /** Seconds or transactions a second; or why there is no such number. */
 export type Value = number | 'growing' | 'open' | 'none';
 
-/** What is kept of a run: `refused` where the engine found mistakes, `open` where it took too many events. */
-export type Response = 'refused' | 'open' | Answered;
+/**
+ * What is kept of a run: `refused` where the engine found mistakes, `later` where it took more events than all points
+ * are given at first, `open` where it took more than any is given.
+ */
+export type Response = 'refused' | 'later' | 'open' | Answered;
 
 export interface Answered {
   /** Seconds; null where nobody was answered. */
@@ -34,20 +38,11 @@ export function responseOf(
   };
 }
 
-/** A run that was measured without being recorded. */
-export interface Unrecorded {
-  /** By the paths of a report. */
-  readonly values: Readonly<Record<string, number>>;
-  readonly queue_grows: boolean;
-  readonly state: 'whole' | 'steady' | 'cut';
-}
-
-export function responseOfMeasured(
-  outcome: { readonly ok: Unrecorded } | { readonly errors: readonly ScenarioError[] },
-): Response {
+/** The same of a run that was measured without being recorded; `isLong`: with all the events that a point is given. */
+export function responseOfMeasured(outcome: Outcome, isLong: boolean): Response {
   if ('errors' in outcome) return 'refused';
-  const { values, queue_grows: isGrowing, state } = outcome.ok;
-  if (state === 'cut') return 'open';
+  const { values, queueGrows: isGrowing, extent } = outcome.measured;
+  if (extent === 'cut') return isLong ? 'open' : 'later';
   return {
     latency: values['latency_s.p50'] ?? null,
     throughput: values.throughput_tps ?? 0,
@@ -58,7 +53,7 @@ export function responseOfMeasured(
 /** A latency that grows is a matter of how long it has grown; a throughput is one all the same. */
 export function shownValue(response: Response, measure: Measure): Value {
   if (response === 'refused') return 'none';
-  if (response === 'open') return 'open';
+  if (response === 'open' || response === 'later') return 'open';
   if (measure === 'throughput') return response.throughput;
   return response.isGrowing ? 'growing' : (response.latency ?? 'none');
 }

@@ -1,8 +1,24 @@
 import { expect, test } from 'vitest';
-import type { Value } from './response';
-import { bends, evenStops, STOPS_MAX, traced } from './stops';
+import type { Response, Value } from './response';
+import { bends, evenStops, STOPS_MAX, type Subject, traced, type Wanted } from './stops';
 
-const stopsOf = (of: readonly { readonly stop: number }[]) => of.map(({ stop }) => stop);
+const subject: Subject = { last: 80, from: 0, measure: 'throughput', highest: 1 };
+const response = (throughput: number): Response => ({
+  ...{ latency: null, throughput, isGrowing: false },
+});
+const stopsOf = (wanted: readonly Wanted[], round: number) =>
+  wanted.filter((each) => each.round === round).map(({ stop }) => stop);
+
+/** All stops that are measured one after the other until nothing is wanted, rising. */
+function measured(of: Subject, run: (stop: number) => Response): readonly number[] {
+  const known = new Map<number, Response>();
+  for (;;) {
+    const { wanted } = traced(of, (stop) => known.get(stop));
+    const first = wanted.toSorted((one, other) => one.round - other.round)[0];
+    if (first === undefined) return [...known.keys()].toSorted((a, b) => a - b);
+    known.set(first.stop, run(first.stop));
+  }
+}
 
 test('parts of a slider are whole stops, each once', () => {
   expect(evenStops(60, 4)).toEqual([0, 15, 30, 45, 60]);
@@ -10,32 +26,55 @@ test('parts of a slider are whole stops, each once', () => {
   expect(evenStops(0, 4)).toEqual([0]);
 });
 
-test('five stops are measured first, then nine', () => {
-  const { points, wanted } = traced(80, () => undefined, 1);
+test('five stops are measured first, then nine, those near the run before others', () => {
+  const { points, wanted } = traced({ ...subject, from: 55 }, () => undefined);
   expect(points).toEqual([]);
-  expect(wanted.filter(({ round }) => round === 0).map(({ stop }) => stop)).toEqual([
-    0, 20, 40, 60, 80,
-  ]);
-  expect(wanted.filter(({ round }) => round === 1).map(({ stop }) => stop)).toEqual([
-    10, 30, 50, 70,
-  ]);
+  expect(stopsOf(wanted, 0)).toEqual([60, 40, 80, 20, 0]);
+  expect(stopsOf(wanted, 1)).toEqual([50, 70, 30, 10]);
 });
 
 test('a straight line needs nothing finer', () => {
-  expect(traced(80, (stop) => stop / 80, 1).wanted).toEqual([]);
+  expect(measured(subject, (stop) => response(stop / 80))).toEqual([
+    0, 10, 20, 30, 40, 50, 60, 70, 80,
+  ]);
+});
+
+test('between two stops that came to the same nothing is measured', () => {
+  const run = (stop: number) => response(Math.max(0.5, stop / 80));
+  // Where it begins to rise it bends.
+  expect(measured(subject, run)).toEqual([0, 20, 30, 40, 45, 50, 60, 70, 80]);
 });
 
 test('a knee is measured finer beside it, down to a few pixels', () => {
-  const knee = (stop: number) => (stop < 41 ? 0.2 : 0.9);
-  const known = new Map<number, Value>();
-  for (;;) {
-    const { wanted } = traced(80, (stop) => known.get(stop), 1);
-    if (wanted.length === 0) break;
-    for (const { stop } of wanted) known.set(stop, knee(stop));
-  }
-  expect([...known.keys()].toSorted((a, b) => a - b)).toEqual([
+  const knee = (stop: number) => response(stop < 41 ? 0.2 + stop / 1e6 : 0.9 + stop / 1e6);
+  expect(measured(subject, knee)).toEqual([
     0, 10, 20, 30, 35, 37, 38, 39, 40, 41, 42, 43, 45, 47, 50, 55, 60, 70, 80,
   ]);
+});
+
+test('beyond a stop that is left open so is all, on that side of the run', () => {
+  const run = (stop: number): Response => (stop > 45 ? 'open' : response(stop));
+  expect(measured({ ...subject, from: 35, highest: 100 }, run)).toEqual([
+    0, 10, 20, 30, 40, 50, 60,
+  ]);
+  const { points } = traced({ ...subject, from: 35, highest: 100 }, run);
+  expect(points.filter(({ value }) => value === 'open').length).toBeGreaterThan(0);
+});
+
+test('what takes long is measured last, near the run first', () => {
+  const known = new Map<number, Response>([
+    ...[0, 10, 20, 30, 40].map((stop) => [stop, response(stop / 1000)] as const),
+    ...[60, 80].map((stop) => [stop, 'later'] as const),
+  ]);
+  const of = { ...subject, from: 10 };
+  const next = () => traced(of, (stop) => known.get(stop)).wanted;
+  expect(next()).toEqual([{ stop: 50, round: 1 }]);
+  known.set(50, 'later');
+  expect(next()).toEqual([{ stop: 50, round: 3 }]);
+  known.set(50, response(0.05));
+  expect(next()).toEqual([{ stop: 60, round: 3 }]);
+  known.set(60, 'open');
+  expect(next()).toEqual([]);
 });
 
 test('where a queue begins to grow is found, and where a value is missing is not', () => {
@@ -56,12 +95,6 @@ test('what is higher than the room bends no more', () => {
 });
 
 test('a curve that bends everywhere has its most points', () => {
-  const zigzag = (stop: number) => stop % 2;
-  const known = new Map<number, Value>();
-  for (let round = 0; round < 50; round++) {
-    for (const { stop } of traced(1000, (at) => known.get(at), 1).wanted)
-      known.set(stop, zigzag(stop));
-  }
-  expect(known.size).toBeLessThanOrEqual(STOPS_MAX);
-  expect(stopsOf(traced(1000, (at) => known.get(at), 1).wanted)).toEqual([]);
+  const zigzag = (stop: number) => response((stop % 2) + stop / 1e6);
+  expect(measured({ ...subject, last: 1000 }, zigzag).length).toBe(STOPS_MAX);
 });

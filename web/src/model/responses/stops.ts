@@ -1,5 +1,6 @@
 /** Which stops of a slider a curve is measured at, coarse ones first, and what it looks like so far. */
-import type { Value } from './response';
+import { isEqual } from '../scenario/equality';
+import { type Measure, type Response, shownValue, type Value } from './response';
 
 export interface Point {
   /** Which stop of the slider. */
@@ -7,17 +8,34 @@ export interface Point {
   readonly value: Value;
 }
 
-/** A stop that is to be measured, and after how many rounds: 0 and 1 for the coarse ones, 2 where the curve bends. */
+/**
+ * A stop that is to be measured, and after how many rounds: 0 and 1 for the coarse ones, 2 where the curve bends, 3 for
+ * those that take long.
+ */
 export interface Wanted {
   readonly stop: number;
-  readonly round: 0 | 1 | 2;
+  readonly round: Round;
 }
+
+export type Round = 0 | 1 | 2 | 3;
+export const ROUNDS: readonly Round[] = [0, 1, 2, 3];
 
 export interface Traced {
   /** What is known, rising. */
   readonly points: readonly Point[];
   /** What is to be measured next, what tells most first. */
   readonly wanted: readonly Wanted[];
+}
+
+/** What a curve is of. */
+export interface Subject {
+  /** The slider's last stop. */
+  readonly last: number;
+  /** The stop at which the run stands. */
+  readonly from: number;
+  readonly measure: Measure;
+  /** The value that is as high as the curve's room. */
+  readonly highest: number;
 }
 
 /** Parts of the slider in the first two rounds: 5 and 9 stops. */
@@ -29,32 +47,63 @@ const NEAREST = 1 / 64;
 /** In parts of the curve's height. */
 const BEND_LEAST = 0.08;
 
-/** `valueAt`: what is known of a stop. `highest`: the value that is as high as the curve's room. */
+/**
+ * A curve as far as `responseAt` knows its stops. Of a round the stops near the run come first; those beyond one that
+ * was left open are left open too. What lies between two stops that came to the same to the last digit is not measured
+ * in the second round.
+ */
 export function traced(
-  last: number,
-  valueAt: (stop: number) => Value | undefined,
-  highest: number,
+  { last, from, measure, highest }: Subject,
+  responseAt: (stop: number) => Response | undefined,
 ): Traced {
-  const wanted: Wanted[] = [];
-  const known = new Map<number, Value>();
-  COARSE.forEach((parts, round) => {
-    for (const stop of evenStops(last, parts)) {
-      const value = valueAt(stop);
-      if (value !== undefined) known.set(stop, value);
-      else if (!wanted.some((each) => each.stop === stop))
-        wanted.push({ stop, round: round as 0 | 1 });
-    }
+  const known = new Map<number, Response>();
+  const look = (stops: readonly number[], round: Round): readonly Wanted[] => {
+    const unknown = stops.filter((stop) => {
+      const response = known.get(stop) ?? responseAt(stop);
+      if (response !== undefined) known.set(stop, response);
+      return response === undefined;
+    });
+    return unknown.filter((stop) => !isBeyond(stop)).map((stop) => ({ stop, round }));
+  };
+  const isBeyond = (stop: number) =>
+    [...known].some(
+      ([end, response]) =>
+        (response === 'open' || response === 'later') &&
+        (end > from ? stop > end : end < from && stop < end),
+    );
+  const points = () =>
+    [...known]
+      .map(([stop, response]) => ({ stop, value: shownValue(response, measure) }))
+      .toSorted((one, other) => one.stop - other.stop);
+
+  const isNearer = (one: number, other: number) => Math.abs(one - from) - Math.abs(other - from);
+  const coarse = evenStops(last, COARSE[0]);
+  const wanted = [...look(coarse.toSorted(isNearer), 0)];
+  const finer = evenStops(last, COARSE[1]).filter((stop) => {
+    const [below, above] = [
+      coarse.findLast((each) => each < stop),
+      coarse.find((each) => each > stop),
+    ].map((each) => (each === undefined ? undefined : known.get(each)));
+    const areAlike = below !== undefined && above !== undefined && isAlike(below, above);
+    return !coarse.includes(stop) && !areAlike;
   });
+  wanted.push(...look(finer.toSorted(isNearer), 1));
   while (wanted.length === 0) {
-    const finer = bends(inOrder(known), last, highest).slice(0, STOPS_MAX - known.size);
-    if (finer.length === 0) break;
-    for (const stop of finer) {
-      const value = valueAt(stop);
-      if (value !== undefined) known.set(stop, value);
-      else wanted.push({ stop, round: 2 });
-    }
+    const bent = bends(points(), last, highest).slice(0, STOPS_MAX - known.size);
+    const unknown = look(bent, 2);
+    wanted.push(...unknown);
+    if (bent.every((stop) => !known.has(stop))) break;
   }
-  return { points: inOrder(known), wanted };
+  if (wanted.length === 0) {
+    for (const [stop, response] of known)
+      if (response === 'later' && !isBeyond(stop)) wanted.push({ stop, round: 3 });
+  }
+  return { points: points(), wanted };
+}
+
+/** Whether both are numbers, and the same to the last digit: then they are most likely the same run. */
+function isAlike(one: Response, other: Response): boolean {
+  return typeof one === 'object' && typeof other === 'object' && isEqual({ ...one }, { ...other });
 }
 
 /** So many equal parts of a slider, as near as its stops come. */
@@ -101,10 +150,4 @@ function bendAt(
 /** As it is drawn: what is higher than the room lies at its top. */
 function heightOf(value: Value, highest: number): number | null {
   return typeof value === 'number' ? Math.min(1, value / highest) : null;
-}
-
-function inOrder(known: ReadonlyMap<number, Value>): readonly Point[] {
-  return [...known]
-    .map(([stop, value]) => ({ stop, value }))
-    .toSorted((one, other) => one.stop - other.stop);
 }

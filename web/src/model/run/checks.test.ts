@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RunReport, ViolationReport } from '../../core/messages';
 import { CHECKS } from '../words/details';
-import { brokenPromise, checkName, quorumRows, runCheck, verdictBy } from './checks';
+import { quorumRows, verdictBy } from './checkDetails';
+import { brokenPromise, checkName, runCheck } from './checks';
 import { sortedChecks } from './sortedChecks';
 
 const violation: ViolationReport = {

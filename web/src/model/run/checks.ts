@@ -19,12 +19,6 @@ export function runCheck(report: RunReport, check: Check): RunCheck {
   return { verdict, violation, reason: isLiveness ? report.liveness_reason : null };
 }
 
-/** What it comes to by a time: what is violated later holds until then. */
-export function verdictBy({ verdict, violation }: RunCheck, timeNs: number): Verdict {
-  const isLater = violation !== null && violation.at_ns > timeNs;
-  return verdict === 'violated' && isLater ? 'holds' : verdict;
-}
-
 export function isSafe(report: RunReport): boolean {
   return Object.values(report.safety).every((verdict) => verdict === 'holds');
 }
@@ -78,23 +72,4 @@ const checkNames: Partial<Readonly<Record<Check, string>>> = {
 /** "one vote per view". */
 export function checkName(check: Check): string {
   return checkNames[check] ?? check.replaceAll('_', ' ');
-}
-
-/** Two quorums that contradict each other, replica by replica. */
-export interface QuorumRow {
-  readonly replica: number;
-  readonly one: boolean;
-  readonly other: boolean;
-}
-
-/** Every replica that is in one of the quorums; null where no quorums contradict each other. */
-export function quorumRows({ quorums }: ViolationReport): readonly QuorumRow[] | null {
-  if (quorums === null) return null;
-  const [one, other] = quorums;
-  const replicas = [...new Set([...one, ...other])].sort((a, b) => a - b);
-  return replicas.map((replica) => ({
-    replica,
-    one: one.includes(replica),
-    other: other.includes(replica),
-  }));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Form } from '../../core/messages';
-import { type Guess, guessesFrom, guessesText, isRight, NO_GUESS, typedNumber } from './guess';
+import { type Guess, guessesFrom, guessesText, NO_GUESS } from './guess';
+import { isRight, typedNumber } from './ruledGuess';
 
 const choices: Form = { kind: 'choices', choices: ['more', 'less'], right: 1 };
 const value: Form = { kind: 'value', value: 2, text: '2.0 times', unit: 'times', tolerance: 0.4 };

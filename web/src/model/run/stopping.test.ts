@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chosen, stopFrom, stopKinds, stopName, stopText, withAmount } from './stopping';
+import { stopFrom, stopText } from './stopLink';
+import { chosen, stopKinds, stopName, withAmount } from './stopping';
 
 test('a stop is called by what it asks for', () => {
   expect(stopName({ stop: 'certificate', amount: 4 })).toBe('certificate of view 4');

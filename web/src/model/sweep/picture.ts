@@ -1,7 +1,8 @@
 /** A sweep as plots: its axes, and its curves as series of points. */
 import { formatCount, formatPercent, formatSeconds } from '../../base/format';
 import { formatFigure } from '../../base/formatFigure';
-import { formatNumber, hasUnits } from '../../base/quantity';
+import { formatNumber } from '../../base/quantity';
+import { hasUnits } from '../../base/typedQuantity';
 import type { PlotAxis, PlotPoint, PlotSeries } from '../../layout/sweep/plot';
 import { fieldOf } from './axes';
 import type { CurvePanel, CurvePoint, CurveSeries } from './curves';

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import planet from '../../../../scenarios/planet.json';
 import { completionsAt } from './completions';
 import { meaningAt } from './meanings';
 import { surrounding } from './scan';
+import { writtenFile } from './written';
 
 /** What may be written at the mark |, as it is listed. */
 function at(marked: string) {
@@ -48,7 +51,7 @@ describe('keys', () => {
       'of',
     ]);
     expect(listed('{ "replicas": { "regions": [], | } }')).toEqual([]);
-    expect(listed('{ "replicas": { | } }')).toEqual(['count', 'regions', 'names']);
+    expect(listed('{ "replicas": { | } }')).toEqual(['count', 'regions', 'names', 'places']);
     expect(listed('{ "network": { "latency": { "preset": "x", | } } }')).toEqual(['factor']);
   });
 
@@ -117,4 +120,32 @@ test('a key and a word mean what the schema says', () => {
     /^TCP as measured on Linux/,
   );
   expect(meaning('{ "network": |{ } }')).toBeNull();
+});
+
+test('at any place of any text, however broken, what is offered takes the place of what is typed there', () => {
+  const whole = writtenFile(planet);
+  const place = fc.nat(whole.length);
+  const broken = fc
+    .tuple(place, place, fc.string({ unit: fc.constantFrom(...'{}[]:,"\\ a1.\n'), maxLength: 6 }))
+    .map(([one, other, typed]) => {
+      const from = Math.min(one, other);
+      return {
+        text: whole.slice(0, from) + typed + whole.slice(Math.max(one, other)),
+        from,
+        typed,
+      };
+    });
+  fc.assert(
+    fc.property(broken, ({ text, from, typed }) => {
+      const at = from + typed.length;
+      const found = completionsAt(text, at);
+      meaningAt(text, surrounding(text, at));
+      if (found === null) return;
+      const { replaced, options } = found;
+      expect(replaced.from).toBeLessThanOrEqual(at);
+      expect(replaced.to).toBeGreaterThanOrEqual(at);
+      for (const { insert, caret } of options) expect(caret).toBeLessThanOrEqual(insert.length);
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -160,7 +160,7 @@ function namesFor(text: string, { levels }: Surrounding): readonly string[] {
   if (path === 'expect.*.variant' || path === 'variants.*.fork_of') return variantsIn(text);
   if (path === 'view.shown.*') return variantsIn(text).map((_, index) => variantKey(index));
   if (path.endsWith('latency.preset')) return presetNames();
-  if (/(^|\.)replicas\.regions\.\*$|clients\.(groups\.\*\.)?region$/.test(path)) {
+  if (/(^|\.)replicas\.(regions|places)\.\*$|clients\.(groups\.\*\.)?region$/.test(path)) {
     return regionsOf(textAt(text, 'network.latency.preset'));
   }
   return [];

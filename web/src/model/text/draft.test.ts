@@ -2,12 +2,22 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { engineFile, loadedCheck } from '../../core/testCheck';
 import type { Scenario } from '../scenario/scenario';
-import { Draft, type Rewriting } from './draft';
+import { Draft, type Page, type Rewriting } from './draft';
 
 const check = loadedCheck(Uint8Array.from(readFileSync(engineFile)));
 
+/** What a tab keeps. */
+function tab() {
+  let text = '';
+  const write = (next: string) => {
+    text = next;
+    return true;
+  };
+  return { read: () => text, write };
+}
+
 /** A page with a scenario, and a text beside it. */
-function opened(scenario: Scenario) {
+function opened(scenario: Scenario, kept = tab()) {
   let source = { id: 'x', packed: null as string | null, scenario };
   const listeners = new Set<() => void>();
   const set = (next: typeof source) => {
@@ -15,7 +25,7 @@ function opened(scenario: Scenario) {
     for (const listener of listeners) listener();
   };
   const written: Scenario[] = [];
-  const draft = new Draft({
+  const page: Page = {
     get: () => source,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -26,7 +36,8 @@ function opened(scenario: Scenario) {
       written.push(next);
       set({ ...source, scenario: next });
     },
-  });
+  };
+  const draft = new Draft(page, kept);
   const rewritings: Rewriting[] = [];
   draft.onRewritten = (rewriting) => rewritings.push(rewriting);
   const end = draft.attach();
@@ -169,4 +180,29 @@ test('a text that is not attached catches up when it is again', async () => {
   expect(draft.text).toBe(TEXT);
   draft.attach();
   expect(draft.text).toBe(TEXT.replace('"seed": 1', '"seed": 4'));
+});
+
+test('an unfinished text is there again after a reload, and is joined with the page', async () => {
+  const kept = tab();
+  const before = opened(first, kept);
+  before.draft.typed(TEXT.replace('"seed": 1', '"seed": '));
+  await before.rest();
+  before.edit({ ...first, horizon_s: 9 });
+  await before.rest();
+  const after = opened({ ...first, horizon_s: 9 }, kept);
+  expect(after.draft.text).toBe(TEXT.replace('"seed": 1', '"seed": '));
+  await after.rest();
+  expect(after.draft.state.get()).toMatchObject({ standing: 'unfinished', isOvertaken: true });
+  after.draft.typed(TEXT.replace('"seed": 1', '"seed": 8'));
+  await after.rest();
+  expect(after.page()).toEqual({ ...first, seed: 8, horizon_s: 9 });
+  expect(opened(first, kept).draft.text).toBe(TEXT);
+});
+
+test('what a tab keeps of another scenario, or is none of a text’s, is left alone', () => {
+  const kept = tab();
+  for (const left of ['{', '7', '{"id":"y","packed":null,"scenario":{},"text":"{"}']) {
+    kept.write(left);
+    expect(opened(first, kept).draft.text).toBe(TEXT);
+  }
 });

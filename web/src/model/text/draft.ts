@@ -4,6 +4,7 @@
  * What is edited on the page changes the text. Where the page has changed while a text was unfinished, both are kept:
  * what the writer has changed is laid over the page.
  */
+import type { KeptText } from '../../base/remembered';
 import { createStore, type Readable } from '../../base/store';
 import type { CheckResult } from '../../core/messages';
 import { type Document, haveOneSource, type Source } from '../scenario/document';
@@ -13,7 +14,7 @@ import { isObject, type Json, type Scenario } from '../scenario/scenario';
 import { merged } from './merging';
 import { lostDigits, type Problem, placed, readWhole } from './problems';
 import { rewriting, rewritten, type TextEdit } from './rewriting';
-import { treeOf } from './tree';
+import { type Tree, treeOf } from './tree';
 import { writtenFile } from './written';
 
 /** A hand that has written nothing for so long rests. */
@@ -67,6 +68,7 @@ export class Draft {
     isOvertaken: false,
   });
   readonly #page: Page;
+  readonly #kept: KeptText;
   #text: string;
   /** The page as the text last said it, or was made to. */
   #shared: Shown;
@@ -74,11 +76,19 @@ export class Draft {
   #readTimer: ReturnType<typeof setTimeout> | undefined;
   #followTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(page: Page) {
+  /** `kept`: where the tab keeps an unfinished text over a reload. */
+  constructor(page: Page, kept: KeptText) {
     this.state = this.#state;
     this.#page = page;
+    this.#kept = kept;
     this.#shared = page.get();
     this.#text = writtenFile(this.#shared.scenario);
+    const left = leftIn(kept);
+    if (left !== null && haveOneSource(left, this.#shared)) {
+      this.#shared = { ...this.#shared, scenario: left.scenario };
+      this.#text = left.text;
+      this.#set({ standing: 'read soon' });
+    }
     void this.#read();
   }
 
@@ -126,12 +136,14 @@ export class Draft {
     const problems = [...lostDigits(tree, text), ...placed(tree, text, checked.errors)].sort(
       (one, other) => one.from - other.from,
     );
-    const value = scenarioIn(text);
+    const value = scenarioIn(text, tree);
     if (value !== null && isEqual(value, this.#shared.scenario)) {
       this.#set({ standing: 'shown', problems, isOvertaken: false });
       this.#follow();
     } else if (problems.length > 0 || value === null) {
       this.#set({ standing: 'unfinished', problems });
+      const { id, packed, scenario } = this.#shared;
+      this.#kept.write(JSON.stringify({ id, packed, scenario, text }));
     } else this.#show(value);
   }
 
@@ -155,11 +167,17 @@ export class Draft {
     const { scenario } = this.#shared;
     if (page.scenario === scenario && haveOneSource(page, this.#shared)) return;
     const isOwn = this.#state.get().standing !== 'shown';
+    // It is kept under another name.
+    if (isEqual(page.scenario, scenario)) {
+      this.#shared = page;
+      this.#set({ isOvertaken: false });
+      return;
+    }
     if (!haveOneSource(page, this.#shared)) {
       clearTimeout(this.#readTimer);
       this.#replace(page, isOwn);
     } else if (isOwn) {
-      this.#set({ isOvertaken: !isEqual(page.scenario, scenario) });
+      this.#set({ isOvertaken: true });
     } else {
       this.#shared = page;
       const value = readWhole(this.#text);
@@ -191,12 +209,28 @@ export class Draft {
   }
 
   #set(change: Partial<DraftState>): void {
+    if (change.standing === 'shown') this.#kept.write('');
     this.#state.set({ ...this.#state.get(), ...change });
   }
 }
 
+/** An unfinished text as a tab left it, with what of the page it was written on; null where there is none. */
+function leftIn(kept: KeptText): (Shown & { readonly text: string }) | null {
+  try {
+    const { id, packed, scenario, text } = JSON.parse(kept.read() || 'null') as Record<
+      string,
+      Json
+    >;
+    const isWhole = typeof id === 'string' && typeof text === 'string' && isObject(scenario);
+    if (!isWhole || (typeof packed !== 'string' && packed !== null)) return null;
+    return { id, packed, scenario, text };
+  } catch {
+    return null;
+  }
+}
+
 /** The scenario that a text says, in today's words; null where it is none. */
-function scenarioIn(text: string): Scenario | null {
-  const value = readWhole(text);
+function scenarioIn(text: string, tree: Tree): Scenario | null {
+  const value = readWhole(text, tree);
   return isObject(value) ? inCurrentWords(value) : null;
 }

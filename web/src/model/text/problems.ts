@@ -35,6 +35,8 @@ export function lostDigits(tree: Tree, text: string): readonly Problem[] {
       if (node.name !== 'Number') return;
       const literal = text.slice(node.from, node.to);
       const kept = Number(literal);
+      // The usual way of writing it, before its digits are looked at.
+      if (String(kept) === literal) return;
       if (Number.isFinite(kept) && digitsOf(literal) === digitsOf(String(kept))) return;
       problems.push({
         ...spanOf(node),
@@ -48,8 +50,7 @@ export function lostDigits(tree: Tree, text: string): readonly Problem[] {
 }
 
 /** What a text says; undefined where it is no JSON, or says more than a value can hold. */
-export function readWhole(text: string): Json | undefined {
-  const tree = treeOf(text);
+export function readWhole(text: string, tree: Tree = treeOf(text)): Json | undefined {
   if (lostDigits(tree, text).length > 0 || hasKeyTwice(tree, text)) return undefined;
   try {
     return JSON.parse(text) as Json;

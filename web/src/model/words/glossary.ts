@@ -1,6 +1,7 @@
 /** What the page's numbers and settings mean, each from the one place that says it: MODEL.md, the schema. */
 import { meanings as numbers } from '../../../../MODEL.md?numbers';
-import { formatQuantity, unitsText } from '../../base/quantity';
+import { formatQuantity } from '../../base/quantity';
+import { unitsText } from '../../base/typedQuantity';
 import type { Field } from '../scenario/fields';
 
 /** What a number means; throws where MODEL.md does not say, which is a mistake of the page's. */

@@ -12,14 +12,17 @@ import {
   keyOf,
   neighbour,
 } from '../../model/browse/cards';
+import { myCards } from '../../model/browse/myCards';
 import { found } from '../../model/browse/search';
 import { evidenceIn } from '../../model/evidence/place';
+import { mine } from '../../model/page/mine';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
 import { EvidenceLink } from '../parts/EvidenceLink';
 import { useSession } from '../parts/useSession';
 import { CardButton } from './CardButton';
+import { MyScenarios } from './MyScenarios';
 import { usePictures } from './usePictures';
 
 export function Browser({ workspace }: { readonly workspace: Workspace }) {
@@ -34,9 +37,11 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
   const openKey = useOpenKey(workspace);
 
   const isSearching = query.trim() !== '';
+  const kept = useReadable(mine.all);
+  const own = useMemo(() => myCards(kept), [kept]);
   const shown = useMemo(
-    () => found(filtered(cards, filter, pictures.unsafe), query),
-    [filter, query, pictures.unsafe],
+    () => found(filtered([...own, ...cards], filter, pictures.unsafe), query),
+    [own, filter, query, pictures.unsafe],
   );
   const nearest = { name: 'Found', about: 'The nearest first', cards: shown };
   const shelves = shown.length > 0 && isSearching ? [nearest] : inShelves(shown);
@@ -59,10 +64,34 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
       close();
       const { kind, id } = card;
       workspace.do(({ files }) => {
-        void (kind === 'scenario' ? files.openShipped(id) : files.openLesson(id));
+        if (kind === 'mine') void files.openMine(id);
+        else void (kind === 'scenario' ? files.openShipped(id) : files.openLesson(id));
       });
     },
     [workspace, close],
+  );
+  const cardButton = (card: Card) => {
+    const key = keyOf(card);
+    return (
+      <CardButton
+        key={key}
+        card={card}
+        picture={pictures.of(card)}
+        isOpen={key === openKey}
+        isStop={key === stop}
+        hasTopic={isSearching}
+        onOpen={onOpen}
+      />
+    );
+  };
+  // Found ones stand among the others.
+  const myShelf = filter === 'all' && !isSearching && (
+    <MyScenarios
+      workspace={workspace}
+      cards={own}
+      cardButton={cardButton}
+      isStop={(card) => keyOf(card) === stop}
+    />
   );
   const clear = () => {
     setQuery('');
@@ -153,30 +182,17 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
       </header>
       <div className="browser-shelves">
         {!isSearching && filter === 'all' && <RecentFiles workspace={workspace} close={close} />}
+        {own.length > 0 && myShelf}
         {shelves.map(({ name, about, cards: onShelf }) => (
           <section key={name} className="shelf" aria-label={name}>
             <div className="shelf-name">
               <h3>{name}</h3>
               <p>{about}</p>
             </div>
-            <div className="shelf-cards">
-              {onShelf.map((card) => {
-                const key = keyOf(card);
-                return (
-                  <CardButton
-                    key={key}
-                    card={card}
-                    picture={pictures.of(card)}
-                    isOpen={key === openKey}
-                    isStop={key === stop}
-                    hasTopic={isSearching}
-                    onOpen={onOpen}
-                  />
-                );
-              })}
-            </div>
+            <div className="shelf-cards">{onShelf.map(cardButton)}</div>
           </section>
         ))}
+        {own.length === 0 && myShelf}
         {shown.length === 0 && (
           <div className="browser-nothing">
             <p>
@@ -203,22 +219,24 @@ function goFrom(card: HTMLElement, key: string, field: HTMLElement | null): bool
   return to !== undefined && to !== null;
 }
 
-function keyOfElement({ dataset: { scenario, lesson } }: HTMLElement): string | null {
+function keyOfElement({ dataset: { scenario, lesson, mine: own } }: HTMLElement): string | null {
+  if (own !== undefined) return keyOf({ kind: 'mine', id: own });
   if (scenario !== undefined) return keyOf({ kind: 'scenario', id: scenario });
   return lesson === undefined ? null : keyOf({ kind: 'lesson', id: lesson });
 }
 
 /**
- * The card of what the page shows: of a lesson that is given, or else of a shipped scenario; null where it is
- * neither's.
+ * The card of what the page shows: of a lesson that is given, or else of a scenario; of a file it may be that there is
+ * none.
  */
-function useOpenKey(workspace: Workspace): string | null {
+function useOpenKey(workspace: Workspace): string {
   const given = useReadable(workspace.given);
-  const id = useSession(workspace, (state) => (state.packed === null ? state.id : null));
+  const id = useSession(workspace, (state) => state.id);
+  const isFile = useSession(workspace, (state) => state.packed !== null);
   const title = given?.isMine === false ? given.lesson.title : null;
   const lesson = cards.find(({ kind, question }) => kind === 'lesson' && question === title);
   if (lesson !== undefined) return keyOf(lesson);
-  return id === null ? null : keyOf({ kind: 'scenario', id });
+  return keyOf({ kind: isFile ? 'mine' : 'scenario', id });
 }
 
 interface FilesProps {

@@ -32,7 +32,7 @@ export const CardButton = memo(function CardButton(props: CardButtonProps) {
       aria-current={isOpen}
       onClick={() => onOpen(card)}
     >
-      <Picture shapes={picture} />
+      {card.kind !== 'mine' && <Picture shapes={picture} />}
       <span className="card-words">
         <strong id={id}>{card.question}</strong>
         <span>{beginOf(setup)}</span>

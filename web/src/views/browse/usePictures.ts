@@ -24,7 +24,9 @@ export function usePictures() {
     const scenarios = Object.entries(drawn?.scenarios ?? {});
     const unsafe: Unsafe = new Set(scenarios.filter(([, { isSafe }]) => !isSafe).map(([id]) => id));
     const of = ({ kind, id }: Card): readonly Shape[] | null =>
-      drawn?.[kind === 'scenario' ? 'scenarios' : 'lessons'][id]?.picture ?? null;
+      kind === 'mine'
+        ? null
+        : (drawn?.[kind === 'scenario' ? 'scenarios' : 'lessons'][id]?.picture ?? null);
     return { drawn, unsafe, of };
   }, [drawn]);
 }

@@ -1,5 +1,5 @@
 /** Fields of a fault or of a lie in the rail: a name and what it is set to, each called by what it is a field of. */
-import { aloneIn, hasUnits } from '../../base/quantity';
+import { aloneIn, hasUnits } from '../../base/typedQuantity';
 import type { LaneInfo } from '../../core/messages';
 import { groupsFrom, groupsText } from '../../model/faults/newFaults';
 import type { Choice } from '../../model/scenario/fields';

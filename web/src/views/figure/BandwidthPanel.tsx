@@ -4,7 +4,7 @@ import { formatQuantity } from '../../base/quantity';
 import type { RunReport } from '../../core/messages';
 import { total } from '../../layout/bandwidth';
 import { stripLabelMinPx } from '../../layout/figureGeometry';
-import { groupNames } from '../../layout/lanes';
+import { groupNames } from '../../layout/groupNames';
 import { totalWork, WORKS, workMeanings } from '../../layout/work';
 import { AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';

@@ -282,8 +282,8 @@ export function Figure(props: FigureProps) {
             onKinds={props.onKinds}
             until={presenting ? playhead : null}
             isMoving={props.isMoving}
-            blocks={props.panels.blocks}
           >
+            {drawing?.blocks && <drawing.blocks.BlockLegend />}
             {drawing?.bandwidth && <drawing.bandwidth.WorkLegend runs={runs} />}
           </Legend>
         </div>
@@ -311,6 +311,11 @@ const panelButtons = [
     panel: 'throughput',
     name: 'committed',
     title: 'Show or hide what is committed, and how long clients wait',
+  },
+  {
+    panel: 'over_time',
+    name: 'over time',
+    title: 'Show or hide latency as a heat map, the queue and the views over time',
   },
 ] as const;
 

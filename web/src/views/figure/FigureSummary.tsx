@@ -15,7 +15,7 @@ import type { FigureScene } from '../../layout/scene';
 import { hasWork } from '../../layout/work';
 import type { FigureProps, FigureRun } from './figureProps';
 import { titleOf } from './RunPanel';
-import { useSettled } from './useFigure';
+import { useSettled } from './useSettled';
 
 export function FigureSummary({
   runs,

@@ -12,7 +12,8 @@ import {
   treeRows,
   workRows,
 } from '../../layout/describe';
-import { groupNames, nameIn } from '../../layout/lanes';
+import { groupNames } from '../../layout/groupNames';
+import { nameIn } from '../../layout/lanes';
 import { clock } from '../../layout/names';
 import { hasQueues } from '../../layout/pathQueues';
 import type { FigureScene, RunContent } from '../../layout/scene';
@@ -22,8 +23,8 @@ import { DataTable } from './DataTable';
 import type { FigureProps, FigureRun } from './figureProps';
 import { NetworkWord, titleOf } from './RunPanel';
 import { TimedRows } from './TimedRows';
-import { useSettled } from './useFigure';
 import { useReadable } from './useReadable';
+import { useSettled } from './useSettled';
 
 /** Rows of a table at most: zoom in for more. */
 const rowsMax = 200;

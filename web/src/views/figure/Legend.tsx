@@ -16,7 +16,6 @@ import {
 import type { FigureScene } from '../../layout/scene';
 import { kindPatterns } from '../../render/theme';
 import { TermText } from '../parts/TermText';
-import { useMedia } from '../parts/useMedia';
 import type { FigureRun } from './figureProps';
 
 /** Kinds that the legend offers from the start: of every run, and of one that streams. */
@@ -36,19 +35,16 @@ interface LegendProps {
   readonly until: Readable<{ readonly timeNs: number }> | null;
   /** Whether a hand moves a value: until it rests nothing goes, so that what stands above keeps its place. */
   readonly isMoving: Readable<boolean>;
-  /** Whether the tree of blocks is shown. */
-  readonly blocks: boolean;
-  /** What a panel adds. */
+  /** What panels add. */
   readonly children?: ReactNode;
 }
 
 export function Legend(props: LegendProps) {
-  const { runs, kinds, onKinds, blocks } = props;
+  const { runs, kinds, onKinds } = props;
   const offered = runs.some(({ streams }) => streams) ? streamingMask : usualMask;
   const found = useSeen(props, kindsPresent, maskOf(...runs.flatMap(kindsSent))) & ~offered;
   const wrong = useSeen(props, troublesPresent);
   const hasRivals = useSeen(props, rivalsPresent) !== 0;
-  const isByFinger = useMedia('(pointer: coarse)');
   const kindsOf = (mask: number) =>
     kindsInOrder.map(([kind, number]) =>
       (mask & (1 << number)) === 0 ? null : (
@@ -74,22 +70,6 @@ export function Legend(props: LegendProps) {
       <span>
         <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> <Words text="commit" />
       </span>
-      {blocks &&
-        blockSwatches.map(({ name, swatch }) => (
-          <span key={name}>
-            <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
-              {swatch}
-            </svg>{' '}
-            <Words text={name} />
-          </span>
-        ))}
-      {blocks &&
-        isByFinger &&
-        headGlyphs.map(({ word, path }) => (
-          <span key={word}>
-            <GlyphSwatch path={path} color="var(--ink-soft)" /> <Words text={word} />
-          </span>
-        ))}
       {props.children}
       {/* What comes into view later stands behind: it moves nothing. */}
       {kindsOf(found)}
@@ -112,7 +92,7 @@ export function Legend(props: LegendProps) {
 }
 
 /** In one box: a row's own would take the spaces beside a term away. */
-function Words({ text }: { readonly text: string }) {
+export function Words({ text }: { readonly text: string }) {
   return (
     <span>
       <TermText text={text} place="legend" />
@@ -120,7 +100,7 @@ function Words({ text }: { readonly text: string }) {
   );
 }
 
-const glyphPaths = {
+export const glyphPaths = {
   circle: 'M12 8a4 4 0 1 1-8 0a4 4 0 1 1 8 0',
   triangle: 'M4 5h8l-4 6z',
   noEntry: 'M13 8a5 5 0 1 1-10 0a5 5 0 1 1 10 0zM5 7v2h6v-2z',
@@ -138,29 +118,15 @@ const glyphPaths = {
   twoFaced: 'M8 3.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM8 11a3 3 0 0 0 0-6z',
 };
 
-const box = { x: 1.5, y: 3.5, width: 13, height: 9, stroke: 'var(--proposal)', strokeWidth: 1.2 };
-
-/** What a block of the tree looks like. */
-const blockSwatches = [
-  { name: 'block: height v view', swatch: <rect {...box} fill="none" strokeDasharray="3 2" /> },
-  { name: 'certified', swatch: <rect {...box} fill="var(--proposal)" fillOpacity={0.22} /> },
-  { name: 'committed', swatch: <rect {...box} fill="var(--proposal)" /> },
-  {
-    name: 'abandoned',
-    swatch: (
-      <>
-        <rect {...box} fill="none" stroke="var(--ink-faint)" />
-        <path d="M0 14L16 2" stroke="var(--ink-soft)" strokeWidth="1.5" />
-      </>
-    ),
-  },
-] as const;
-
-/** The marks of replicas under the tree, whose rows have their words elsewhere than on a touch screen. */
-const headGlyphs = [
-  { word: 'lock', path: glyphPaths.diamond },
-  { word: 'key', path: glyphPaths.disc },
-] as const;
+/** A block's. */
+export const box = {
+  x: 1.5,
+  y: 3.5,
+  width: 13,
+  height: 9,
+  stroke: 'var(--proposal)',
+  strokeWidth: 1.2,
+};
 
 /** As in the tree: another colour, and lines across it. */
 function RivalSwatch() {
@@ -289,7 +255,7 @@ interface GlyphSwatchProps {
   readonly isOpen?: boolean;
 }
 
-function GlyphSwatch({ path, color, isOpen = false }: GlyphSwatchProps) {
+export function GlyphSwatch({ path, color, isOpen = false }: GlyphSwatchProps) {
   return (
     <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
       <path

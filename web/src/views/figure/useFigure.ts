@@ -18,8 +18,6 @@ import { frames } from '../../render/frameScheduler';
 import { readTheme, type Theme } from '../../render/theme';
 import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 
-/** How long a scene stands still before it is put into words. */
-const settledMs = 400;
 /** Mean width of a character, in text heights. */
 const characterEm = 0.6;
 /** What the word "leader" over or before a name needs of the label's column, beside the margin. */
@@ -354,23 +352,4 @@ export function clearClock(body: Element, textPx: number): void {
     const visibility = awayPx < keepPx ? 'hidden' : 'visible';
     if (tick.style.visibility !== visibility) tick.style.visibility = visibility;
   }
-}
-
-/** A value that has stood still for a while: for what is too slow or too talkative to follow each frame. */
-export function useSettled<Value>(source: Readable<Value>): Value {
-  const [settled, setSettled] = useState(source.get());
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setSettled(source.get()), settledMs);
-    };
-    wait();
-    const unsubscribe = source.subscribe(wait);
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, [source]);
-  return settled;
 }

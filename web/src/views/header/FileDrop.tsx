@@ -1,5 +1,6 @@
 /**
- * A file of a scenario or a lecture, dropped anywhere on the page is opened; while one hangs over it, the page says so.
+ * A file of a scenario or a lecture, dropped anywhere on the page is opened, and several are imported; while one hangs
+ * over it, the page says so.
  */
 import { useEffect, useState } from 'react';
 import type { Workspace } from '../../model/page/workspace';
@@ -20,10 +21,12 @@ export function FileDrop({ workspace }: { readonly workspace: Workspace }) {
     };
     const drop = (event: DragEvent) => {
       setOver(false);
-      const file = event.dataTransfer?.files[0];
+      const [file, ...others] = event.dataTransfer?.files ?? [];
       if (file === undefined) return;
       event.preventDefault();
-      workspace.do(({ files }) => void files.open(file));
+      workspace.do(({ files }) => {
+        void (others.length === 0 ? files.open(file) : files.import([file, ...others]));
+      });
     };
     const listeners = [
       ['dragover', over],

@@ -1,8 +1,7 @@
 /** That what is shown is not yet what is asked for. */
-import { areUnderWay, type ShownRun } from '../../model/page/session';
+import { areUnderWay } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { useLasting } from '../figure/useLasting';
-import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 
 /** What is under way for less is not worth a line. */
@@ -24,16 +23,5 @@ export function UnderWay({ workspace }: { readonly workspace: Workspace }) {
       hidden={!isUnderWay}
       data-drawn={isDrawn}
     />
-  );
-}
-
-/** How far a run has come. */
-export function RunProgress({ run }: { readonly run: ShownRun }) {
-  const progress = useReadable(run.progress);
-  const part = progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs);
-  return (
-    <span className="under-way">
-      {run.key} {progress?.finished === true ? 'ready' : `${Math.floor(part * 100)} %`}
-    </span>
   );
 }

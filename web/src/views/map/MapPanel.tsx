@@ -4,9 +4,6 @@
  */
 import { geoGraticule10, geoPath } from 'd3-geo';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { feature } from 'topojson-client';
-import type { Topology } from 'topojson-specification';
-import landText from 'world-atlas/land-110m.json?raw';
 import { formatCount } from '../../base/format';
 import type { Readable } from '../../base/store';
 import { MESSAGE_KINDS } from '../../core/columns';
@@ -22,9 +19,8 @@ import { paintMap } from '../../render/paintMap';
 import { readTheme } from '../../render/theme';
 import type { FigureRun } from '../figure/figureProps';
 import { useEither, useFramedPart } from '../figure/useFramed';
+import { land } from './land';
 
-const topology = JSON.parse(landText) as Topology;
-const land = feature(topology, topology.objects.land as Topology['objects'][string]);
 const graticule = geoGraticule10();
 
 interface MapPanelProps {

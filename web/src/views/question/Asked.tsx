@@ -4,7 +4,7 @@ import type { Answered, Asked as AskedOfRuns } from '../../core/messages';
 import { hotkeyThat, labelOf } from '../../interaction/hotkeys';
 import { areUnderWay } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
-import { isRight } from '../../model/run/guess';
+import { isRight } from '../../model/run/ruledGuess';
 import { haveOneSource } from '../../model/scenario/document';
 import { isEqual } from '../../model/scenario/equality';
 import { variantKey } from '../../model/scenario/variants';

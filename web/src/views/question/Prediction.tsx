@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Form } from '../../core/messages';
 import { formatPoint } from '../../model/looking/clock';
 import type { Workspace } from '../../model/page/workspace';
-import { typedNumber } from '../../model/run/guess';
+import { typedNumber } from '../../model/run/ruledGuess';
 import { useFramed } from '../figure/useFramed';
 import { useReadable } from '../figure/useReadable';
 

@@ -4,13 +4,14 @@
  */
 import '../../model/scenario/wholeSchema';
 import { formatSeconds } from '../../base/format';
-import { aloneIn, hasUnits } from '../../base/quantity';
+import { aloneIn, hasUnits } from '../../base/typedQuantity';
 import { listOf, type Mischief } from '../../model/faults/mischief';
 import { withList, withReplaced } from '../../model/faults/mischiefEdits';
 import { forkOfMark } from '../../model/faults/trackMarks';
 import { forkedAt } from '../../model/page/forks';
 import type { Workspace } from '../../model/page/workspace';
-import { setOf, timeOf, withoutSetting, withTime } from '../../model/scenario/changes';
+import { withoutSetting, withTime } from '../../model/scenario/changeEdits';
+import { setOf, timeOf } from '../../model/scenario/changes';
 import { changeText, valueText } from '../../model/scenario/changeTexts';
 import { quantityAt } from '../../model/scenario/fields';
 import type { Json, JsonObject } from '../../model/scenario/scenario';

@@ -4,7 +4,7 @@ import { areRunsAwaited, type ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { isLive, isSafe } from '../../model/run/checks';
 import { meaningOf } from '../../model/words/glossary';
-import { RunProgress } from '../header/UnderWay';
+import { RunProgress } from '../parts/RunProgress';
 import { Term } from '../parts/Term';
 import { useSession } from '../parts/useSession';
 import { CheckTable, type Judged } from './CheckTable';

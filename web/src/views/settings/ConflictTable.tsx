@@ -1,7 +1,7 @@
 /** Two quorums that contradict each other: who is in the one, who in the other, and who in both. */
 import type { LaneInfo, ViolationReport } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import { quorumRows } from '../../model/run/checks';
+import { quorumRows } from '../../model/run/checkDetails';
 import { DataTable } from '../figure/DataTable';
 
 /** More replicas than this are counted; who is in both is named all the same. */

@@ -8,6 +8,7 @@ import { forkedAt } from '../../model/page/forks';
 import { sharesPast } from '../../model/page/past';
 import type { Workspace } from '../../model/page/workspace';
 import { followGhosts } from '../../model/responses/ghost';
+import { measureShown } from '../../model/responses/response';
 import { isEqual } from '../../model/scenario/equality';
 import type { Field } from '../../model/scenario/fields';
 import { isTcp } from '../../model/scenario/network';
@@ -19,14 +20,19 @@ import type { Json, Scenario } from '../../model/scenario/scenario';
 import { type WordField, wordText } from '../../model/scenario/schema';
 import { settingsFor, tcpSection, valueShown } from '../../model/scenario/settings';
 import { variantKey } from '../../model/scenario/variants';
+import { BuildButton } from '../builder/BuildButton';
 import { QuantityField } from '../faults/FaultFields';
 import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
 import { useDesk, useInvalid } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
+import { useHeldBack } from '../question/useHeldBack';
 import { Choice } from './Choice';
+import { CurveChoice } from './CurveChoice';
 import { KindCosts } from './KindCosts';
+import { ResponseCurve } from './ResponseCurve';
 import { Slider } from './Slider';
+import { useResponses } from './useResponses';
 
 export interface ControlsProps {
   readonly workspace: Workspace;
@@ -52,7 +58,11 @@ export function Controls({ workspace, only }: ControlsProps) {
     target,
   });
   const groups = groupsText(own);
-  useEffect(() => followGhosts(workspace), [workspace]);
+  const responses = useResponses(workspace);
+  const held = useHeldBack(workspace);
+  const isCurveHeld = held.has(useReadable(measureShown));
+  useEffect(() => responses?.hold(isCurveHeld), [responses, isCurveHeld]);
+  useEffect(() => (workspace.isEmbedded ? undefined : followGhosts(workspace)), [workspace]);
   const shownOf = <F extends Field | WordField>(field: F) => ({
     field,
     value: valueShown(field, own),
@@ -79,8 +89,13 @@ export function Controls({ workspace, only }: ControlsProps) {
       key={field.path}
       {...shownOf(field)}
       isMoving={isMoving}
-      onChange={(value, sinceMs) => edits.editAll(settingsFor(field, own, value, opened), sinceMs)}
-    />
+      onChange={(value, sinceMs) => {
+        responses?.touch(field.path);
+        edits.editAll(settingsFor(field, own, value, opened), sinceMs);
+      }}
+    >
+      {responses !== null && <ResponseCurve responses={responses} path={field.path} />}
+    </Slider>
   );
   if (only !== undefined) {
     const controls = sections.flatMap(({ words = [], fields }) => [
@@ -98,6 +113,7 @@ export function Controls({ workspace, only }: ControlsProps) {
   return (
     <section className="controls" aria-label="Settings">
       {shown.length > 1 && <Target workspace={workspace} />}
+      {responses !== null && <CurveChoice responses={responses} isHeld={isCurveHeld} />}
       {target !== null && forked !== null && (
         <>
           <p className="note">
@@ -120,6 +136,7 @@ export function Controls({ workspace, only }: ControlsProps) {
         <fieldset key={name}>
           <legend>{name}</legend>
           {words.map(choice)}
+          {name === 'Network' && <BuildButton workspace={workspace} />}
           {fields.map(slider)}
           {fields === costFields && (
             <KindCosts

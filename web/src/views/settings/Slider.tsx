@@ -1,7 +1,8 @@
 /** One numeric field of the scenario: a native slider over round values, and the value itself to type. */
-import { type CSSProperties, useId, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import { byValue } from '../../base/byValue';
-import { aloneIn, aloneText, formatQuantity, hasUnits } from '../../base/quantity';
+import { formatQuantity } from '../../base/quantity';
+import { aloneIn, aloneText, hasUnits } from '../../base/typedQuantity';
 import { keptText } from '../../model/page/forkEdits';
 import type { Field } from '../../model/scenario/fields';
 import type { Json } from '../../model/scenario/scenario';
@@ -23,10 +24,12 @@ export interface SliderProps extends ComparedProps {
   readonly fixed: string | null;
   /** Also gets the time of the event where a hand is on the slider, which may go on moving it. */
   readonly onChange: (value: Json, sinceMs?: number) => void;
+  /** What stands above its track. */
+  readonly children?: ReactNode;
 }
 
 export function Slider(props: SliderProps) {
-  const { field, value, compared, edited, isMoving, isInvalid, fixed, onChange } = props;
+  const { field, value, compared, edited, isMoving, isInvalid, fixed, onChange, children } = props;
   const id = useId();
   const stops = useMemo(() => stopsOf(field), [field]);
   const last = stops.length - 1;
@@ -63,6 +66,7 @@ export function Slider(props: SliderProps) {
         isFixed={fixed !== null}
         onCommit={onChange}
       />
+      {children}
       <input
         aria-labelledby={id}
         type="range"

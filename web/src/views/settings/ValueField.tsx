@@ -1,13 +1,8 @@
 /**
  * A quantity as text: shows it with its unit, takes it in any unit of its kind, a number alone in the one of the field.
  */
-import {
-  aloneIn,
-  aloneText,
-  formatQuantity,
-  type Multiple,
-  parseQuantity,
-} from '../../base/quantity';
+import { formatQuantity, type Multiple } from '../../base/quantity';
+import { aloneIn, aloneText, parseQuantity } from '../../base/typedQuantity';
 import type { Json } from '../../model/scenario/scenario';
 import { TextField } from './TextField';
 

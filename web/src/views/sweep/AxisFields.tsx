@@ -1,6 +1,6 @@
 /** A setting that is varied, and over which values: chosen from all numeric ones, from and to typed. */
 import { type ReactNode, useId } from 'react';
-import { parseQuantity } from '../../base/quantity';
+import { parseQuantity } from '../../base/typedQuantity';
 import type { ScenarioError } from '../../core/messages';
 import type { Json } from '../../model/scenario/scenario';
 import { type FieldGroup, fieldOf } from '../../model/sweep/axes';

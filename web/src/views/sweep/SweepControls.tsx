@@ -1,7 +1,7 @@
 /** What a sweep is of: questions to begin with, the scenario and its variants, what varies and what is measured. */
 import { cards } from 'virtual:cards';
 import { useId, useMemo, useState } from 'react';
-import { parseQuantity } from '../../base/quantity';
+import { parseQuantity } from '../../base/typedQuantity';
 import type { Document } from '../../model/scenario/document';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { axisAround, fieldGroups } from '../../model/sweep/axes';

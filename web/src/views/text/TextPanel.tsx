@@ -1,10 +1,13 @@
 /** The scenario as text, beside the figure: what it says of itself, its JSON, and what is wrong with that. */
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { visitText } from '../../base/remembered';
 import type { Workspace } from '../../model/page/workspace';
+import type { Scenario } from '../../model/scenario/scenario';
 import { Draft, type DraftState } from '../../model/text/draft';
 import { useReadable } from '../figure/useReadable';
 import { format, goTo, openEditor, toldProblem } from './editor';
+import { KeepForm } from './KeepForm';
 import { SelfFields } from './SelfFields';
 
 /** A page's text stays while the panel is closed. */
@@ -17,6 +20,7 @@ export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
   const hint = useId();
   const place = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const [editor, setEditor] = useState<EditorView | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const draft = draftOf(workspace);
@@ -26,7 +30,9 @@ export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
     if (place.current === null) return undefined;
     const { view, end } = openEditor(place.current, draft, hint);
     setEditor(view);
-    view.focus();
+    // A keyboard on the screen would hide most of the text.
+    if (matchMedia('(pointer: coarse)').matches) title.current?.focus();
+    else view.focus();
     return end;
   }, [draft, hint]);
 
@@ -43,7 +49,9 @@ export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
   return (
     <section ref={panel} className="text-panel" aria-label="Scenario as text">
       <header className="text-head">
-        <h2>Scenario as text</h2>
+        <h2 ref={title} tabIndex={-1}>
+          Scenario as text
+        </h2>
         <button
           type="button"
           title="Shift + Alt + F"
@@ -89,6 +97,10 @@ export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
           )}
         </ol>
       )}
+      <KeepForm
+        workspace={workspace}
+        hindrance={state.standing === 'shown' ? undefined : 'Mend the mistakes in the text first'}
+      />
     </section>
   );
 }
@@ -97,12 +109,13 @@ function draftOf(workspace: Workspace): Draft {
   const { session } = workspace;
   const known = drafts.get(workspace);
   if (known !== undefined) return known;
-  const draft = new Draft({
+  const page = {
     get: () => session.state.getState(),
-    subscribe: (listener) => session.state.subscribe(listener),
-    check: (text) => session.check(text),
-    write: (scenario) => workspace.do(({ edits }) => edits.replace(scenario)),
-  });
+    subscribe: (listener: () => void) => session.state.subscribe(listener),
+    check: (text: string) => session.check(text),
+    write: (scenario: Scenario) => workspace.do(({ edits }) => edits.replace(scenario)),
+  };
+  const draft = new Draft(page, visitText('text'));
   drafts.set(workspace, draft);
   return draft;
 }

@@ -1,9 +1,9 @@
 //! A file that keeps what a sweep has done, so that one that was stopped goes on where it was.
 //!
 //! Lines of JSON. The first says which sweep it is: the description with the whole scenario in it, the revision of the
-//! engine's rules, and how the runs are made. Each other line is a point's place in the plan and what came of it, in the
-//! order in which they ended, and is written whole as soon as it is known. A line that was cut short, as by a machine
-//! that lost its power, is dropped, and its point runs again.
+//! engine's rules, and how the runs are made. Each other line is a point's place in the plan and what came of it, in
+//! the order in which they ended, and is written whole as soon as it is known. A line that was cut short, as by a
+//! machine that lost its power, is dropped, and its point runs again.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};

@@ -118,9 +118,9 @@ impl Search {
             let settings = [&job.point.settings[..], &[setting]].concat();
             let found = work.checked.resolve(job.point.variant.as_deref(), &settings);
             let scenario = found.map_err(|errors| Failure::Of(told(job.point), errors))?;
-            let Some(report) = work.whole(&scenario, job.point) else { return Ok(None) };
-            let grows = report.measured.queue_grows;
-            runs.push(json!({"value": value, "queue_grows": grows, "digest": report.digest}));
+            let Some((measured, report)) = work.run(&scenario, job.point) else { return Ok(None) };
+            let grows = measured.queue_grows;
+            runs.push(json!({"value": value, "queue_grows": grows, "digest": report["digest"]}));
             *(if grows { &mut at_grew } else { &mut at_held }) = Some(report);
             knee.step(grows);
         }

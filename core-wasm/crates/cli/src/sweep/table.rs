@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::table::{Table, number};
+use super::Arguments;
+use crate::table::{Table, count, number};
 
 /// What a line says of a run.
 const MEASURES: [&str; 12] = [
@@ -32,9 +33,14 @@ pub struct Columns<'a> {
 
 impl<'a> Columns<'a> {
     /// Those of runs: the usual ones and then `more`.
-    pub fn of_runs(varied: Vec<&'a str>, more: &'a [String], is_csv: bool) -> Columns<'a> {
+    pub fn of_runs(varied: Vec<&'a str>, more: &'a [String], arguments: &Arguments) -> Columns<'a> {
         let news = more.iter().map(String::as_str).filter(|path| !MEASURES.contains(path));
-        Columns { varied, measures: MEASURES.into_iter().chain(news).collect(), is_csv }
+        let extent = arguments.steady.then_some(["extent", "reached_s"]).into_iter().flatten();
+        Columns {
+            varied,
+            measures: MEASURES.into_iter().chain(news).chain(extent).collect(),
+            is_csv: arguments.csv,
+        }
     }
 
     /// A line for each of `rows`, below the names of the columns.
@@ -66,7 +72,9 @@ impl<'a> Columns<'a> {
     fn cell(&self, value: Option<&Value>) -> String {
         match value {
             Some(Value::Number(value)) if self.is_csv => value.to_string(),
-            Some(Value::Number(value)) => number(value.as_f64().unwrap_or_default()),
+            Some(Value::Number(value)) => {
+                value.as_u64().map_or_else(|| number(value.as_f64().unwrap_or_default()), count)
+            }
             Some(Value::String(text)) => text.clone(),
             Some(Value::Object(verdicts)) => not_kept(verdicts),
             _ => String::new(),

@@ -238,13 +238,13 @@ alternatives! {
         },
         /// Delays written out.
         Matrix {
-            /// Row i, column j: one-way delay in ms from machine i to j; the replicas in order, last the clients, or each
-            /// of their groups.
+            /// Row i, column j: one-way delay in ms from machine i to j; the replicas in order, last the clients, or
+            /// each of their groups.
             #[cfg_attr(
                 test,
                 schemars(
-                    length(min = 1, max = 1001),
-                    inner(length(min = 1, max = 1001), inner(range(min = 0, max = 10000))),
+                    length(min = 1, max = 1016),
+                    inner(length(min = 1, max = 1016), inner(range(min = 0, max = 10000))),
                     extend("x-label" = "One-way delays", "x-unit" = "ms")
                 )
             )]

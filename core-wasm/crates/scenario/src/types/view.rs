@@ -39,6 +39,8 @@ words! {
         Blocks = "blocks",
         /// The replicas on a map, and the messages in flight at the playhead.
         Map = "map",
+        /// Below the others: each answer by its time and its latency, the queue, and how long views take.
+        OverTime = "over_time",
     }
 }
 

@@ -1,0 +1,95 @@
+// A network of one's own: built on the map, its delays pasted and mended, applied as one edit.
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { digests, exactValue, openLab, openScenario } from './lab';
+
+async function openBuilder(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Build your own…' }).click();
+  return page.getByRole('dialog', { name: 'A network of your own' });
+}
+
+const cell = (builder: Locator, place: string) => builder.locator(`[data-cell="${place}"]`);
+
+test('a replica of the map, a pasted table with a hole, and one step back', async ({ page }) => {
+  const { errors } = await openLab(page, 'planet');
+  const before = await digests(page);
+  const builder = await openBuilder(page);
+  const apply = builder.getByRole('button', { name: 'Apply' });
+  await expect(apply).toHaveAttribute('aria-disabled', 'true');
+
+  // The west of North America.
+  const map = builder.getByRole('button', { name: /^Add a replica: click the map/ });
+  const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
+  await map.click({ position: { x: 0.1 * width, y: 0.33 * height } });
+  const name = builder.getByRole('textbox', { name: 'Name of replica 4' });
+  await expect(name).toHaveValue('Los Angeles');
+  await expect(cell(builder, '0.4')).toHaveText('≈ 38.3');
+  await expect(cell(builder, '0.1')).toHaveAttribute('title', /measured: .* Table 6$/);
+  await name.fill('West');
+  // The last step is what was typed; the one before the replica.
+  await name.press('Alt+ArrowUp');
+  await expect(builder.getByRole('textbox', { name: 'Name of replica 3' })).toHaveValue('West');
+  await builder.getByRole('button', { name: 'Undo' }).click();
+  await expect(name).toHaveValue('West');
+
+  // Symmetric, so a blank below the diagonal takes what stands above it; this one has neither.
+  await builder.getByRole('button', { name: 'Paste a table…' }).click();
+  const table = ',N. Virginia,Tokyo,West\nN. Virginia,,70,\nTokyo,,,50\nWest,,,';
+  await builder.getByRole('textbox', { name: 'Table to paste' }).fill(table);
+  await builder.getByRole('button', { name: 'Use it' }).click();
+  await expect(cell(builder, '1.0')).toHaveText('70');
+  const hole = cell(builder, '0.4');
+  await expect(hole).toHaveAttribute('aria-invalid', 'true');
+  const mistakes = builder.getByRole('region', { name: 'Mistakes' });
+  await expect(mistakes).toContainText(
+    'N. Virginia to West is empty (allowed: a number 0 to 10000)',
+  );
+  await expect(mistakes).toContainText('network.latency.matrix_one_way_ms.0.4');
+  await expect(apply).toHaveAttribute('aria-disabled', 'true');
+
+  // Closed and opened again nothing is lost; by keys alone the hole is filled.
+  await page.keyboard.press('Escape');
+  await expect(builder).toBeHidden();
+  await openBuilder(page);
+  await cell(builder, '0.1').focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter', '3', '3']) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press('Enter');
+  await expect(cell(builder, '4.0')).toHaveText('33');
+  await expect(mistakes).toBeHidden();
+  await apply.click();
+  await expect(builder).toBeHidden();
+  await expect.poll(() => digests(page)).not.toEqual(before);
+  await expect(page.locator('.figure-lane', { hasText: 'West' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'map', exact: true }).click();
+  const shown = page.getByRole('figure', { name: 'A Batching, map' });
+  await expect(shown.locator('text', { hasText: 'West' })).toBeVisible();
+  await expect(page.locator('.map-land')).toHaveCount(2);
+
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => digests(page)).toEqual(before);
+  expect(errors).toEqual([]);
+});
+
+test('what names a replica that goes is told first, and goes with it', async ({ page }) => {
+  await openScenario(page, {
+    title: 'A crash',
+    horizon_s: 2,
+    replicas: { names: ['a', 'b', 'c', 'd', 'e'] },
+    faults: [{ kind: 'crash', replica: 4, at_s: 1 }],
+  });
+  const builder = await openBuilder(page);
+  await builder.getByRole('button', { name: 'Remove e' }).click();
+  const apply = builder.getByRole('button', { name: 'Apply' });
+  const gone = builder.getByRole('group', { name: 'These name replicas that are gone' });
+  await expect(gone).toContainText('faults.0: e crashed');
+  await expect(apply).toHaveAttribute('aria-disabled', 'true');
+  await expect(builder).toContainText('first say what goes');
+  await gone.getByRole('checkbox').check();
+  await apply.click();
+  await expect(builder).toBeHidden();
+  await expect(exactValue(page, 'Replicas')).toHaveValue('4');
+  await expect(page.getByText('none: right-click a lane to break something')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});

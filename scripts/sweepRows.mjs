@@ -1,0 +1,54 @@
+// A sweep's runs as the WASM engine measures them, for comparison with the rows that the native program's test keeps
+// (`core-wasm/crates/cli/tests/sweeps.rs`): the same points, digests and numbers.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { corePath } from './process.mjs';
+
+const folder = path.join(corePath, 'crates', 'cli', 'tests', 'sweeps');
+
+/** The description of the sweep; it names a shipped scenario. */
+export const description = readFileSync(path.join(folder, 'planet.sweep.json'), 'utf8');
+
+/**
+ * What the native program makes of it: every run whole, and where runs may stop when they are steady.
+ * @type {Record<'whole' | 'steady', readonly object[]>}
+ */
+export const nativeRows = JSON.parse(readFileSync(path.join(folder, 'planet.rows.json'), 'utf8'));
+
+/**
+ * A row a run.
+ * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {string} text the scenario that the description names
+ * @param {boolean} mayStop
+ */
+export function wasmRows(engine, text, mayStop) {
+  const { points, errors } = engine.sweepPlan(description, text);
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  return points.map((/** @type {any} */ { variant, settings, seed }) => {
+    const asJson = JSON.stringify(settings);
+    const { report, extent } = engine.measure(
+      text,
+      variant ?? undefined,
+      asJson,
+      0xffff_ffff,
+      mayStop,
+    );
+    return {
+      variant: report.variant,
+      seed,
+      settings: Object.fromEntries(settings),
+      // That of a run that stopped is not of all of it.
+      digest: extent === 'steady' ? null : report.digest,
+      extent,
+      events: report.events,
+      throughput_tps: report.throughput_tps,
+      goodput_tps: report.goodput_tps,
+      latency_s: report.latency_s,
+      utilisation: report.utilisation,
+      backlog: report.backlog,
+      queue_growth_tps: report.queue_growth_tps,
+      queue_grows: report.queue_grows,
+      limit: report.limit.kind,
+    };
+  });
+}

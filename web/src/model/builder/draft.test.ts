@@ -1,0 +1,223 @@
+// A network as it is built: from a scenario, changed step by step, and back into it.
+import { expect, test } from 'vitest';
+import { firstEntry } from '../scenario/firstEntry';
+import { type Scenario, valueAt } from '../scenario/scenario';
+import {
+  areMirrored,
+  type Draft,
+  delayOf,
+  machinesOf,
+  mirrored,
+  moved,
+  originIn,
+  roundTripOf,
+  withClients,
+  withDelay,
+  without,
+  withPasted,
+  withReplica,
+  withRoundTrip,
+  withShares,
+} from './draft';
+import { readTable } from './paste';
+import { draftOf, goneWith, matrixOf, settingsOf, withNetwork } from './scenario';
+
+const planet = firstEntry.scenario;
+const all = (scenario: Scenario) => ({ scenario, target: null });
+const names = ({ replicas }: Draft) => replicas.map(({ name }) => name);
+const built = draftOf(all(planet));
+
+/** A machine of a draft by its place in the matrix. */
+function at(draft: Draft, index: number) {
+  const machine = machinesOf(draft)[index];
+  if (machine === undefined) throw new Error(`There is no machine ${index}`);
+  return machine;
+}
+
+function pasted(draft: Draft, text: string, isRoundTrip = false) {
+  const table = readTable(text);
+  if (table === null) throw new Error('Nothing to paste');
+  return withPasted(draft, table, isRoundTrip, { row: 0, column: 0 });
+}
+
+test('a scenario that is built as it stands stays what it is', () => {
+  expect(names(built)).toEqual(['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town']);
+  expect(built.isSymmetric).toBe(true);
+  expect(originIn(built, at(built, 0), at(built, 1))).toBe('measured');
+  expect(withNetwork(all(planet), built)).toEqual(planet);
+  const uniform = { replicas: { count: 3 }, network: { latency: { uniform_one_way_ms: 5 } } };
+  expect(withNetwork(all(uniform), draftOf(all(uniform)))).toEqual(uniform);
+  const matrix = {
+    replicas: { names: ['a', 'b'] },
+    network: {
+      latency: {
+        matrix_one_way_ms: [
+          [0, 1, 2],
+          [3, 0, 4],
+          [5, 6, 0],
+        ],
+        factor: 1,
+      },
+    },
+  };
+  expect(draftOf(all(matrix)).isSymmetric).toBe(false);
+  expect(withNetwork(all(matrix), draftOf(all(matrix)))).toEqual(matrix);
+});
+
+test('a region is added with measured delays where there are any, else with estimates', () => {
+  const five = withReplica(withReplica(built, 'eu-central-1'), 'us-west-2');
+  expect(names(five).slice(4)).toEqual(['Frankfurt', 'Oregon']);
+  expect(originIn(five, at(five, 4), at(five, 0))).toBe('measured');
+  expect(originIn(five, at(five, 5), at(five, 0))).toBe('estimated');
+  expect(names(withReplica(five, 'us-west-2')).at(-1)).toBe('Oregon 2');
+  // All of them are in the table: the scenario keeps it.
+  const frankfurt = withNetwork(all(planet), withReplica(built, 'eu-central-1'));
+  expect(valueAt(frankfurt, 'network.latency')).toEqual({ preset: 'thesis-table-6', factor: 1 });
+  expect(valueAt(frankfurt, 'replicas.regions.4')).toBe('eu-central-1');
+  const oregon = withNetwork(all(planet), five);
+  expect(valueAt(oregon, 'replicas')).toEqual({
+    names: ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town', 'Frankfurt', 'Oregon'],
+    places: [
+      ...['us-east-1', 'ap-northeast-1', 'me-south-1'],
+      ...['af-south-1', 'eu-central-1', 'us-west-2'],
+    ],
+  });
+  expect(valueAt(oregon, 'network.latency.matrix_one_way_ms.0')).toEqual([
+    ...[0, 85.214, 101.4285, 115.3725, 45.9815, 36.8, 0.916],
+  ]);
+  // Opened again it is the same network.
+  expect(withNetwork(all(oregon), draftOf(all(oregon)))).toEqual(oregon);
+  // Where nobody knows how far it is there is a hole.
+  const somewhere = withReplica(built, null, 'Home');
+  expect(matrixOf(somewhere)[4]).toEqual([null, null, null, null, 0, null]);
+});
+
+test('one way is set with the other, a round trip as two halves', () => {
+  const [virginia, tokyo] = [at(built, 0), at(built, 1)];
+  const set = withDelay(built, virginia, tokyo, 70);
+  expect([delayOf(set, virginia, tokyo), delayOf(set, tokyo, virginia)]).toEqual([70, 70]);
+  const apart = withDelay(mirrored(set, false), tokyo, virginia, 90);
+  expect([delayOf(apart, virginia, tokyo), delayOf(apart, tokyo, virginia)]).toEqual([70, 90]);
+  expect(roundTripOf(apart, virginia, tokyo)).toBe(160);
+  expect(areMirrored(apart)).toBe(false);
+  const again = mirrored(apart, true);
+  expect(delayOf(again, tokyo, virginia)).toBe(70);
+  const trip = withRoundTrip(apart, virginia, tokyo, 151);
+  expect([delayOf(trip, virginia, tokyo), delayOf(trip, tokyo, virginia)]).toEqual([75.5, 75.5]);
+  expect(originIn(trip, virginia, tokyo)).toBe('own');
+});
+
+test('a table is pasted by its names, and brings replicas that are not there yet', () => {
+  const { draft, said } = pasted(built, '\tTokyo\tOregon\nTokyo\t0\t50\nOregon\t60\t0');
+  if (draft === null) throw new Error(said);
+  expect(names(draft)).toHaveLength(5);
+  expect(at(draft, 4).place).toBe('us-west-2');
+  expect([
+    delayOf(draft, at(draft, 1), at(draft, 4)),
+    delayOf(draft, at(draft, 4), at(draft, 1)),
+  ]).toEqual([50, 60]);
+  expect([draft.isSymmetric, said]).toEqual([
+    ...[false, 'Pasted 2 × 2. Added Oregon. The two ways of a pair differ: no longer symmetric.'],
+  ]);
+  expect(delayOf(draft, at(draft, 0), at(draft, 1))).toBe(85.214);
+});
+
+test('a hole is mirrored where both ways are the same, and stays a hole elsewhere', () => {
+  const half = pasted(built, '0,10,20\n,0,\n,,0', true).draft as Draft;
+  expect(
+    matrixOf(half)
+      .slice(0, 3)
+      .map((row) => row.slice(0, 3)),
+  ).toEqual([
+    ...[
+      [0, 5, 10],
+      [5, 0, null],
+      [10, null, 0],
+    ],
+  ]);
+  expect(half.isSymmetric).toBe(true);
+  const apart = pasted(mirrored(built, false), '0,10\n,0').draft as Draft;
+  expect(matrixOf(apart)[1]?.[0]).toBeNull();
+  const text = pasted(mirrored(built, false), '0,far\n7,0').draft as Draft;
+  expect(matrixOf(text)[0]?.[1]).toBe('far');
+});
+
+test('a table that is too large changes nothing, and says what fits', () => {
+  const line = `${Array(6).fill('1').join(',')}\n`;
+  const { draft, said } = pasted(built, line.repeat(6));
+  expect(draft).toBeNull();
+  expect(said).toMatch(/the table is 6 × 6, and from here there is room for 5 × 5/);
+});
+
+test('clients share the load', () => {
+  const two = withClients(built, 'us-east-1');
+  // There are clients beside the leader already.
+  expect(two).toBe(built);
+  const three = withClients(withClients(built, 'us-west-2'), 'sa-east-1');
+  expect(three.clients.map(({ share }) => share)).toEqual([0.3334, 0.3333, 0.3333]);
+  const own = withShares(three, [0.5, 0.25, 0.25]);
+  expect(withClients(own, 'eu-west-1').clients.map(({ share }) => share)).toEqual([
+    ...[0.5, 0.25, 0.25, 0],
+  ]);
+  const scenario = withNetwork(all(planet), own);
+  expect(valueAt(scenario, 'clients.groups')).toEqual([
+    { region: 'us-east-1', share: 0.5 },
+    { region: 'us-west-2', share: 0.25 },
+    { region: 'sa-east-1', share: 0.25 },
+  ]);
+  expect(valueAt(scenario, 'network.latency.matrix_one_way_ms')).toHaveLength(7);
+  const one = without(without(own, at(own, 5)), at(own, 6));
+  expect(one.clients.map(({ share }) => share)).toEqual([1]);
+  expect(valueAt(withNetwork(all(scenario), one), 'clients.groups')).toEqual([]);
+});
+
+test('what goes wrong follows its replicas, and goes with them', () => {
+  const broken = {
+    ...planet,
+    faults: [
+      { kind: 'crash', replica: 0, at_s: 1 },
+      { kind: 'crash', replica: 3, at_s: 2 },
+      { kind: 'partition', groups: [[0, 3], [1]], at_s: 3, until_s: 4 },
+      { kind: 'slow_link', from: 1, to: 'all', factor: 2, at_s: 1 },
+    ],
+    adversaries: [{ kind: 'withhold_votes', replica: 2 }],
+  } satisfies Scenario;
+  const turned = moved(built, at(built, 0), 3);
+  expect(names(turned)).toEqual(['Tokyo', 'Bahrain', 'Cape Town', 'N. Virginia']);
+  expect(goneWith(all(broken), turned)).toEqual([]);
+  const followed = withNetwork(all(broken), turned);
+  expect(valueAt(followed, 'faults')).toEqual([
+    { kind: 'crash', replica: 3, at_s: 1 },
+    { kind: 'crash', replica: 2, at_s: 2 },
+    { kind: 'partition', groups: [[3, 2], [0]], at_s: 3, until_s: 4 },
+    { kind: 'slow_link', from: 0, to: 'all', factor: 2, at_s: 1 },
+  ]);
+  expect(valueAt(followed, 'adversaries.0.replica')).toBe(1);
+  const fewer = without(built, at(built, 3));
+  const gone = goneWith(all(broken), fewer);
+  expect(gone.map((text) => text.slice(0, 19))).toEqual([
+    'faults.1: Cape Town',
+    'faults.2: partition',
+  ]);
+  expect(valueAt(withNetwork(all(broken), fewer), 'faults')).toEqual([
+    broken.faults[0],
+    { ...broken.faults[2], groups: [[0], [1]] },
+    broken.faults[3],
+  ]);
+});
+
+test('one variant alone may have a network of its own', () => {
+  const own = withNetwork({ scenario: planet, target: 1 }, withReplica(built, 'us-west-2'));
+  expect(valueAt(own, 'network')).toEqual(planet.network);
+  expect(valueAt(own, 'variants.1.set')).toMatchObject({ replicas: { names: expect.anything() } });
+  expect(draftOf({ scenario: own, target: 1 }).replicas).toHaveLength(5);
+  expect(draftOf({ scenario: own, target: null }).replicas).toHaveLength(4);
+});
+
+test('replicas in another order keep the settings of the scenario', () => {
+  const settings = settingsOf(moved(built, at(built, 3), 0), planet);
+  expect(settings).toEqual([
+    ['replicas', { regions: ['af-south-1', 'us-east-1', 'ap-northeast-1', 'me-south-1'] }],
+    ['clients.region', 'us-east-1'],
+  ]);
+});

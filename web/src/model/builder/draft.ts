@@ -1,0 +1,311 @@
+/**
+ * A network as it is built: machines with places, and the one-way delays between every two. Right or wrong: the engine
+ * judges what becomes of it. Every change makes another draft, so that each can be taken back.
+ */
+import { pointOf, regionOf, regions } from '../../layout/map/regions';
+import { type Origin, originOf, usualMs } from './delays';
+import type { Cell, Pasted } from './paste';
+import { equalShares } from './shares';
+
+/** A replica, or clients in one place. */
+export interface Machine {
+  /** Stays what it is whatever moves. */
+  readonly id: number;
+  readonly name: string;
+  /** A region, or a point; null where none is known. */
+  readonly place: string | null;
+  /** Which replica of the scenario it was; null of a new one, and of clients. */
+  readonly was: number | null;
+  /** Of the load, of clients. */
+  readonly share: Cell;
+}
+
+export interface Draft {
+  readonly replicas: readonly Machine[];
+  readonly clients: readonly Machine[];
+  /** In milliseconds, by `way`. One that is missing is a hole. */
+  readonly delays: ReadonlyMap<string, Cell>;
+  /** Whether both ways take as long, so that one is set with the other. */
+  readonly isSymmetric: boolean;
+  /** The table of measured round trips that the scenario goes by; null where it has none. */
+  readonly table: string | null;
+  readonly nextId: number;
+}
+
+/** The most replicas that can be built by hand. */
+export const REPLICAS_MAX = 64;
+/** The most groups of clients that a scenario has. */
+export const CLIENTS_MAX = 16;
+
+export function way(from: Machine, to: Machine): string {
+  return `${from.id} ${to.id}`;
+}
+
+/** All machines in the order of the matrix: replicas, then clients. */
+export function machinesOf({ replicas, clients }: Draft): readonly Machine[] {
+  return [...replicas, ...clients];
+}
+
+/** Whether a way is used: not from a machine to itself, and not between clients. */
+export function isUsed(from: Machine, to: Machine): boolean {
+  return from.id !== to.id && (from.share === null || to.share === null);
+}
+
+export function delayOf(draft: Draft, from: Machine, to: Machine): Cell {
+  return draft.delays.get(way(from, to)) ?? null;
+}
+
+/** Where a delay comes from; null where it is none. */
+export function originIn(draft: Draft, from: Machine, to: Machine): Origin | null {
+  const delay = delayOf(draft, from, to);
+  return typeof delay === 'number' ? originOf(delay, from.place, to.place, draft.table) : null;
+}
+
+/** What a place is called: a region by its name, anything else as it is written. */
+export function placeName(place: string): string {
+  return regionOf(place)?.name ?? place;
+}
+
+/** The draft with one more replica in a place, which is called by it. */
+export function withReplica(draft: Draft, place: string | null, name?: string): Draft {
+  if (draft.replicas.length >= REPLICAS_MAX) return draft;
+  const stem = name ?? (place === null ? `replica ${draft.replicas.length}` : placeName(place));
+  const names = draft.replicas.map((each) => each.name);
+  const added: Machine = {
+    ...{ id: draft.nextId, name: freeName(stem, names), place, was: null, share: null },
+  };
+  return withWays({ ...draft, replicas: [...draft.replicas, added] }, added);
+}
+
+/** The draft with clients in one more place; shares that were equal stay so. */
+export function withClients(draft: Draft, place: string): Draft {
+  const isThere = draft.clients.some((each) => each.place === place);
+  if (isThere || draft.clients.length >= CLIENTS_MAX) return draft;
+  const shares = draft.clients.map(({ share }) => share);
+  const before = equalShares(shares.length);
+  const areEqual = shares.every((share, index) => share === before[index]);
+  const after = equalShares(shares.length + 1);
+  const name = placeName(place);
+  const added: Machine = { id: draft.nextId, name, place, was: null, share: 0 };
+  const clients = [...draft.clients, added].map((each, index) =>
+    areEqual ? { ...each, share: after[index] ?? 0 } : each,
+  );
+  return withWays({ ...draft, clients }, added);
+}
+
+/**
+ * The draft without a machine. A network has a replica at least, and clients somewhere; the last clients have it all.
+ */
+export function without(draft: Draft, gone: Machine): Draft {
+  const left = (list: readonly Machine[]) => list.filter(({ id }) => id !== gone.id);
+  const [replicas, clients] = [left(draft.replicas), left(draft.clients)];
+  if (replicas.length === 0 || clients.length === 0) return draft;
+  const alone = clients.length === 1 ? clients.map((each) => ({ ...each, share: 1 })) : clients;
+  return { ...draft, replicas, clients: alone };
+}
+
+export function withName(draft: Draft, { id }: Machine, name: string): Draft {
+  const replicas = draft.replicas.map((each) => (each.id === id ? { ...each, name } : each));
+  return { ...draft, replicas };
+}
+
+/** The draft with a replica at another place of the order; the first one leads first. */
+export function moved(draft: Draft, { id }: Machine, to: number): Draft {
+  const from = draft.replicas.findIndex((each) => each.id === id);
+  const replica = draft.replicas[from];
+  if (replica === undefined || to < 0 || to >= draft.replicas.length || to === from) return draft;
+  return { ...draft, replicas: draft.replicas.toSpliced(from, 1).toSpliced(to, 0, replica) };
+}
+
+export function withShares(draft: Draft, shares: readonly Cell[]): Draft {
+  const clients = draft.clients.map((each, index) => ({ ...each, share: shares[index] ?? 0 }));
+  return { ...draft, clients };
+}
+
+/** The draft with the delay of a way, and of the way back where both are the same. */
+export function withDelay(draft: Draft, from: Machine, to: Machine, delay: Cell): Draft {
+  const delays = new Map(draft.delays).set(way(from, to), delay);
+  if (draft.isSymmetric) delays.set(way(to, from), delay);
+  return { ...draft, delays };
+}
+
+/** The draft with a round trip: two ways that take as long. */
+export function withRoundTrip(draft: Draft, from: Machine, to: Machine, delay: Cell): Draft {
+  const half = typeof delay === 'number' ? delay / 2 : delay;
+  const delays = new Map(draft.delays).set(way(from, to), half).set(way(to, from), half);
+  return { ...draft, delays };
+}
+
+/** There and back; of what is no number as it is written, null where there is a hole. */
+export function roundTripOf(draft: Draft, from: Machine, to: Machine): Cell {
+  const [there, back] = [delayOf(draft, from, to), delayOf(draft, to, from)];
+  if (typeof there === 'number' && typeof back === 'number') {
+    return Number((there + back).toPrecision(12));
+  }
+  return typeof there === 'number' ? back : there;
+}
+
+/** The draft with both ways the same, by what stands above the diagonal; or with each by itself. */
+export function mirrored(draft: Draft, isSymmetric: boolean): Draft {
+  if (!isSymmetric) return { ...draft, isSymmetric };
+  const delays = new Map(draft.delays);
+  for (const [from, to] of waysAbove(draft)) {
+    const delay = delayOf(draft, from, to) ?? delayOf(draft, to, from);
+    delays.set(way(from, to), delay).set(way(to, from), delay);
+  }
+  return { ...draft, delays, isSymmetric };
+}
+
+/** Whether every two ways take as long. */
+export function areMirrored(draft: Draft): boolean {
+  return waysAbove(draft).every(
+    ([from, to]) => delayOf(draft, from, to) === delayOf(draft, to, from),
+  );
+}
+
+/** The draft with what is measured or estimated in the place of every delay. */
+export function withUsualDelays(draft: Draft): Draft {
+  const delays = new Map(draft.delays);
+  const machines = machinesOf(draft);
+  for (const from of machines) {
+    for (const to of machines) {
+      const usual = isUsed(from, to) ? usualMs(from.place, to.place, draft.table) : null;
+      if (usual !== null) delays.set(way(from, to), usual);
+    }
+  }
+  return { ...draft, delays };
+}
+
+/** What comes of pasting: the draft, and in words what else there is to know; or why nothing was pasted. */
+export interface PasteResult {
+  readonly draft: Draft | null;
+  readonly said: string;
+}
+
+/**
+ * The draft with a pasted table: by its names where it has any, replicas that are not there yet with it; else with its
+ * first cell at a row and a column. A hole takes what stands on the other side of the diagonal, if both ways are the
+ * same.
+ */
+export function withPasted(
+  draft: Draft,
+  table: Pasted,
+  isRoundTrip: boolean,
+  at: { readonly row: number; readonly column: number },
+): PasteResult {
+  const names = [...new Set([...(table.rows ?? []), ...(table.columns ?? [])])];
+  const missing = names.filter((name) => named(draft, name) === undefined);
+  if (draft.replicas.length + missing.length > REPLICAS_MAX) {
+    return { draft: null, said: `Nothing pasted: at most ${REPLICAS_MAX} replicas fit.` };
+  }
+  const grown = missing.reduce((each, name) => withReplica(each, placeOfName(name), name), draft);
+  const machines = machinesOf(grown);
+  const from = names.length === 0 ? at : { row: 0, column: 0 };
+  const along = (labels: readonly string[] | null, first: number, count: number) =>
+    labels === null
+      ? machines.slice(first, first + count)
+      : labels.flatMap((label) => named(grown, label) ?? []);
+  const width = table.cells[0]?.length ?? 0;
+  const rows = along(table.rows, from.row, table.cells.length);
+  const columns = along(table.columns, from.column, width);
+  if (rows.length < table.cells.length || columns.length < width) {
+    const size = `${table.cells.length} × ${width}`;
+    const room = `${machines.length - from.row} × ${machines.length - from.column}`;
+    const said = `Nothing pasted: the table is ${size}, and from here there is room for ${room}. With names beside its rows or over its columns it brings its replicas along.`;
+    return { draft: null, said };
+  }
+  const delays = new Map(grown.delays);
+  const pasted = new Set<string>();
+  const put = (a: Machine, b: Machine, cell: Cell) => {
+    if (!isUsed(a, b)) return;
+    delays.set(way(a, b), isRoundTrip && typeof cell === 'number' ? cell / 2 : cell);
+    pasted.add(way(a, b));
+  };
+  rows.forEach((a, row) => {
+    columns.forEach((b, column) => {
+      put(a, b, table.cells[row]?.[column] ?? null);
+    });
+  });
+  let said = `Pasted ${table.cells.length} × ${width}.`;
+  if (missing.length > 0) said += ` Added ${missing.join(', ')}.`;
+  let next: Draft = { ...grown, delays };
+  if (draft.isSymmetric) {
+    for (const [a, b] of waysAbove(next)) {
+      for (const [one, other] of [
+        [way(a, b), way(b, a)],
+        [way(b, a), way(a, b)],
+      ] as const) {
+        const isOpen = !pasted.has(one) || delays.get(one) === null;
+        if (isOpen && pasted.has(other)) delays.set(one, delays.get(other) ?? null);
+      }
+    }
+    if (!areMirrored(next)) {
+      next = { ...next, isSymmetric: false };
+      said += ' The two ways of a pair differ: no longer symmetric.';
+    }
+  }
+  return { draft: next, said };
+}
+
+/** The machine of that name, whatever its case; a region's id names it, too. */
+function named(draft: Draft, name: string): Machine | undefined {
+  const wanted = name.toLowerCase();
+  const machines = machinesOf(draft);
+  return (
+    draft.replicas.find((each) => each.name.toLowerCase() === wanted) ??
+    draft.clients.find((each) => clientsName(each).toLowerCase() === wanted) ??
+    (draft.clients.length === 1 && wanted === 'clients' ? draft.clients[0] : undefined) ??
+    machines.find((each) => each.place?.toLowerCase() === wanted)
+  );
+}
+
+/** "clients in Frankfurt". */
+export function clientsName({ name }: Machine): string {
+  return name === '' ? 'clients' : `clients in ${name}`;
+}
+
+/** The region that a name is of; null where there is none. */
+function placeOfName(name: string): string | null {
+  if (pointOf(name) !== null) return name;
+  const found = regions.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  return found?.id ?? null;
+}
+
+/** A name that none has yet: "Tokyo", "Tokyo 2". */
+export function freeName(stem: string, names: readonly string[]): string {
+  if (!names.includes(stem)) return stem;
+  for (let number = 2; ; number++) {
+    if (!names.includes(`${stem} ${number}`)) return `${stem} ${number}`;
+  }
+}
+
+/** The draft with the usual delays of a machine that has just come. */
+function withWays(draft: Draft, added: Machine): Draft {
+  const delays = new Map(draft.delays);
+  for (const other of machinesOf(draft)) {
+    if (!isUsed(added, other)) continue;
+    const usual = usualMs(added.place, other.place, draft.table);
+    delays.set(way(added, other), usual).set(way(other, added), usual);
+  }
+  return { ...draft, delays, nextId: draft.nextId + 1 };
+}
+
+/** Every two ways that are used, each pair once, by the one above the diagonal. */
+function waysAbove(draft: Draft): readonly (readonly [Machine, Machine])[] {
+  const machines = machinesOf(draft);
+  return machines.flatMap((from, index) =>
+    machines.slice(index + 1).flatMap((to) => (isUsed(from, to) ? [[from, to] as const] : [])),
+  );
+}
+
+/** The delays as a table for a spreadsheet, with the names of the machines beside it. */
+export function tableText(draft: Draft, isRoundTrip: boolean): string {
+  const machines = machinesOf(draft);
+  const name = (machine: Machine) => (machine.share === null ? machine.name : clientsName(machine));
+  const cell = (from: Machine, to: Machine) => {
+    if (!isUsed(from, to)) return from.id === to.id ? '0' : '';
+    return String((isRoundTrip ? roundTripOf : delayOf)(draft, from, to) ?? '');
+  };
+  const lines = machines.map((from) => [name(from), ...machines.map((to) => cell(from, to))]);
+  return [['', ...machines.map(name)], ...lines].map((line) => line.join('\t')).join('\n');
+}

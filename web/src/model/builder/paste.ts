@@ -1,0 +1,76 @@
+/** A table of delays as people paste it: from a spreadsheet, or as CSV; with or without names beside it. */
+import { parseQuantity } from '../../base/typedQuantity';
+
+/** A delay in milliseconds, what was typed where it is none, null where there is a hole. */
+export type Cell = number | string | null;
+
+export interface Pasted {
+  readonly cells: readonly (readonly Cell[])[];
+  /** Names over the columns and beside the rows; null where there are none. */
+  readonly columns: readonly string[] | null;
+  readonly rows: readonly string[] | null;
+}
+
+/** The table in a text: parted by tabs, else by semicolons, else by commas; null where it is empty. */
+export function readTable(text: string): Pasted | null {
+  const separator = ['\t', ';'].find((each) => text.includes(each)) ?? ',';
+  const lines = splitLines(text, separator);
+  const width = Math.max(0, ...lines.map((line) => line.length));
+  if (width === 0) return null;
+  const all = lines.map((line) => [...line, ...Array<string>(width - line.length).fill('')]);
+  const [first = [], ...others] = all;
+  const hasColumns =
+    all.length > 1 && typeof readCell(first[0] ?? '') !== 'number' && areNames(first.slice(1));
+  const below = hasColumns ? others : all;
+  const hasRows = width > 1 && areNames(below.map(([name = '']) => name));
+  const from = hasRows ? 1 : 0;
+  return {
+    cells: below.map((line) => line.slice(from).map((cell) => readCell(cell, separator))),
+    columns: hasColumns ? first.slice(from) : null,
+    rows: hasRows ? below.map(([name = '']) => name) : null,
+  };
+}
+
+/** What is typed in one cell. */
+export function readCell(text: string, separator = '\t'): Cell {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  // Where commas do not part cells they may be decimal, unless they part thousands.
+  const isDecimal = separator !== ',' && /^\d+,(\d{1,2}|\d{4,})$/.test(trimmed);
+  const value = parseQuantity(isDecimal ? trimmed.replace(',', '.') : trimmed, 'ms');
+  // A way that takes as long as it likes is no delay.
+  return value === null ? trimmed : value;
+}
+
+/** All of them are there, and none is a number. */
+function areNames(cells: readonly string[]): boolean {
+  return (
+    cells.length > 0 && cells.every((cell) => cell !== '' && typeof readCell(cell) === 'string')
+  );
+}
+
+/** Cells of lines, trimmed; a cell in quotation marks may hold separators and ends of lines, and "" for a mark. */
+function splitLines(text: string, separator: string): string[][] {
+  const lines: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = () => {
+    lines.at(-1)?.push(cell.trim());
+    cell = '';
+  };
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charAt(at);
+    if (isQuoted) {
+      if (letter !== '"') cell += letter;
+      else if (text.charAt(at + 1) === '"') cell += text.charAt(++at);
+      else isQuoted = false;
+    } else if (letter === '"' && cell.trim() === '') [isQuoted, cell] = [true, ''];
+    else if (letter === separator) endCell();
+    else if (letter === '\n') {
+      endCell();
+      lines.push([]);
+    } else if (letter !== '\r') cell += letter;
+  }
+  endCell();
+  return lines.filter((line) => line.some((each) => each !== ''));
+}

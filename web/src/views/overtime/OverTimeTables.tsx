@@ -1,0 +1,77 @@
+/** The pictures over time as a table for each run: parts of what is in view, with the playhead in them. */
+import { useState } from 'react';
+import { formatCount, formatLatency } from '../../base/format';
+import type { Readable } from '../../base/store';
+import type { OverTime } from '../../core/columns';
+import { clock } from '../../layout/names';
+import { tableRows, within } from '../../layout/overtime/overTime';
+import { type TimeSpan, timeScale } from '../../layout/timeScale';
+import type { ShownRun } from '../../model/page/session';
+import { DataTable } from '../figure/DataTable';
+import { TimedRows } from '../figure/TimedRows';
+import { useSettled } from '../figure/useFigure';
+
+const ROWS = 20;
+const COLUMNS = [
+  'from',
+  'answered',
+  'half within',
+  '95 % within',
+  'not yet committed',
+  'views begun',
+  'longest view',
+];
+
+interface TablesProps {
+  readonly runs: readonly ShownRun[];
+  readonly told: readonly (OverTime | null)[];
+  readonly view: TimeSpan;
+  readonly playhead: Readable<{ readonly timeNs: number }>;
+}
+
+export function OverTimeTables(props: TablesProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="figure-button over-time-button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'hide the table' : 'as a table'}
+      </button>
+      {isOpen && <Tables {...props} />}
+    </>
+  );
+}
+
+function Tables({ runs, told, view, playhead }: TablesProps) {
+  const { timeNs: playheadNs } = useSettled(playhead);
+  const time = clock(timeScale(view, 0, 1000));
+  const latency = (ns: number) => formatLatency(ns / 1e9);
+  return runs.map(({ key, name }, index) => {
+    const each = told[index];
+    if (each == null) return null;
+    const rows = tableRows(each, view, ROWS).map((row) => ({ ...row, timeNs: row.startNs }));
+    return (
+      <div key={key} className="figure-tables">
+        <DataTable caption={`${key} ${name}, over time`} columns={COLUMNS}>
+          <TimedRows rows={rows} playheadNs={playheadNs}>
+            {({ startNs, answers, queue, views, longestViewNs }) => (
+              <>
+                <td>{time(startNs)}</td>
+                <td>{formatCount(answers?.transactions ?? 0)}</td>
+                <td>{answers && latency(within(answers, 0.5))}</td>
+                <td>{answers && latency(within(answers, 0.95))}</td>
+                <td>{queue && `${formatCount(queue.least)} to ${formatCount(queue.most)}`}</td>
+                <td>{formatCount(views)}</td>
+                <td>{views > 0 && latency(longestViewNs)}</td>
+              </>
+            )}
+          </TimedRows>
+        </DataTable>
+      </div>
+    );
+  });
+}

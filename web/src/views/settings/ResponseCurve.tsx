@@ -1,0 +1,124 @@
+/** What the shown runs would come out as over the range of one slider: a small curve, above the slider's own track. */
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { formatQuantity } from '../../base/quantity';
+import {
+  CURVE_BOX,
+  type CurveShape,
+  curveShape,
+  heightOf,
+} from '../../layout/responses/curveShape';
+import { withPresent, xOf } from '../../layout/responses/withPresent';
+import type { Responses, RunCurve, SliderCurves } from '../../model/responses/responses';
+import { toldOf } from '../../model/responses/told';
+import { RUN_COLORS } from '../figure/runColors';
+import { useReadable } from '../figure/useReadable';
+
+/** Lines that lie on each other are told apart by their dashes, as well as by their colours. */
+const DASHES = [undefined, '5 2', '1.5 2.5', '7 2 1.5 2'] as const;
+
+interface ResponseCurveProps {
+  readonly responses: Responses;
+  readonly path: string;
+}
+
+export function ResponseCurve({ responses, path }: ResponseCurveProps) {
+  const curves = useReadable(responses.of(path));
+  const element = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    const { current } = element;
+    return current === null ? undefined : responses.watch(path, current);
+  }, [responses, path]);
+  const told = useMemo(() => (curves === null ? '' : sentenceOf(curves)), [curves]);
+  return (
+    <svg
+      ref={element}
+      className="response"
+      viewBox={`0 0 ${CURVE_BOX.width} ${CURVE_BOX.height}`}
+      preserveAspectRatio="none"
+      data-stale={curves?.isStale}
+      data-rounds={curves?.rounds}
+      role="img"
+      aria-hidden={told === ''}
+    >
+      <title>{told}</title>
+      {curves?.runs.map((run, place) => (
+        <Run key={run.key} {...{ run, curves, place }} />
+      ))}
+    </svg>
+  );
+}
+
+interface RunProps {
+  readonly run: RunCurve;
+  readonly curves: SliderCurves;
+  readonly place: number;
+}
+
+function Run({ run: { points, present, before }, curves, place }: RunProps) {
+  const { slider, highest } = curves;
+  const last = slider.stops.length - 1;
+  const shape: CurveShape = useMemo(
+    () => curveShape(withPresent(points, present, last), highest),
+    [points, present, last, highest],
+  );
+  const dot = present && dotOf(present, last, highest);
+  const ghost = before && dotOf(before, last, highest);
+  const color = { '--of-run': `var(${RUN_COLORS[place % RUN_COLORS.length]})` } as CSSProperties;
+  return (
+    <g style={color}>
+      {dot && <path className="response-guide" d={`M${dot.x} ${dot.y}V${CURVE_BOX.height}`} />}
+      <path
+        className="response-line"
+        d={shape.path}
+        strokeDasharray={DASHES[place % DASHES.length]}
+      />
+      {shape.ends.map(([x, y]) => (
+        <Dot key={x} {...{ x, y }} isHollow />
+      ))}
+      {ghost && <Dot {...ghost} isHollow />}
+      {dot && <Dot {...dot} />}
+    </g>
+  );
+}
+
+/** A point is a stroke of no length: it stays round however the curve is stretched. */
+function Dot({
+  x,
+  y,
+  isHollow = false,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly isHollow?: boolean;
+}) {
+  const d = `M${x} ${y}h0`;
+  return (
+    <>
+      <path className="response-dot" d={d} />
+      {isHollow && <path className="response-hole" d={d} />}
+    </>
+  );
+}
+
+/** A queue that grows stands at the top, where its curve leaves; null where there is no such value. */
+function dotOf(
+  { stop, value }: NonNullable<RunCurve['present']>,
+  last: number,
+  highest: number,
+): { readonly x: number; readonly y: number } | null {
+  if (typeof value !== 'number' && value !== 'growing') return null;
+  const y = value === 'growing' ? 0 : heightOf(value, highest);
+  return { x: xOf(stop, last) * CURVE_BOX.width, y };
+}
+
+function sentenceOf({ slider, measure, runs }: SliderCurves): string {
+  const { stops, field } = slider;
+  const told = runs.map(({ key, points, present }) => ({
+    key: runs.length === 1 ? '' : key,
+    points: withPresent(points, present, 1).map(({ x, value }) => ({
+      at: formatQuantity(stops[x] ?? null, field.unit),
+      value,
+    })),
+  }));
+  return toldOf(measure, told);
+}

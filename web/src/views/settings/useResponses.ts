@@ -1,0 +1,40 @@
+/**
+ * The response curves of a page: none in somebody else's page, nor for a reader who spares data or whose browser is
+ * told to.
+ */
+import { useEffect, useState } from 'react';
+import type { Workspace } from '../../model/page/workspace';
+import type { Responses } from '../../model/responses/responses';
+
+export function useResponses(workspace: Workspace): Responses | null {
+  const [responses, setResponses] = useState<Responses | null>(null);
+  useEffect(() => {
+    if (workspace.isEmbedded || isThrifty()) return;
+    let isGone = false;
+    let made: Responses | null = null;
+    const make = async () => {
+      const { Responses } = await import('../../model/responses/responses');
+      if (isGone) return;
+      made = new Responses(workspace, openPool);
+      setResponses(made);
+    };
+    // Settings do without curves whose code does not come.
+    make().catch(() => undefined);
+    return () => {
+      isGone = true;
+      made?.close();
+    };
+  }, [workspace]);
+  return responses;
+}
+
+async function openPool() {
+  const { MeasurePool } = await import('../../core/measuring');
+  return new MeasurePool();
+}
+
+/** Whether the reader has asked pages to load no more than they have to. */
+function isThrifty(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+}
