@@ -50,6 +50,9 @@ interface Place {
   readonly point: number;
 }
 
+/** Narrower than this there is no room for what a measurement is of. */
+const WORDS_PX = 600;
+
 /** A pointer this near to a point means it. */
 const REACH_PX = 40;
 
@@ -134,7 +137,7 @@ export function PanelFigure(props: PanelFigureProps) {
             names={index === 0 ? names : []}
             notes={index === 0 ? drawn.notes : []}
             title={yTitle(measures[index] ?? measureAt(''))}
-            about={index === 0 && !isSmall ? aboutOf(measures[0]?.path ?? '') : ''}
+            about={index === 0 && widthPx >= WORDS_PX ? aboutOf(measures[0]?.path ?? '') : ''}
             xTicks={drawn.xTicks}
             isLast={index === drawn.plots.length - 1}
             looks={looks}
@@ -209,6 +212,9 @@ export function PanelFigure(props: PanelFigureProps) {
       {isTold && (
         <PointCard
           {...{ x, told, href, color }}
+          scenario={state.scenario}
+          settings={point.settings}
+          variant={series?.variant ?? null}
           name={names[place.series] ?? ''}
           limit={limitName(point.limit)}
           isSafe={point.isSafe}
