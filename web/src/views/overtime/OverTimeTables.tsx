@@ -9,7 +9,7 @@ import { type TimeSpan, timeScale } from '../../layout/timeScale';
 import type { ShownRun } from '../../model/page/session';
 import { DataTable } from '../figure/DataTable';
 import { TimedRows } from '../figure/TimedRows';
-import { useSettled } from '../figure/useFigure';
+import { useSettled } from '../figure/useSettled';
 
 const ROWS = 20;
 const COLUMNS = [
