@@ -110,6 +110,7 @@ export function exactValue(page: Page, name: string): Locator {
 
 /** Takes hold of a slider at a part of its length; what it answers moves the hand on. */
 export async function takeSlider(page: Page, name: string, part: number) {
+  await slider(page, name).scrollIntoViewIfNeeded();
   const box = await slider(page, name).boundingBox();
   if (box === null) throw new Error('The slider is not on the page');
   const moveTo = (to: number) => page.mouse.move(box.x + box.width * to, box.y + box.height / 2);

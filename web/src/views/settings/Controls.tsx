@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { formatSeconds } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
+import { createStore } from '../../base/store';
 import { controlsOf } from '../../model/page/controls';
 import { fixedOn, placeOfEdit } from '../../model/page/forkEdits';
 import { forkedAt } from '../../model/page/forks';
@@ -34,6 +35,8 @@ import { ResponseCurve } from './ResponseCurve';
 import { Slider } from './Slider';
 import { useResponses } from './useResponses';
 
+const NO_SCALE = createStore<number | null>(null);
+
 export interface ControlsProps {
   readonly workspace: Workspace;
   /** Paths of the settings that are shown, alone, in one group and in this order; undefined: all there are. */
@@ -58,7 +61,7 @@ export function Controls({ workspace, only }: ControlsProps) {
     target,
   });
   const groups = groupsText(own);
-  const responses = useResponses(workspace);
+  const { hasCurves, responses } = useResponses(workspace);
   const held = useHeldBack(workspace);
   const isCurveHeld = held.has(useReadable(measureShown));
   useEffect(() => responses?.hold(isCurveHeld), [responses, isCurveHeld]);
@@ -94,7 +97,12 @@ export function Controls({ workspace, only }: ControlsProps) {
         edits.editAll(settingsFor(field, own, value, opened), sinceMs);
       }}
     >
-      {responses !== null && <ResponseCurve responses={responses} path={field.path} />}
+      {hasCurves &&
+        (responses === null ? (
+          <div className="response" />
+        ) : (
+          <ResponseCurve responses={responses} path={field.path} />
+        ))}
     </Slider>
   );
   if (only !== undefined) {
@@ -113,7 +121,7 @@ export function Controls({ workspace, only }: ControlsProps) {
   return (
     <section className="controls" aria-label="Settings">
       {shown.length > 1 && <Target workspace={workspace} />}
-      {responses !== null && <CurveChoice responses={responses} isHeld={isCurveHeld} />}
+      {hasCurves && <CurveChoice highest={responses?.highest ?? NO_SCALE} isHeld={isCurveHeld} />}
       {target !== null && forked !== null && (
         <>
           <p className="note">

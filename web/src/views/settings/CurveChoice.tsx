@@ -1,19 +1,20 @@
 /** What the curves above the sliders show, and up to which value. */
 import { formatRate, formatRoundTime } from '../../base/format';
+import type { Readable } from '../../base/store';
 import { MEASURES, measureShown } from '../../model/responses/response';
-import type { Responses } from '../../model/responses/responses';
 import { useReadable } from '../figure/useReadable';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 
 interface CurveChoiceProps {
-  readonly responses: Responses;
+  /** The value at the top of the curves; null where there are none. */
+  readonly highest: Readable<number | null>;
   /** Whether the reader is to predict what the curves would show. */
   readonly isHeld: boolean;
 }
 
-export function CurveChoice({ responses, isHeld }: CurveChoiceProps) {
+export function CurveChoice({ highest: scale, isHeld }: CurveChoiceProps) {
   const shown = useReadable(measureShown);
-  const highest = useReadable(responses.highest);
+  const highest = useReadable(scale);
   return (
     <fieldset className="curve-choice" aria-label="Curves above the sliders" data-roving="x">
       <span>curve:</span>

@@ -6,10 +6,16 @@ import { useEffect, useState } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import type { Responses } from '../../model/responses/responses';
 
-export function useResponses(workspace: Workspace): Responses | null {
+export function useResponses(workspace: Workspace): {
+  /** Whether there are to be curves, which then have their room from the start. */
+  readonly hasCurves: boolean;
+  /** Null until their code is there. */
+  readonly responses: Responses | null;
+} {
+  const [hasCurves] = useState(() => !workspace.isEmbedded && !isThrifty());
   const [responses, setResponses] = useState<Responses | null>(null);
   useEffect(() => {
-    if (workspace.isEmbedded || isThrifty()) return;
+    if (!hasCurves) return;
     let isGone = false;
     let made: Responses | null = null;
     const make = async () => {
@@ -24,8 +30,8 @@ export function useResponses(workspace: Workspace): Responses | null {
       isGone = true;
       made?.close();
     };
-  }, [workspace]);
-  return responses;
+  }, [workspace, hasCurves]);
+  return { hasCurves, responses };
 }
 
 async function openPool() {
