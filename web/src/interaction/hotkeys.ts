@@ -206,6 +206,12 @@ export const hotkeys: readonly Hotkey[] = [
   },
   part('h', 'header'),
   part('e', 'settings'),
+  {
+    ...shiftLetter('e', 'edit as text: the scenario as JSON; again closes it', ({ isTextOpen }) =>
+      isTextOpen.set(!isTextOpen.get()),
+    ),
+    when: (workspace) => isOnPage('settings', workspace),
+  },
   part('g', 'figure'),
   part('t', 'clock'),
   {

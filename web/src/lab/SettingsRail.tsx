@@ -29,6 +29,7 @@ export function SettingsRail({ workspace, picture }: SettingsRailProps) {
         type="button"
         className="text-opener"
         aria-pressed={isTextOpen}
+        title="Shift + E"
         onClick={() => workspace.isTextOpen.set(!isTextOpen)}
       >
         Edit as text

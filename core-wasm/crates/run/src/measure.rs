@@ -35,7 +35,8 @@ pub struct Measurement {
     pub reached_s: f64,
 }
 
-/// How many events are handled between two looks at whether the run is steady: about as many as a block of four replicas takes.
+/// How many events are handled between two looks at whether the run is steady: about as many as a block of four
+/// replicas takes.
 const SLICE: u64 = 64;
 
 /// Measures a run of `scenario` as its variant `variant`, of at most so many events. With `may_stop` it stops where it

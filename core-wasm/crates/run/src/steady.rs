@@ -1,10 +1,10 @@
 //! Whether a run goes on as it has, and what it comes to at its horizon if it does.
 //!
-//! A sweep asks hundreds of runs for one number each, and most of them repeat themselves long before they end. The rule:
-//! three windows in a row, each of the same number of blocks, take the same time, commit as much and have the same mean
-//! latency, each within half a per cent of the others. The rest of the run is then taken to be as the third of them.
-//! Where less is committed than four fifths of what is offered, at a rate and a pace that stay, the queue is taken to
-//! grow to the end.
+//! A sweep asks hundreds of runs for one number each, and most of them repeat themselves long before they end. The
+//! rule: three windows in a row, each of the same number of blocks, take the same time, commit as much and have the
+//! same mean latency, each within half a per cent of the others. The rest of the run is then taken to be as the third
+//! of them. Where less is committed than four fifths of what is offered, at a rate and a pace that stay, the queue is
+//! taken to grow to the end.
 
 use sim::requests::Requests;
 use sim::time::{Duration, Time};

@@ -30,7 +30,7 @@ fn error(stopped: f64, whole: f64) -> f64 {
     if stopped == whole { 0.0 } else { (stopped / whole - 1.0).abs() }
 }
 
-/// Docs/commands.md has the errors over more loads and distances.
+/// MODEL.md has the errors over more loads and distances.
 #[test]
 fn a_run_that_stops_says_what_the_whole_of_it_says() {
     let mut stopped = 0;

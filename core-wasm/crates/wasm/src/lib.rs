@@ -76,8 +76,8 @@ pub fn knee_step(knee: &str, grows: Option<bool>) -> JsValue {
     to_js(&KneeStep::of(knee, grows))
 }
 
-/// Measures a run and records nothing of it ([`run::measure`]): the scenario `text` as its variant of this name (or as it
-/// stands), with `settings` laid over it, a JSON list of pairs of a path and a value. Null where that list cannot be
+/// Measures a run and records nothing of it ([`run::measure`]): the scenario `text` as its variant of this name (or as
+/// it stands), with `settings` laid over it, a JSON list of pairs of a path and a value. Null where that list cannot be
 /// read.
 ///
 /// # Errors

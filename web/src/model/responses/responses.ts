@@ -85,14 +85,11 @@ interface Asked extends Pick<Next, 'stop' | 'key' | 'round'> {
 }
 
 export class Responses {
-  /** The slider that was moved last. */
-  readonly touched: Readable<string | null>;
   /** The value at the top of all curves; null where there are none. */
   readonly highest: Readable<number | null>;
 
   readonly #workspace: Workspace;
   readonly #open: () => Promise<MeasurePool>;
-  readonly #touched = createStore<string | null>(null);
   readonly #highest = createStore<number | null>(null);
   readonly #curves = new Map<string, Store<SliderCurves | null>>();
   readonly #elements = new Map<Element, string>();
@@ -101,6 +98,8 @@ export class Responses {
   readonly #ends: readonly (() => void)[];
   #pool: Promise<MeasurePool> | null = null;
   #plan: Plan | null = null;
+  /** The slider that was moved last. */
+  #touched: string | null = null;
   #isHeld = false;
   #underWay = new Map<string, Asked>();
   #abort = new AbortController();
@@ -114,7 +113,6 @@ export class Responses {
   constructor(workspace: Workspace, open: () => Promise<MeasurePool>) {
     this.#workspace = workspace;
     this.#open = open;
-    this.touched = this.#touched;
     this.highest = this.#highest;
     this.#sight = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -128,6 +126,7 @@ export class Responses {
     this.#ends = [
       workspace.session.state.subscribe(look),
       workspace.isMoving.subscribe(look),
+      workspace.over.subscribe(look),
       workspace.ghosts.subscribe(() => this.#haunt()),
       measureShown.subscribe(() => this.#begin()),
       () => document.removeEventListener('visibilitychange', look),
@@ -152,7 +151,7 @@ export class Responses {
 
   /** A hand moves a slider. */
   touch(path: string): void {
-    this.#touched.set(path);
+    this.#touched = path;
   }
 
   /** Whether the reader is to predict what the curves show: then there are none. */
@@ -186,6 +185,8 @@ export class Responses {
     return (
       isAtRest(state) &&
       !this.#workspace.isMoving.get() &&
+      // What lies over the page measures too.
+      this.#workspace.over.get() === null &&
       this.#inView.size > 0 &&
       document.visibilityState === 'visible'
     );
@@ -242,7 +243,7 @@ export class Responses {
   #follow(state: SessionState): void {
     const plan = this.#plan;
     if (plan === null || state.scenario === plan.state.scenario) return;
-    const touched = this.#touched.get();
+    const touched = this.#touched;
     for (const [path, curves] of this.#curves) {
       const shown = curves.get();
       if (path !== touched && shown !== null && !shown.isStale)
@@ -324,7 +325,7 @@ export class Responses {
   /** Where the runs stood on a slider that a hand has moved. */
   #ghostsOf(path: string): readonly (Point | null)[] {
     const before = this.#workspace.ghosts.get()?.state;
-    if (before === undefined || path !== this.#touched.get()) return [];
+    if (before === undefined || path !== this.#touched) return [];
     if (this.#before?.state !== before)
       this.#before = { state: before, sliders: slidersOf(before) };
     const was = this.#before.sliders.find(({ field }) => field.path === path);
@@ -337,7 +338,7 @@ export class Responses {
 
   /** A ghost comes or goes: of the slider that was moved last. */
   #haunt(): void {
-    const touched = this.#touched.get();
+    const touched = this.#touched;
     const hasGone = this.#workspace.ghosts.get() === null;
     const shown = touched === null ? null : this.#of(touched).get();
     if (touched === null || shown === null || !hasGone) return;
@@ -432,7 +433,7 @@ export class Responses {
 
   #inTurn(paths: readonly string[]): readonly string[] {
     const seen = new Set([...this.#inView].map((element) => this.#elements.get(element)));
-    const rank = (path: string) => (path === this.#touched.get() ? 0 : seen.has(path) ? 1 : 2);
+    const rank = (path: string) => (path === this.#touched ? 0 : seen.has(path) ? 1 : 2);
     return paths.toSorted((one, other) => rank(one) - rank(other));
   }
 }

@@ -50,6 +50,8 @@ describe('keys', () => {
       'until_s',
       'of',
     ]);
+    const [kind] = at('{ "faults": [{ | }] }')?.options ?? [];
+    expect(kind).toMatchObject({ shown: 'kind', isRequired: true });
     expect(listed('{ "replicas": { "regions": [], | } }')).toEqual([]);
     expect(listed('{ "replicas": { | } }')).toEqual(['count', 'regions', 'names', 'places']);
     expect(listed('{ "network": { "latency": { "preset": "x", | } } }')).toEqual(['factor']);

@@ -58,10 +58,10 @@ function keysFor(text: string, around: Surrounding): readonly Option[] {
   const known = forms.flatMap((form) =>
     isOpen(form) ? settableIn(around) : Object.entries(form.properties ?? {}),
   );
-  const required = new Set(forms.flatMap((form) => form.required ?? []));
+  const isRequired = (key: string) => forms.every((form) => form.required?.includes(key));
   return [...new Map<string, SchemaNode>(known)]
     .filter(([key]) => key === typed || there?.has(key) !== true)
-    .map(([key, node]) => keyOption(key, node, around, required.has(key) && forms.length === 1));
+    .map(([key, node]) => keyOption(key, node, around, isRequired(key)));
 }
 
 function keyOption(

@@ -1,12 +1,12 @@
 /** The scenario as text, beside the figure: what it says of itself, its JSON, and what is wrong with that. */
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { visitText } from '../../base/remembered';
 import type { Workspace } from '../../model/page/workspace';
 import type { Scenario } from '../../model/scenario/scenario';
 import { Draft, type DraftState } from '../../model/text/draft';
 import { useReadable } from '../figure/useReadable';
-import { format, goTo, openEditor, toldProblem } from './editor';
+import { format, goTo, HINT, openEditor, toldProblem } from './editor';
 import { KeepForm } from './KeepForm';
 import { SelfFields } from './SelfFields';
 
@@ -17,7 +17,6 @@ const drafts = new WeakMap<Workspace, Draft>();
 const PROBLEMS_MAX = 50;
 
 export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
-  const hint = useId();
   const place = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -28,13 +27,13 @@ export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
 
   useEffect(() => {
     if (place.current === null) return undefined;
-    const { view, end } = openEditor(place.current, draft, hint);
+    const { view, end } = openEditor(place.current, draft);
     setEditor(view);
     // A keyboard on the screen would hide most of the text.
     if (matchMedia('(pointer: coarse)').matches) title.current?.focus();
     else view.focus();
     return end;
-  }, [draft, hint]);
+  }, [draft]);
 
   // The focus goes back to what opened the panel.
   useLayoutEffect(() => {
@@ -65,7 +64,7 @@ export function TextPanel({ workspace }: { readonly workspace: Workspace }) {
       </header>
       <SelfFields workspace={workspace} />
       <div ref={place} className="text-editor" />
-      <p id={hint} className="text-hint">
+      <p id={HINT} className="text-hint">
         <kbd>Ctrl + Space</kbd> lists what may stand here; <kbd>Tab</kbd> leaves the text;{' '}
         <kbd>F8</kbd> goes to the next mistake; undo in the text is its own.
       </p>

@@ -42,18 +42,25 @@ import { writtenFile } from '../../model/text/written';
 /** Of a change that the page makes. */
 const ofPage = Annotation.define<true>();
 
-/** An editor in `parent`, whose text is the draft's; the answer ends it. `hint` is the id of what tells of its keys. */
+/** The id of what tells of the editor's keys. */
+export const HINT = 'text-hint';
+
+/** How editors were left: what each can undo, and where its caret was. */
+const left = new WeakMap<Draft, EditorState>();
+
+/** An editor in `parent`, whose text is the draft's; the answer ends it. */
 export function openEditor(
   parent: HTMLElement,
   draft: Draft,
-  hint: string,
 ): { readonly view: EditorView; readonly end: () => void } {
   // First: a page that has changed meanwhile changes the text.
   const detach = draft.attach();
-  const view = new EditorView({
-    parent,
-    state: EditorState.create({ doc: draft.text, extensions: extensions(draft, hint) }),
-  });
+  const before = left.get(draft);
+  const state =
+    before?.doc.toString() === draft.text
+      ? before
+      : EditorState.create({ doc: draft.text, extensions: extensions(draft) });
+  const view = new EditorView({ parent, state });
   draft.onRewritten = ({ edits, isUndoable }) =>
     view.dispatch({
       changes: edits.map(({ from, to, insert }) => ({ from, to, insert })),
@@ -73,6 +80,7 @@ export function openEditor(
     end: () => {
       unmark();
       detach();
+      left.set(draft, view.state);
       draft.onRewritten = () => undefined;
       view.destroy();
     },
@@ -116,7 +124,7 @@ function diagnostic(problem: Problem) {
   return { from, to, severity: 'error' as const, message: toldProblem(problem) };
 }
 
-function extensions(draft: Draft, hint: string) {
+function extensions(draft: Draft) {
   return [
     lineNumbers(),
     foldGutter(),
@@ -145,7 +153,7 @@ function extensions(draft: Draft, hint: string) {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': 'Scenario as JSON',
-      'aria-describedby': hint,
+      'aria-describedby': HINT,
       // It takes the focus anyway; who asks the page what scrolls by keys has to know.
       tabindex: '0',
       spellcheck: 'false',
@@ -176,11 +184,13 @@ function completions({ state, pos, explicit }: CompletionContext): CompletionRes
   return { from, to, options: found.options.map(completion) };
 }
 
-function completion(option: Option): Completion {
+function completion(option: Option, place: number): Completion {
   const { label, shown, detail, meaning, isRequired, insert, caret, goesOn } = option;
   return {
     label,
     displayLabel: shown,
+    // In the order of the format, what fits what is typed as well.
+    sortText: String(place).padStart(4, '0'),
     detail: isRequired ? `${detail}, required` : detail,
     boost: isRequired ? 1 : 0,
     info: () => told(meaning),
