@@ -332,6 +332,23 @@ mod tests {
     }
 
     #[test]
+    fn pairs_with_rates_of_their_own_are_told_with_them() {
+        let mut setup = setup();
+        setup.settings.path = Some(PathSettings { bits_per_second: 4_000_000, buffer_bytes: 10_000 });
+        setup.path_rates = vec![u64::MAX; 16];
+        (setup.path_rates[1], setup.path_rates[2]) = (8_000_000, 4_000_000);
+        let mut table = PathTable::new(&setup);
+        table.push(&comes(0, 1, 0, 9_000, (9_000, 0)));
+        table.push(&PathUse { bits_per_second: 4_000_000, ..comes(0, 2, 0, 9_000, (4_500, 0)) });
+        let bytes = |target| table.at((ReplicaId(0), ReplicaId(target)), us(1_000)).map(|path| path.bytes);
+        assert_eq!([1, 2, 3].map(bytes), [Some(8_000), Some(4_000), None]);
+        let grid = Grid { start: us(0), bucket: Duration::from_us(1_000), buckets: 2 };
+        let columns = table.columns(&Lanes::each(4), grid);
+        assert_eq!(columns.bits_per_second, [8e6, 4e6]);
+        assert_eq!(columns.queue_bytes, [9_000.0, 8_000.0, 4_500.0, 4_000.0]);
+    }
+
+    #[test]
     fn buckets_hold_the_longest_queue_that_a_finer_grid_shows() {
         let mut table = table();
         let (mut free, mut at) = (0, 0);
