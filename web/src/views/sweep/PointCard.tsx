@@ -63,7 +63,7 @@ export function PointCard(props: PointCardProps) {
   return (
     <div className="sweep-card" style={{ left, top: spot.y + GAP, width: WIDTH }}>
       <p>
-        <b style={{ color }}>{name}</b> at {x}
+        <b style={{ color: `color-mix(in oklab, ${color} 60%, var(--ink))` }}>{name}</b> at {x}
       </p>
       <dl>
         {told.map(({ label, text }) => (

@@ -87,13 +87,27 @@ function styledCopy(plot: SVGSVGElement): SVGSVGElement {
   for (const [index, shape] of (shown ?? []).entries()) {
     const style = getComputedStyle(shape);
     for (const name of STYLED) {
-      copied?.[index]?.setAttribute(name, style.getPropertyValue(name));
+      copied?.[index]?.setAttribute(name, plain(style.getPropertyValue(name)));
     }
     copied?.[index]?.removeAttribute('style');
     copied?.[index]?.removeAttribute('class');
   }
   for (const link of copy.querySelectorAll('a')) link.remove();
   return copy;
+}
+
+/** A colour as every program reads it: mixed ones are in a space that few know. */
+function plain(value: string): string {
+  if (!/^(oklab|color)\(/.test(value)) return value;
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d');
+  if (context === null) return value;
+  context.fillStyle = value;
+  context.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+  return `rgb(${red}, ${green}, ${blue})`;
 }
 
 function element(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
