@@ -41,6 +41,13 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByLabel('Theme').selectOption('projector');
     await openEvidence(page);
   },
+  'a network of one’s own, with a mistake, dark': async (page) => {
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.getByRole('button', { name: 'Build your own…' }).click();
+    await page.getByRole('button', { name: 'Add a replica in Oregon' }).click();
+    await page.locator('[data-cell="0.1"]').press('Delete');
+    await page.getByRole('region', { name: 'Mistakes' }).waitFor();
+  },
   'the scenario as text, dark': async (page) => {
     await page.getByLabel('Theme').selectOption('dark');
     await openText(page);

@@ -57,8 +57,16 @@ test('a replica of the map, a pasted table with a hole, and one step back', asyn
   await page.keyboard.press('Enter');
   await expect(cell(builder, '4.0')).toHaveText('33');
   await expect(mistakes).toBeHidden();
+
+  // Bandwidth has a table of its own.
+  await builder.getByRole('button', { name: 'bandwidth', exact: true }).click();
+  await expect(cell(builder, '0.1')).toHaveText('∞');
+  await cell(builder, '0.1').focus();
+  for (const key of ['2', '0', '0', 'Enter']) await page.keyboard.press(key);
+  await expect(cell(builder, '1.0')).toHaveText('200');
   await apply.click();
   await expect(builder).toBeHidden();
+  await expect(page).toHaveURL(/matrix_mbps/);
   await expect.poll(() => digests(page)).not.toEqual(before);
   await expect(page.locator('.figure-lane', { hasText: 'West' })).toHaveCount(2);
   await page.getByRole('button', { name: 'map', exact: true }).click();
@@ -90,6 +98,6 @@ test('what names a replica that goes is told first, and goes with it', async ({ 
   await apply.click();
   await expect(builder).toBeHidden();
   await expect(exactValue(page, 'Replicas')).toHaveValue('4');
-  await expect(page.getByText('none: right-click a lane to break something')).toBeVisible();
+  await expect(page.getByText(/^none: drag here/)).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
 });

@@ -15,11 +15,11 @@ test('a question is one press; a point opens its run, and Back returns to the pi
   await page.getByRole('button', { name: 'Curves' }).click();
   const shown = dialog(page);
   await expect(page).toHaveURL(/#curves=%7B%22version%22:1,%22scenario%22:%22planet-window%22/);
-  await expect(progress(page)).toHaveText('34 runs');
+  await expect(progress(page)).toHaveText(/^34 runs/);
   await shown.getByRole('button', { name: 'Do more sockets?' }).click();
   await expect(page).toHaveURL(/%22network.sockets%22/);
   await expect(shown.getByRole('heading', { name: 'Do more sockets?' })).toBeVisible();
-  await expect(progress(page)).toHaveText('28 runs');
+  await expect(progress(page)).toHaveText(/^28 runs/);
   // By keys: the last point of the second curve, which opens as a link.
   const point = shown.locator('.sweep-point').first();
   await point.focus();
@@ -41,11 +41,29 @@ test('a question is one press; a point opens its run, and Back returns to the pi
   expect(errors).toEqual([]);
 });
 
+test('a guess is drawn before the curves, and knees are found behind them', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'Curves' }).click();
+  const shown = dialog(page);
+  await shown.getByRole('button', { name: 'How large should a batch be?' }).click();
+  await expect(progress(page)).toHaveText(/^17 runs/);
+  await shown.getByLabel('Draw my guess first').check();
+  await expect(shown.locator('.sweep-curve')).toHaveCount(0);
+  await shown.getByRole('slider').focus();
+  for (let x = 0; x < 16; x++) await page.keyboard.press('ArrowRight');
+  await shown.getByRole('button', { name: 'Show the curves' }).click();
+  await expect(shown.locator('.sweep-guessing')).toContainText('Largest gap');
+  await shown.getByRole('button', { name: 'Hide the guess' }).click();
+  await shown.getByRole('button', { name: 'How does latency grow with load?' }).click();
+  await shown.getByRole('button', { name: 'Find the knees' }).click();
+  await expect(shown.locator('.sweep-note').last()).toContainText(/holds up to .*, not /);
+});
+
 test('what cannot run is told at its field, and the picture before stays', async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Curves' }).click();
   const shown = dialog(page);
-  await expect(progress(page)).toHaveText('34 runs');
+  await expect(progress(page)).toHaveText(/^34 runs/);
   const commit = async (name: string, text: string) => {
     await shown.getByRole('textbox', { name, exact: true }).fill(text);
     await page.keyboard.press('Enter');
@@ -59,7 +77,7 @@ test('what cannot run is told at its field, and the picture before stays', async
   await commit('Over: points', '1000000');
   await expect(told).toContainText('points');
   await commit('Over: points', '2');
-  await expect(progress(page)).toHaveText('4 runs');
+  await expect(progress(page)).toHaveText(/^4 runs/);
   await page.goto('./#curves=%7B%22version%22:1');
   await expect(told).toContainText('cut off or changed');
 });

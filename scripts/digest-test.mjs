@@ -13,7 +13,7 @@ import {
   wasmDigests,
 } from './digests.mjs';
 import { corePath, rootPath, runMain } from './process.mjs';
-import { description, nativeRows, wasmRows } from './sweepRows.mjs';
+import { description, nativeRows, wasmKnees, wasmRows } from './sweepRows.mjs';
 
 /** How many scenarios are drawn. */
 const DRAWN = 500;
@@ -43,21 +43,25 @@ await runMain(async () => {
     compare(`campaign, seed ${seed}`, digest, text);
   }
   const swept = readFileSync(
-    path.join(rootPath, 'scenarios', `${JSON.parse(description).scenario}.json`),
+    path.join(rootPath, 'scenarios', `${description.scenario}.json`),
     'utf8',
   );
-  for (const extent of /** @type {const} */ (['whole', 'steady'])) {
-    const rows = wasmRows(engine, swept, extent === 'steady').map((row) => JSON.stringify(row));
-    const native = nativeRows[extent].map((row) => JSON.stringify(row));
-    if (rows.length !== native.length)
-      throw new Error(`${rows.length} runs, ${native.length} natively`);
-    rows.forEach((row, place) => {
-      if (row === native[place]) passed += 1;
+  const sweeps = {
+    whole: wasmRows(engine, swept, false),
+    steady: wasmRows(engine, swept, true),
+    knees: wasmKnees(engine, swept),
+  };
+  for (const [what, rows] of Object.entries(sweeps)) {
+    const native = nativeRows[/** @type {keyof typeof sweeps} */ (what)];
+    if (rows.length !== native.length) throw new Error(`${what}: ${rows.length} rows in WASM`);
+    for (const [place, row] of rows.entries()) {
+      const [theirs, ours] = [native[place], row].map((each) => JSON.stringify(each));
+      if (theirs === ours) passed += 1;
       else {
         failed += 1;
-        console.log(`sweep, ${extent}, run ${place}: native ${native[place]}, WASM in Node ${row}`);
+        console.log(`sweep, ${what}, row ${place}: native ${theirs}, WASM in Node ${ours}`);
       }
-    });
+    }
   }
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;

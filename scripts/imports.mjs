@@ -13,6 +13,8 @@ import { parseSync } from 'vite';
 import { Failure, rootPath, runMain } from './process.mjs';
 
 const belowModel = ['base', 'core', 'layout'];
+/** Of what is made when the page is built: its types, and the lanes of a run, which the page draws itself, too. */
+const pictures = ['pictures/picture', 'pictures/lanesPicture'];
 const belowLab = [...belowModel, 'render', 'model', 'interaction', 'views'];
 
 /**
@@ -29,7 +31,7 @@ const allowed = {
   interaction: [...belowModel, 'model'],
   // Runs when the page is built; of it only types are imported.
   pictures: [...belowModel, 'render', 'model'],
-  views: [...belowModel, 'render', 'model', 'interaction', 'pictures/picture'],
+  views: [...belowModel, 'render', 'model', 'interaction', ...pictures],
   lab: belowLab,
   embed: [...belowLab, 'lab'],
   // One small file by itself.

@@ -176,14 +176,14 @@ export interface WorkColumns {
  * no path has bounds.
  */
 export interface PathColumns {
-  /** How many paths: `source` and `target` have one entry each, the other arrays a row of `buckets` each. */
+  /** How many paths: ends and rates have one entry each, the other arrays a row of `buckets` each. */
   readonly count: number;
   readonly buckets: number;
   readonly bucketNs: number;
   /** Time of the first bucket in the run (a whole number, not from the origin). */
   readonly startNs: number;
-  /** Rate of each line, at the window's end. */
-  readonly bitsPerSecond: number;
+  /** Rate of each path's line, at the window's end: an entry each. */
+  readonly bitsPerSecond: Float64Array;
   /** What each queue holds, in bytes on the wire; Infinity where nothing is ever dropped. */
   readonly bufferBytes: number;
   /** Whether replicas of a region share paths: then the ends stand for their regions. */

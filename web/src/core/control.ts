@@ -202,6 +202,8 @@ export type Knee = {
   readonly held: number | null,
   /** The least value above that was run with a queue that grows; null: none yet. */
   readonly grew: number | null,
+  /** The least value above `grew` that was run with a queue that grows; null: none yet. */
+  readonly above: number | null,
   /** The value to run next; null: the search is over. */
   readonly next: number | null,
   /** What is found. */

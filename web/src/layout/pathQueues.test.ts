@@ -11,7 +11,14 @@ function windowWith(bufferBytes: number, paths: Partial<PathColumns> = {}) {
   return {
     ...testWindow({}),
     paths: {
-      ...{ count: 2, buckets: 4, bucketNs: 1e8, startNs: 0, bitsPerSecond: 8e6, bufferBytes },
+      ...{
+        count: 2,
+        buckets: 4,
+        bucketNs: 1e8,
+        startNs: 0,
+        bitsPerSecond: Float64Array.of(8e6, 8e6),
+        bufferBytes,
+      },
       shared: false,
       source: Uint16Array.of(0, 0),
       target: Uint16Array.of(1, 2),

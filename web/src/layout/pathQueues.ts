@@ -34,6 +34,7 @@ export interface QueueShapes {
   readonly drops: Float32Array;
   /** What the full height of the strip is. */
   readonly fullBytes: number;
+  /** How long the slowest line takes for that. */
   readonly fullNs: number;
 }
 
@@ -50,9 +51,9 @@ function bucketsOf({ paths }: TraceWindow, span: TimeSpan): { first: number; end
   return { first, end: Math.min(paths.buckets, Math.ceil(bucketAt(span.endNs))) };
 }
 
-/** How long the line takes for so many bytes. */
-function waitNs({ paths }: TraceWindow, bytes: number): number {
-  return (bytes * 8e9) / paths.bitsPerSecond;
+/** How long a path's line takes for so many bytes. */
+function waitNs({ paths }: TraceWindow, path: number, bytes: number): number {
+  return (bytes * 8e9) / (paths.bitsPerSecond[path] as number);
 }
 
 /** Each path over some buckets. */
@@ -67,7 +68,7 @@ function queuesIn(window: TraceWindow, first: number, end: number): PathQueue[] 
       droppedBytes += paths.droppedBytes[index] as number;
     }
     const [source, target] = [paths.source[path] as number, paths.target[path] as number];
-    return { source, target, bytes, waitNs: waitNs(window, bytes), droppedBytes };
+    return { source, target, bytes, waitNs: waitNs(window, path, bytes), droppedBytes };
   });
 }
 
@@ -135,7 +136,9 @@ export function queueShapes(window: TraceWindow, scale: TimeScale, area: Rect): 
     line: line.finish(),
     drops: drops.finish(),
     fullBytes,
-    fullNs: waitNs(window, fullBytes),
+    fullNs: Math.max(
+      ...Array.from(paths.bitsPerSecond, (_, path) => waitNs(window, path, fullBytes)),
+    ),
   };
 }
 

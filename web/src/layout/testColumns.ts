@@ -170,7 +170,7 @@ export function testWindow(tables: TestTables): TraceWindow {
       buckets: 0,
       bucketNs: 1e8,
       startNs: 0,
-      bitsPerSecond: Infinity,
+      bitsPerSecond: new Float64Array(),
       bufferBytes: Infinity,
       shared: false,
       source: new Uint16Array(0),

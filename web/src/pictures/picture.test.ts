@@ -8,7 +8,8 @@ import { loadEngine } from '../core/sample';
 import { engineFile } from '../core/testCheck';
 import { testWindow } from '../layout/testColumns';
 import type { Scenario } from '../model/scenario/scenario';
-import { drawn, telling } from './picture';
+import { telling } from './lanesPicture';
+import { drawn } from './picture';
 
 beforeAll(async () => loadEngine(new Uint8Array(await readFile(engineFile))));
 

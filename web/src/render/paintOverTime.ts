@@ -49,13 +49,16 @@ function paintHeat(
 ): void {
   if (rows === null || shades === null || cells === null) return;
   const pxPerNs = area.height / highestNs;
-  const heightPx = Math.max(LEAST_PX, rows.rowNs * pxPerNs);
-  const widthPx = Math.max(LEAST_PX, told.columnNs * scale.pxPerNs);
+  // On whole pixels: neighbours of one shade are one area.
+  const y = (row: number) => Math.round(bottomOf(area) - row * rows.rowNs * pxPerNs);
+  const x = (timeNs: number) => Math.round(pxFromNs(scale, timeNs));
   context.fillStyle = color;
   cells.startNs.forEach((startNs, index) => {
     context.globalAlpha = shadeOf(cells.transactions[index] as number, shades);
-    const top = bottomOf(area) - ((cells.row[index] as number) + 1) * rows.rowNs * pxPerNs;
-    context.fillRect(pxFromNs(scale, startNs), top, widthPx, heightPx);
+    const [top, bottom] = [y((cells.row[index] as number) + 1), y(cells.row[index] as number)];
+    const [left, right] = [x(startNs), x(startNs + told.columnNs)];
+    const height = Math.max(LEAST_PX, bottom - top);
+    context.fillRect(left, bottom - height, Math.max(LEAST_PX, right - left), height);
   });
 }
 

@@ -87,6 +87,9 @@ pub struct Setup {
     pub are_named: bool,
     /// The most that is kept of a lane beside the lane itself.
     pub buffers_max: Buffers,
+    /// Rates of the paths' lines between two replicas where pairs have rates of their own, row by row from one to the
+    /// other, in bits a second; empty: the settings' rate is that of all.
+    pub path_rates: Vec<u64>,
     /// The schedule of faults.
     pub faults: Vec<Fault>,
     /// The settings that the run begins with.
@@ -109,7 +112,7 @@ pub struct Settings {
 /// What a path carries at most, and what of it may be lost elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathBounds {
-    /// Rate of its line, in bits a second.
+    /// Rate of its line, in bits a second; the slowest where pairs have rates of their own.
     pub bits_per_second: u64,
     /// What its queue holds, in bytes on the wire.
     pub buffer_bytes: u64,

@@ -29,6 +29,8 @@ pub struct Network {
     /// Per replica, until when each side is busy.
     busy_until: Vec<[Time; 2]>,
     path: Option<PathBounds>,
+    /// Of pairs that have rates of their own, row by row.
+    path_rates: Vec<u64>,
     /// By ends: when the latest train was there, and when the line will have carried all.
     lines: Vec<((ReplicaId, ReplicaId), (Time, Time))>,
     /// Bytes of messages' data that paths dropped, and that transmissions lost.
@@ -74,6 +76,7 @@ impl Network {
             sojourns: 0,
             busy_until: vec![[Time::ZERO; 2]; usize::from(setup.replicas)],
             path: setup.settings.path,
+            path_rates: setup.path_rates.clone(),
             lines: Vec::new(),
             dropped: 0,
             lost: 0,
@@ -93,6 +96,8 @@ impl Network {
         }
         let Some(bounds) = self.path else { return Some("has no bounds and keeps what comes".to_owned()) };
         let ends = (path.source, path.target);
+        let own = self.path_rates.get(ends.0.index() * self.busy_until.len() + ends.1.index());
+        let bits_per_second = own.copied().unwrap_or(bounds.bits_per_second);
         let place = self.lines.binary_search_by_key(&ends, |line| line.0).unwrap_or_else(|place| {
             self.lines.insert(place, (ends, Default::default()));
             place
@@ -106,7 +111,7 @@ impl Network {
         if path.bytes == 0 {
             return None;
         }
-        let takes = Duration::to_serialise(u64::from(path.bytes), bounds.bits_per_second);
+        let takes = Duration::to_serialise(u64::from(path.bytes), bits_per_second);
         let before = std::mem::replace(until, path.until);
         if path.until < before + takes {
             let [before, until] = [before, path.until].map(Time::as_ns);
@@ -115,7 +120,7 @@ impl Network {
         }
         // The end of a train is rounded up to a nanosecond, in which a fast line carries a byte or more.
         let span = path.until.saturating_since(*latest).saturating_sub(Duration::from_ns(1));
-        let waiting = bytes_in(span, bounds.bits_per_second);
+        let waiting = bytes_in(span, bits_per_second);
         (waiting > bounds.buffer_bytes)
             .then(|| format!("has {waiting} bytes waiting for a buffer of {}", bounds.buffer_bytes))
     }

@@ -48,7 +48,7 @@ struct Arguments {
 enum Command {
     /// Run a scenario: one variant, or all of them where none is named.
     Run(single::Arguments),
-    /// Run the product of several values of several settings, in parallel.
+    /// Run a scenario at many points, in parallel, or search the load at which its queue begins to grow.
     Sweep(sweep::Arguments),
     /// Compute a closed form, without simulation.
     Model(model::Arguments),

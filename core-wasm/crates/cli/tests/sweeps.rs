@@ -80,13 +80,32 @@ fn rows(output: &Value) -> Vec<Value> {
 fn a_sweep_has_the_numbers_of_the_page() {
     let whole = rows(&json_of(&["--file", DESCRIPTION]));
     let steady = rows(&json_of(&["--file", DESCRIPTION, "--steady"]));
+    let knee = |knee: &Value| {
+        let values: Vec<_> =
+            knee["runs"].as_array().unwrap().iter().map(|run| run["value"].clone()).collect();
+        let whole = |value: &Value| value.as_f64().map_or(Value::Null, |value| json!(value as u64));
+        json!({
+            "variant": knee["variant"],
+            "settings": knee["settings"],
+            "held": whole(&knee["held"]),
+            "grew": whole(&knee["grew"]),
+            "found": knee["found"],
+            "runs": values.iter().map(whole).collect::<Vec<_>>(),
+        })
+    };
+    let knees = json_of(&["--file", DESCRIPTION, "--steady", "--until-saturated"]);
+    let knees: Vec<Value> = knees["knees"].as_array().unwrap().iter().map(knee).collect();
     let [whole_count, steady_count] =
         [&whole, &steady].map(|rows| rows.iter().filter(|row| row["extent"] == "steady").count());
     assert!(whole_count == 0 && steady_count > 4, "{steady_count} of {} stop early", steady.len());
     let lines =
         |rows: Vec<Value>| rows.iter().map(|row| format!("    {row}")).collect::<Vec<_>>().join(",\n");
-    let text =
-        format!("{{\n  \"whole\": [\n{}\n  ],\n  \"steady\": [\n{}\n  ]\n}}\n", lines(whole), lines(steady));
+    let text = format!(
+        "{{\n  \"whole\": [\n{}\n  ],\n  \"steady\": [\n{}\n  ],\n  \"knees\": [\n{}\n  ]\n}}\n",
+        lines(whole),
+        lines(steady),
+        lines(knees)
+    );
     if std::env::var_os("BLESS").is_some() {
         fs::write(ROWS, text).unwrap();
     } else {

@@ -370,6 +370,7 @@ mod tests {
         sim::observer::PathUse {
             source: ReplicaId(0),
             target: ReplicaId(target),
+            bits_per_second: 8_000_000,
             at: at(at_us, 0).time,
             until: at(at_us, 0).time,
             backlog: 64_000,

@@ -52,6 +52,7 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
         },
         are_named: config.names_transactions(),
         buffers_max: Buffers { gaps: GAPS_MAX as u64, archive: ARCHIVE_TX, acknowledgements: replicas },
+        path_rates: crate::path(setup).map_or_else(Vec::new, |path| path.each.clone()),
         faults: setup.faults.clone(),
         settings: settings(scenario, setup, config),
         changes: scenario

@@ -235,6 +235,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         is_tcp: setup.network.model != Model::Ideal,
         works: setup.costs.is_some(),
         path_ends: path_ends(scenario, setup),
+        path_rates: path(setup).map_or_else(Vec::new, |path| path.each.clone()),
         block_takes: names::block_takes(rules(scenario.protocol.variant)),
         settings: traced(scenario, setup),
         changes: scenario.changed().map(|(_, later)| traced(later, &later.setup())).collect(),

@@ -1,13 +1,14 @@
 //! What goes over time in whole runs, against what is measured of them by itself.
 
 use quorumscope_run::{Run, RunReport};
-use scenario::{resolve, shipped};
+use scenario::{Value, resolve, shipped};
 use sim::time::{Duration, Time};
 use trace::over_time::{OverTime, OverTimeRequest, over_time};
 
-/// The whole of a shipped scenario's variant over time, and its report.
-fn whole(id: &str, variant: Option<&str>) -> (OverTime, RunReport) {
-    let scenario = resolve(shipped(id).unwrap(), variant, &[]).expect("it is valid");
+/// The whole of a shipped scenario's variant over time, with clients in these groups, and its report.
+fn whole(id: &str, variant: Option<&str>, groups: &str) -> (OverTime, RunReport) {
+    let groups = ("clients.groups".to_owned(), Value::parse(groups).unwrap());
+    let scenario = resolve(shipped(id).unwrap(), variant, &[groups]).expect("it is valid");
     let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
     run.advance(u64::MAX);
     let report = RunReport::new(&mut run, &scenario, "any");
@@ -18,21 +19,29 @@ fn whole(id: &str, variant: Option<&str>) -> (OverTime, RunReport) {
     (over_time(&observers.recorder, clients, request, run.now()), report)
 }
 
+/// All clients in one place.
+const ONE: &str = "[]";
+
 /// Every transaction that was answered is in a cell, no farther from its latency than a row is high: with one group of
 /// clients and with several, in batches and in streams, through a crash, with two blocks of one height.
 #[test]
 fn cells_hold_every_answer_and_columns_the_backlog() {
     let runs = [
-        ("planet", Some("Batching")),
-        ("planet", Some("Streaming")),
-        ("growing-after-a-kill", Some("Truncated chains")),
-        ("killed-node", None),
-        ("partition-and-heal", Some("Two and two")),
-        ("who-should-stream", Some("All")),
-        ("two-histories", Some("Bare integer")),
+        ("planet", Some("Batching"), ONE),
+        (
+            "planet",
+            Some("Batching"),
+            r#"[{"share": 0.7, "region": "ap-northeast-1"}, {"share": 0.3, "region": "us-east-1"}]"#,
+        ),
+        ("planet", Some("Streaming"), ONE),
+        ("growing-after-a-kill", Some("Truncated chains"), ONE),
+        ("killed-node", None, ONE),
+        ("partition-and-heal", Some("Two and two"), ONE),
+        ("who-should-stream", Some("All"), ONE),
+        ("two-histories", Some("Bare integer"), ONE),
     ];
-    for (id, variant) in runs {
-        let (told, report) = whole(id, variant);
+    for (id, variant, groups) in runs {
+        let (told, report) = whole(id, variant, groups);
         let latency = report.measured.latency_s.expect("somebody is answered");
         let counts = told.cell_transactions.iter().map(|&count| u64::from(count));
         assert_eq!(counts.clone().sum::<u64>(), latency.count, "{id}");

@@ -29,6 +29,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     let mut errors = Errors(Vec::new());
     if sound(&["replicas", "network"]) {
         errors.check_places(scenario, sound(&["clients"]));
+        errors.check_path_rates(scenario);
         // Delays are those of places that are right.
         if errors.0.is_empty() && sound(&["clients", "protocol", "workload"]) {
             errors.check_clock(scenario);

@@ -3,7 +3,7 @@
 
 use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
-use sim::network::tcp::{Algorithm, HEADER_BYTES, PathSetup, TcpSetup};
+use sim::network::tcp::{Algorithm, HEADER_BYTES, NO_LINE, PathSetup, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::{Kind, ReplicaId};
@@ -86,8 +86,9 @@ impl Scenario {
                 initial_window_bytes: u64::from(tcp.initial_window_bytes.unwrap_or(10 * segment_bytes)),
                 paced: tcp.pacing == Pacing::Window,
                 background_sockets: self.sockets().1,
-                path: path.mbps.map(|mbps| PathSetup {
-                    bits_per_second: (mbps * 1e6).round() as u64,
+                path: self.slowest_path_bps().map(|bits_per_second| PathSetup {
+                    bits_per_second,
+                    each: self.path_rates_bps(),
                     buffer_bytes: path.buffer_bytes.map_or(UNLIMITED_BYTES, u64::from),
                     shared_by: (path.shared_by == PathSharing::Regions).then(|| self.first_of_region()),
                 }),
@@ -99,6 +100,26 @@ impl Scenario {
                 reply_bytes: u64::from(self.clients.reply_bytes),
             }),
         }
+    }
+
+    /// The rate of all paths, or of the slowest of those that have rates of their own; none where no path has one.
+    fn slowest_path_bps(&self) -> Option<u64> {
+        match &self.network.path.matrix_mbps {
+            None => self.network.path.mbps.map(bps),
+            Some(_) => self.path_rates_bps().into_iter().min().filter(|&bps| bps < NO_LINE),
+        }
+    }
+
+    /// The rates of paths that have their own, row by row; a replica has none to itself.
+    fn path_rates_bps(&self) -> Vec<u64> {
+        let rows = self.network.path.matrix_mbps.iter().flatten().enumerate();
+        let rates = rows.flat_map(|(from, row)| {
+            row.iter().enumerate().map(move |(to, mbps)| match mbps {
+                Some(mbps) if from != to => bps(*mbps),
+                _ => NO_LINE,
+            })
+        });
+        rates.collect()
     }
 
     /// Sockets for the foreground, and for the background alone. In the TCP model they are so many in all: a stream
@@ -333,6 +354,11 @@ impl Scenario {
     }
 }
 
+/// Megabits a second to whole bits.
+fn bps(mbps: f64) -> u64 {
+    (mbps * 1e6).round() as u64
+}
+
 /// Milliseconds to whole nanoseconds.
 pub fn ns_from_ms(ms: f64) -> u64 {
     (ms * 1e6).round() as u64
@@ -419,6 +445,21 @@ mod tests {
         let places: Vec<_> =
             scenario.places().into_iter().map(|place| (place.name, place.region.unwrap())).collect();
         assert_eq!(places[1], ("b".to_owned(), "us-west-2".to_owned()));
+    }
+
+    #[test]
+    fn a_path_has_the_rate_of_its_pair_or_none() {
+        let with = |matrix: &str| {
+            let text = format!(
+                r#"{{"replicas": {{"count": 2}}, "network": {{"model": "tcp", "path": {{"matrix_mbps": {matrix}}}}}}}"#
+            );
+            let Model::Tcp(TcpSetup { path, .. }) = scenario(&text).setup().network.model else { panic!() };
+            path.map(|path| (path.bits_per_second, path.each))
+        };
+        // From a replica to itself there is no path, whatever is written there.
+        let rates = vec![NO_LINE, 10_000_000, 2_500_000, NO_LINE];
+        assert_eq!(with("[[1, 10], [2.5, null]]"), Some((2_500_000, rates)));
+        assert_eq!(with("[[null, null], [null, null]]"), None);
     }
 
     #[test]

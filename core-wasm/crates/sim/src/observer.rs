@@ -152,6 +152,8 @@ pub struct PathUse {
     pub source: ReplicaId,
     /// To where.
     pub target: ReplicaId,
+    /// Rate of the line.
+    pub bits_per_second: u64,
     /// When the last bit of the train comes to the queue, or is dropped.
     pub at: Time,
     /// When the line will have carried all that is in the queue.

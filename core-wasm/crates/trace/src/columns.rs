@@ -110,7 +110,7 @@ pub struct PathColumns {
     pub buckets: u32,
     pub bucket_ns: f64,
     pub start_ns: f64,
-    pub bits_per_second: f64,
+    pub bits_per_second: Vec<f64>,
     pub buffer_bytes: f64,
     pub shared: bool,
     pub source: Vec<u16>,

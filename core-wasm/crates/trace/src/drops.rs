@@ -120,6 +120,7 @@ mod tests {
         PathUse {
             source: ReplicaId(0),
             target: ReplicaId(target),
+            bits_per_second: 8_000_000,
             at: ms(at_ms),
             until: ms(at_ms),
             backlog: 0,

@@ -72,7 +72,7 @@ impl Lines {
     }
 
     /// Something comes to a path whose line has a rate.
-    pub fn carry(&mut self, path: &PathUse, bits_per_second: u64) {
+    pub fn carry(&mut self, path: &PathUse) {
         let ends = (path.source, path.target);
         let place = self.lines.binary_search_by_key(&ends, |line| line.ends).unwrap_or_else(|place| {
             let line = Line { ends, busy: Duration::ZERO, until: Time::ZERO, before: Duration::ZERO };
@@ -82,7 +82,7 @@ impl Lines {
         self.losses.dropped_bytes += u64::from(path.dropped);
         if path.bytes > 0 {
             let line = &mut self.lines[place];
-            line.busy += Duration::to_serialise(u64::from(path.bytes), bits_per_second);
+            line.busy += Duration::to_serialise(u64::from(path.bytes), path.bits_per_second);
             line.until = path.until;
             let queue = path.until.saturating_since(path.at).as_ns() as f64 / 1e9;
             self.losses.longest_path_queue_s = self.losses.longest_path_queue_s.max(queue);
@@ -156,6 +156,7 @@ mod tests {
             let path = PathUse {
                 source,
                 target,
+                bits_per_second: 8_000_000,
                 at: ms(at),
                 until: ms(until),
                 backlog: 0,
@@ -164,7 +165,7 @@ mod tests {
                 dropped_packets: dropped.div_ceil(1_448),
                 message: None,
             };
-            lines.carry(&path, 8_000_000);
+            lines.carry(&path);
         };
         carry(1, 1, 4, (4_000, 0));
         carry(1, 2, 9, (5_000, 700));

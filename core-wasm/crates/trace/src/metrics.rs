@@ -353,9 +353,7 @@ impl Observer<Fact> for Metrics {
     }
 
     fn on_path(&mut self, path: &PathUse) {
-        if let Some(settings) = self.settings.path {
-            self.lines.carry(path, settings.bits_per_second);
-        }
+        self.lines.carry(path);
     }
 
     fn on_replies(&mut self, replies: &Replies) {

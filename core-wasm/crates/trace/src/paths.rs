@@ -61,6 +61,8 @@ struct Queue {
 #[derive(Clone, Debug)]
 pub struct PathTable {
     rate: Rate,
+    /// Of pairs that have rates of their own, row by row; empty where all have that one.
+    own_rates: Vec<u64>,
     buffer_bytes: Vec<(Time, u64)>,
     /// For each replica who stands for all that share its paths.
     stands_for: Vec<ReplicaId>,
@@ -75,6 +77,7 @@ impl PathTable {
         let path = setup.settings.path.unwrap_or(PathSettings::UNBOUNDED);
         PathTable {
             rate: Rate::new(path.bits_per_second),
+            own_rates: setup.path_rates.clone(),
             buffer_bytes: vec![(Time::ZERO, path.buffer_bytes)],
             stands_for: setup.path_ends.clone(),
             queues: Vec::new(),
@@ -131,7 +134,7 @@ impl PathTable {
     pub fn at(&self, (source, target): (ReplicaId, ReplicaId), time: Time) -> Option<PathMoment> {
         let stands_for = |replica: ReplicaId| self.stands_for.get(replica.index()).copied();
         let ends = (stands_for(source)?, stands_for(target)?);
-        let bits_per_second = self.rate.at(time);
+        let bits_per_second = self.rate_between((source, target), time);
         if ends.0 == ends.1 || bits_per_second == u64::MAX {
             return None;
         }
@@ -155,6 +158,12 @@ impl PathTable {
         Some(moment)
     }
 
+    /// The rate of the line from one replica to another.
+    fn rate_between(&self, (source, target): (ReplicaId, ReplicaId), time: Time) -> u64 {
+        let own = self.own_rates.get(source.index() * self.stands_for.len() + target.index());
+        own.copied().unwrap_or_else(|| self.rate.at(time))
+    }
+
     fn buffer_at(&self, time: Time) -> u64 {
         self.buffer_bytes.iter().rfind(|&&(from, _)| from <= time).map_or(u64::MAX, |&(_, bytes)| bytes)
     }
@@ -168,7 +177,6 @@ impl PathTable {
             buckets: grid.buckets as u32,
             bucket_ns: grid.bucket.as_ns() as f64,
             start_ns: grid.start.as_ns() as f64,
-            bits_per_second: bounded(self.rate.at(last)),
             buffer_bytes: bounded(self.buffer_at(last)),
             shared: (0..).zip(&self.stands_for).any(|(replica, end)| end.0 != replica),
             ..PathColumns::default()
@@ -177,7 +185,8 @@ impl PathTable {
             let (source, target) = queue.ends;
             columns.source.push(source.0);
             columns.target.push(target.0);
-            let (longest, dropped) = queue.sum(&self.rate, grid);
+            columns.bits_per_second.push(bounded(self.rate_between(queue.ends, last)));
+            let (longest, dropped) = queue.sum(|time| self.rate_between(queue.ends, time), grid);
             columns.queue_bytes.extend(longest);
             columns.dropped_bytes.extend(dropped);
         }
@@ -207,14 +216,14 @@ impl PathTable {
 
 impl Queue {
     /// In each bucket of `grid` the bytes of its longest queue, and those that were dropped.
-    fn sum(&self, rate: &Rate, grid: Grid) -> (Vec<f32>, Vec<f32>) {
+    fn sum(&self, rate: impl Fn(Time) -> u64, grid: Grid) -> (Vec<f32>, Vec<f32>) {
         let (mut longest, mut dropped) = (vec![0_u64; grid.buckets], vec![0_u64; grid.buckets]);
         let (origin, width) = (grid.start.as_ns(), grid.bucket.as_ns());
         let end = origin + width * grid.buckets as u64;
         let first = self.steps.partition_point(|step| step.at < grid.start).saturating_sub(1);
         let mut steps = self.steps.iter_from(first).take_while(|step| step.at.as_ns() < end).peekable();
         while let Some(step) = steps.next() {
-            let bps = rate.at(step.at);
+            let bps = rate(step.at);
             let mut see = |at: u64| {
                 let bucket = ((at - origin) / width) as usize;
                 longest[bucket] = longest[bucket].max(bytes_in(step.until.as_ns().saturating_sub(at), bps));
@@ -267,6 +276,7 @@ mod tests {
         PathUse {
             source: ReplicaId(source),
             target: ReplicaId(target),
+            bits_per_second: 8_000_000,
             at: us(at),
             until: us(until),
             backlog: until - at,
@@ -291,7 +301,7 @@ mod tests {
         assert_eq!((columns.source, columns.target), (vec![0], vec![1]));
         assert_eq!(columns.queue_bytes, [9_000.0, 10_000.0, 8_000.0, 6_000.0, 4_000.0, 2_000.0, 0.0, 0.0]);
         assert_eq!(columns.dropped_bytes, [0.0, 3_000.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
-        assert_eq!((columns.bits_per_second, columns.buffer_bytes, columns.shared), (8e6, 1e4, false));
+        assert_eq!((columns.bits_per_second, columns.buffer_bytes, columns.shared), (vec![8e6], 1e4, false));
         // The same where a window begins in the middle of it.
         let grid = Grid { start: us(8_000), bucket: Duration::from_us(1_000), buckets: 3 };
         assert_eq!(table.columns(&Lanes::each(4), grid).queue_bytes, [6_000.0, 5_000.0, 4_000.0]);
@@ -319,6 +329,23 @@ mod tests {
         assert_eq!(table.at((ReplicaId(0), ReplicaId(1)), us(4_000)), None);
         assert_eq!(table.at((ReplicaId(1), ReplicaId(3)), us(0)).unwrap().ends, (ReplicaId(0), ReplicaId(2)));
         assert_eq!(PathTable::new(&setup()).at((ReplicaId(0), ReplicaId(1)), us(0)), None);
+    }
+
+    #[test]
+    fn pairs_with_rates_of_their_own_are_told_with_them() {
+        let mut setup = setup();
+        setup.settings.path = Some(PathSettings { bits_per_second: 4_000_000, buffer_bytes: 10_000 });
+        setup.path_rates = vec![u64::MAX; 16];
+        (setup.path_rates[1], setup.path_rates[2]) = (8_000_000, 4_000_000);
+        let mut table = PathTable::new(&setup);
+        table.push(&comes(0, 1, 0, 9_000, (9_000, 0)));
+        table.push(&PathUse { bits_per_second: 4_000_000, ..comes(0, 2, 0, 9_000, (4_500, 0)) });
+        let bytes = |target| table.at((ReplicaId(0), ReplicaId(target)), us(1_000)).map(|path| path.bytes);
+        assert_eq!([1, 2, 3].map(bytes), [Some(8_000), Some(4_000), None]);
+        let grid = Grid { start: us(0), bucket: Duration::from_us(1_000), buckets: 2 };
+        let columns = table.columns(&Lanes::each(4), grid);
+        assert_eq!(columns.bits_per_second, [8e6, 4e6]);
+        assert_eq!(columns.queue_bytes, [9_000.0, 8_000.0, 4_500.0, 4_000.0]);
     }
 
     #[test]

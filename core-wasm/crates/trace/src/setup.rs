@@ -26,6 +26,9 @@ pub struct Setup {
     pub works: bool,
     /// For each replica the one that stands for all who share its paths: mostly itself.
     pub path_ends: Vec<ReplicaId>,
+    /// Rates of the lines between two replicas where pairs have rates of their own, row by row from one to the other;
+    /// `u64::MAX` where there is no line. Empty: the settings' rate is that of all.
+    pub path_rates: Vec<u64>,
     /// How long a block takes before the next one is proposed, in a caption: "quorum round trip".
     pub block_takes: &'static str,
     /// The settings that the run begins with.
@@ -71,7 +74,8 @@ pub struct Settings {
 /// The slowest line of each path, and the queue before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathSettings {
-    /// Rate of the line; `u64::MAX` where no line is slower than the NICs.
+    /// Rate of the line, the slowest where pairs have rates of their own; `u64::MAX` where none is slower than the
+    /// NICs.
     pub bits_per_second: u64,
     /// What the queue holds, in bytes on the wire; `u64::MAX` where nothing is ever dropped.
     pub buffer_bytes: u64,

@@ -97,6 +97,7 @@ pub fn setup() -> Setup {
         is_tcp: false,
         works: false,
         path_ends: (0..4).map(ReplicaId).collect(),
+        path_rates: Vec::new(),
         block_takes: "quorum round trip",
         settings: Settings {
             egress_bps: 1_000_000_000,

@@ -201,6 +201,7 @@ impl Judge {
             holders: Holders::OfCut(group.holders()),
             are_named: false,
             buffers_max: Buffers::default(),
+            path_rates: Vec::new(),
             faults: Vec::new(),
             // Progress is judged by what is committed in the tail.
             settings: checker::Settings {

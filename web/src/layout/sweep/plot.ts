@@ -61,6 +61,9 @@ export interface Plot {
   readonly area: PlotArea;
   readonly yTicks: readonly Tick[];
   readonly curves: readonly DrawnCurve[];
+  /** Where a value stands, and which stands there. */
+  readonly pxOf: (value: number) => number;
+  readonly valueAt: (px: number) => number;
 }
 
 /** A letter is about so wide, in em; of names, which are bold, and of numbers. */
@@ -164,6 +167,8 @@ export function plot(
   return {
     area,
     yTicks: ticks,
+    pxOf: up,
+    valueAt: (px) => scale.invert(Math.min(area.bottom, Math.max(area.top, px))),
     curves: drawn.map(({ lines: _, ...curve }, index) => ({
       ...curve,
       name: nameSpot(names[index], emPx),
@@ -298,4 +303,24 @@ export function nearestPoint(
     }
   }
   return found;
+}
+
+/** A law over the plot, as far as it goes up in it; empty where all of it is above. `xs`: rising. */
+export function lawLine(
+  at: (x: number) => number,
+  xs: readonly number[],
+  across: Across,
+  { area, pxOf, valueAt }: Pick<Plot, 'area' | 'pxOf' | 'valueAt'>,
+): string {
+  const most = valueAt(area.top);
+  const inside = xs.filter((x) => at(x) <= most);
+  const next = xs[inside.length];
+  const last = inside.at(-1);
+  const spots = inside.map((x) => ({ x: across.px(x), y: pxOf(at(x)) }));
+  if (last !== undefined && next !== undefined && at(next) > at(last)) {
+    // Where it leaves, between two of them.
+    const part = (most - at(last)) / (at(next) - at(last));
+    spots.push({ x: tenth(across.px(last + part * (next - last))), y: area.top });
+  }
+  return pathOf(spots);
 }

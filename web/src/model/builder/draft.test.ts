@@ -11,8 +11,8 @@ import {
   moved,
   originIn,
   roundTripOf,
+  withCell,
   withClients,
-  withDelay,
   without,
   withPasted,
   withReplica,
@@ -37,12 +37,12 @@ function at(draft: Draft, index: number) {
 function pasted(draft: Draft, text: string, isRoundTrip = false) {
   const table = readTable(text);
   if (table === null) throw new Error('Nothing to paste');
-  return withPasted(draft, table, isRoundTrip, { row: 0, column: 0 });
+  return withPasted(draft, 'delays', table, isRoundTrip, { row: 0, column: 0 });
 }
 
 test('a scenario that is built as it stands stays what it is', () => {
   expect(names(built)).toEqual(['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town']);
-  expect(built.isSymmetric).toBe(true);
+  expect(built.symmetric.delays).toBe(true);
   expect(originIn(built, at(built, 0), at(built, 1))).toBe('measured');
   expect(withNetwork(all(planet), built)).toEqual(planet);
   const uniform = { replicas: { count: 3 }, network: { latency: { uniform_one_way_ms: 5 } } };
@@ -60,7 +60,7 @@ test('a scenario that is built as it stands stays what it is', () => {
       },
     },
   };
-  expect(draftOf(all(matrix)).isSymmetric).toBe(false);
+  expect(draftOf(all(matrix)).symmetric.delays).toBe(false);
   expect(withNetwork(all(matrix), draftOf(all(matrix)))).toEqual(matrix);
 });
 
@@ -94,15 +94,15 @@ test('a region is added with measured delays where there are any, else with esti
 
 test('one way is set with the other, a round trip as two halves', () => {
   const [virginia, tokyo] = [at(built, 0), at(built, 1)];
-  const set = withDelay(built, virginia, tokyo, 70);
+  const set = withCell(built, 'delays', [virginia, tokyo], 70);
   expect([delayOf(set, virginia, tokyo), delayOf(set, tokyo, virginia)]).toEqual([70, 70]);
-  const apart = withDelay(mirrored(set, false), tokyo, virginia, 90);
+  const apart = withCell(mirrored(set, 'delays', false), 'delays', [tokyo, virginia], 90);
   expect([delayOf(apart, virginia, tokyo), delayOf(apart, tokyo, virginia)]).toEqual([70, 90]);
   expect(roundTripOf(apart, virginia, tokyo)).toBe(160);
-  expect(areMirrored(apart)).toBe(false);
-  const again = mirrored(apart, true);
+  expect(areMirrored(apart, 'delays')).toBe(false);
+  const again = mirrored(apart, 'delays', true);
   expect(delayOf(again, tokyo, virginia)).toBe(70);
-  const trip = withRoundTrip(apart, virginia, tokyo, 151);
+  const trip = withRoundTrip(apart, [virginia, tokyo], 151);
   expect([delayOf(trip, virginia, tokyo), delayOf(trip, tokyo, virginia)]).toEqual([75.5, 75.5]);
   expect(originIn(trip, virginia, tokyo)).toBe('own');
 });
@@ -116,7 +116,7 @@ test('a table is pasted by its names, and brings replicas that are not there yet
     delayOf(draft, at(draft, 1), at(draft, 4)),
     delayOf(draft, at(draft, 4), at(draft, 1)),
   ]).toEqual([50, 60]);
-  expect([draft.isSymmetric, said]).toEqual([
+  expect([draft.symmetric.delays, said]).toEqual([
     ...[false, 'Pasted 2 × 2. Added Oregon. The two ways of a pair differ: no longer symmetric.'],
   ]);
   expect(delayOf(draft, at(draft, 0), at(draft, 1))).toBe(85.214);
@@ -135,10 +135,10 @@ test('a hole is mirrored where both ways are the same, and stays a hole elsewher
       [10, null, 0],
     ],
   ]);
-  expect(half.isSymmetric).toBe(true);
-  const apart = pasted(mirrored(built, false), '0,10\n,0').draft as Draft;
+  expect(half.symmetric.delays).toBe(true);
+  const apart = pasted(mirrored(built, 'delays', false), '0,10\n,0').draft as Draft;
   expect(matrixOf(apart)[1]?.[0]).toBeNull();
-  const text = pasted(mirrored(built, false), '0,far\n7,0').draft as Draft;
+  const text = pasted(mirrored(built, 'delays', false), '0,far\n7,0').draft as Draft;
   expect(matrixOf(text)[0]?.[1]).toBe('far');
 });
 
@@ -220,4 +220,45 @@ test('replicas in another order keep the settings of the scenario', () => {
     ['replicas', { regions: ['af-south-1', 'us-east-1', 'ap-northeast-1', 'me-south-1'] }],
     ['clients.region', 'us-east-1'],
   ]);
+});
+
+test('paths that differ have rates of their own, and one rate stays one', () => {
+  const [virginia, tokyo] = [at(built, 0), at(built, 1)];
+  const slow = withCell(built, 'rates', [virginia, tokyo], 20);
+  const scenario = withNetwork(all(planet), slow);
+  const rows = valueAt(scenario, 'network.path.matrix_mbps');
+  expect(rows).toEqual([
+    ...[
+      [null, 20, null, null],
+      [20, null, null, null],
+    ],
+    ...[
+      [null, null, null, null],
+      [null, null, null, null],
+    ],
+  ]);
+  expect(valueAt(scenario, 'network.path.mbps')).toBeUndefined();
+  expect(withNetwork(all(scenario), draftOf(all(scenario)))).toEqual(scenario);
+  // All the same again: no matrix.
+  const back = withCell(draftOf(all(scenario)), 'rates', [virginia, tokyo], null);
+  expect(valueAt(withNetwork(all(scenario), back), 'network.path.matrix_mbps')).toBeNull();
+
+  const one = {
+    ...planet,
+    network: { ...(planet.network as object), path: { mbps: 50, buffer_bytes: 64000 } },
+  } as Scenario;
+  const five = withNetwork(all(one), withReplica(draftOf(all(one)), 'us-west-2'));
+  expect(valueAt(five, 'network.path')).toEqual({ mbps: 50, buffer_bytes: 64000 });
+  const table = readTable('\tTokyo\nN. Virginia\t1 Gbit/s', 'Mbit/s');
+  if (table === null) throw new Error('Nothing to paste');
+  const { draft } = withPasted(draftOf(all(one)), 'rates', table, false, { row: 0, column: 0 });
+  if (draft === null) throw new Error('Not pasted');
+  const own = withNetwork(all(one), draft);
+  expect(valueAt(own, 'network.path')).toMatchObject({ mbps: null, buffer_bytes: 64000 });
+  expect(valueAt(own, 'network.path.matrix_mbps.0')).toEqual([null, 1000, 50, 50]);
+  // The ideal network has no paths to give rates to.
+  const ideal = { replicas: { count: 2 } };
+  const drafted = draftOf(all(ideal));
+  const set = withCell(drafted, 'rates', [at(drafted, 0), at(drafted, 1)], 5);
+  expect(withNetwork(all(ideal), set)).toEqual(ideal);
 });

@@ -20,13 +20,17 @@ export interface Machine {
   readonly share: Cell;
 }
 
+/** What a table of every two machines tells: one-way delays in ms, or rates of paths in Mbit/s. */
+export type Quantity = 'delays' | 'rates';
+
 export interface Draft {
   readonly replicas: readonly Machine[];
   readonly clients: readonly Machine[];
-  /** In milliseconds, by `way`. One that is missing is a hole. */
+  /** By `way`. A delay that is missing is a hole; a rate that is missing is that of the network cards. */
   readonly delays: ReadonlyMap<string, Cell>;
-  /** Whether both ways take as long, so that one is set with the other. */
-  readonly isSymmetric: boolean;
+  readonly rates: ReadonlyMap<string, Cell>;
+  /** Whether both ways of each pair are the same, so that one is set with the other. */
+  readonly symmetric: Readonly<Record<Quantity, boolean>>;
   /** The table of measured round trips that the scenario goes by; null where it has none. */
   readonly table: string | null;
   readonly nextId: number;
@@ -51,8 +55,17 @@ export function isUsed(from: Machine, to: Machine): boolean {
   return from.id !== to.id && (from.share === null || to.share === null);
 }
 
+/** Whether a table has a cell of a way: paths are between replicas. */
+export function isIn(quantity: Quantity, from: Machine, to: Machine): boolean {
+  return isUsed(from, to) && (quantity === 'delays' || (from.share === null && to.share === null));
+}
+
+export function cellOf(draft: Draft, quantity: Quantity, from: Machine, to: Machine): Cell {
+  return draft[quantity].get(way(from, to)) ?? null;
+}
+
 export function delayOf(draft: Draft, from: Machine, to: Machine): Cell {
-  return draft.delays.get(way(from, to)) ?? null;
+  return cellOf(draft, 'delays', from, to);
 }
 
 /** Where a delay comes from; null where it is none. */
@@ -122,15 +135,24 @@ export function withShares(draft: Draft, shares: readonly Cell[]): Draft {
   return { ...draft, clients };
 }
 
-/** The draft with the delay of a way, and of the way back where both are the same. */
-export function withDelay(draft: Draft, from: Machine, to: Machine, delay: Cell): Draft {
-  const delays = new Map(draft.delays).set(way(from, to), delay);
-  if (draft.isSymmetric) delays.set(way(to, from), delay);
-  return { ...draft, delays };
+/** The draft with what a table tells of a way, and of the way back where both are the same. */
+export function withCell(
+  draft: Draft,
+  quantity: Quantity,
+  [from, to]: readonly [Machine, Machine],
+  cell: Cell,
+): Draft {
+  const cells = new Map(draft[quantity]).set(way(from, to), cell);
+  if (draft.symmetric[quantity]) cells.set(way(to, from), cell);
+  return { ...draft, [quantity]: cells };
 }
 
 /** The draft with a round trip: two ways that take as long. */
-export function withRoundTrip(draft: Draft, from: Machine, to: Machine, delay: Cell): Draft {
+export function withRoundTrip(
+  draft: Draft,
+  [from, to]: readonly [Machine, Machine],
+  delay: Cell,
+): Draft {
   const half = typeof delay === 'number' ? delay / 2 : delay;
   const delays = new Map(draft.delays).set(way(from, to), half).set(way(to, from), half);
   return { ...draft, delays };
@@ -146,20 +168,21 @@ export function roundTripOf(draft: Draft, from: Machine, to: Machine): Cell {
 }
 
 /** The draft with both ways the same, by what stands above the diagonal; or with each by itself. */
-export function mirrored(draft: Draft, isSymmetric: boolean): Draft {
-  if (!isSymmetric) return { ...draft, isSymmetric };
-  const delays = new Map(draft.delays);
+export function mirrored(draft: Draft, quantity: Quantity, isSymmetric: boolean): Draft {
+  const symmetric = { ...draft.symmetric, [quantity]: isSymmetric };
+  if (!isSymmetric) return { ...draft, symmetric };
+  const cells = new Map(draft[quantity]);
   for (const [from, to] of waysAbove(draft)) {
-    const delay = delayOf(draft, from, to) ?? delayOf(draft, to, from);
-    delays.set(way(from, to), delay).set(way(to, from), delay);
+    const cell = cellOf(draft, quantity, from, to) ?? cellOf(draft, quantity, to, from);
+    cells.set(way(from, to), cell).set(way(to, from), cell);
   }
-  return { ...draft, delays, isSymmetric };
+  return { ...draft, [quantity]: cells, symmetric };
 }
 
-/** Whether every two ways take as long. */
-export function areMirrored(draft: Draft): boolean {
+/** Whether every two ways are the same. */
+export function areMirrored(draft: Draft, quantity: Quantity): boolean {
   return waysAbove(draft).every(
-    ([from, to]) => delayOf(draft, from, to) === delayOf(draft, to, from),
+    ([from, to]) => cellOf(draft, quantity, from, to) === cellOf(draft, quantity, to, from),
   );
 }
 
@@ -189,6 +212,7 @@ export interface PasteResult {
  */
 export function withPasted(
   draft: Draft,
+  quantity: Quantity,
   table: Pasted,
   isRoundTrip: boolean,
   at: { readonly row: number; readonly column: number },
@@ -214,11 +238,11 @@ export function withPasted(
     const said = `Nothing pasted: the table is ${size}, and from here there is room for ${room}. With names beside its rows or over its columns it brings its replicas along.`;
     return { draft: null, said };
   }
-  const delays = new Map(grown.delays);
+  const cells = new Map(grown[quantity]);
   const pasted = new Set<string>();
   const put = (a: Machine, b: Machine, cell: Cell) => {
-    if (!isUsed(a, b)) return;
-    delays.set(way(a, b), isRoundTrip && typeof cell === 'number' ? cell / 2 : cell);
+    if (!isIn(quantity, a, b)) return;
+    cells.set(way(a, b), isRoundTrip && typeof cell === 'number' ? cell / 2 : cell);
     pasted.add(way(a, b));
   };
   rows.forEach((a, row) => {
@@ -228,19 +252,19 @@ export function withPasted(
   });
   let said = `Pasted ${table.cells.length} × ${width}.`;
   if (missing.length > 0) said += ` Added ${missing.join(', ')}.`;
-  let next: Draft = { ...grown, delays };
-  if (draft.isSymmetric) {
+  let next: Draft = { ...grown, [quantity]: cells };
+  if (draft.symmetric[quantity]) {
     for (const [a, b] of waysAbove(next)) {
       for (const [one, other] of [
         [way(a, b), way(b, a)],
         [way(b, a), way(a, b)],
       ] as const) {
-        const isOpen = !pasted.has(one) || delays.get(one) === null;
-        if (isOpen && pasted.has(other)) delays.set(one, delays.get(other) ?? null);
+        const isOpen = !pasted.has(one) || cells.get(one) === null;
+        if (isOpen && pasted.has(other)) cells.set(one, cells.get(other) ?? null);
       }
     }
-    if (!areMirrored(next)) {
-      next = { ...next, isSymmetric: false };
+    if (!areMirrored(next, quantity)) {
+      next = { ...next, symmetric: { ...next.symmetric, [quantity]: false } };
       said += ' The two ways of a pair differ: no longer symmetric.';
     }
   }
@@ -279,15 +303,33 @@ export function freeName(stem: string, names: readonly string[]): string {
   }
 }
 
-/** The draft with the usual delays of a machine that has just come. */
+/** The draft with the usual delays of a machine that has just come, and the rate of all paths where they have one. */
 function withWays(draft: Draft, added: Machine): Draft {
   const delays = new Map(draft.delays);
+  const rates = new Map(draft.rates);
+  const rate = rateOfAll({
+    ...draft,
+    replicas: draft.replicas.filter(({ id }) => id !== added.id),
+  });
   for (const other of machinesOf(draft)) {
     if (!isUsed(added, other)) continue;
     const usual = usualMs(added.place, other.place, draft.table);
     delays.set(way(added, other), usual).set(way(other, added), usual);
+    if (rate !== null) rates.set(way(added, other), rate).set(way(other, added), rate);
   }
-  return { ...draft, delays, nextId: draft.nextId + 1 };
+  return { ...draft, delays, rates, nextId: draft.nextId + 1 };
+}
+
+/** The rate that every path has; null where they have none, or not the same. */
+export function rateOfAll(draft: Draft): Cell {
+  const { replicas } = draft;
+  const rates = new Set(
+    replicas.flatMap((from) =>
+      replicas.flatMap((to) => (from === to ? [] : [cellOf(draft, 'rates', from, to)])),
+    ),
+  );
+  const [rate = null] = rates;
+  return rates.size === 1 ? rate : null;
 }
 
 /** Every two ways that are used, each pair once, by the one above the diagonal. */
@@ -298,13 +340,14 @@ function waysAbove(draft: Draft): readonly (readonly [Machine, Machine])[] {
   );
 }
 
-/** The delays as a table for a spreadsheet, with the names of the machines beside it. */
-export function tableText(draft: Draft, isRoundTrip: boolean): string {
-  const machines = machinesOf(draft);
+/** A table for a spreadsheet, with the names of the machines beside it. */
+export function tableText(draft: Draft, quantity: Quantity, isRoundTrip: boolean): string {
+  const machines = quantity === 'rates' ? draft.replicas : machinesOf(draft);
   const name = (machine: Machine) => (machine.share === null ? machine.name : clientsName(machine));
   const cell = (from: Machine, to: Machine) => {
-    if (!isUsed(from, to)) return from.id === to.id ? '0' : '';
-    return String((isRoundTrip ? roundTripOf : delayOf)(draft, from, to) ?? '');
+    if (!isIn(quantity, from, to)) return '';
+    const shown = isRoundTrip ? roundTripOf(draft, from, to) : cellOf(draft, quantity, from, to);
+    return String(shown ?? '');
   };
   const lines = machines.map((from) => [name(from), ...machines.map((to) => cell(from, to))]);
   return [['', ...machines.map(name)], ...lines].map((line) => line.join('\t')).join('\n');

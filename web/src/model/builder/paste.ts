@@ -11,8 +11,11 @@ export interface Pasted {
   readonly rows: readonly string[] | null;
 }
 
+/** What a number alone is in: of delays, or of rates. */
+export type Unit = 'ms' | 'Mbit/s';
+
 /** The table in a text: parted by tabs, else by semicolons, else by commas; null where it is empty. */
-export function readTable(text: string): Pasted | null {
+export function readTable(text: string, unit: Unit = 'ms'): Pasted | null {
   const separator = ['\t', ';'].find((each) => text.includes(each)) ?? ',';
   const lines = splitLines(text, separator);
   const width = Math.max(0, ...lines.map((line) => line.length));
@@ -25,21 +28,21 @@ export function readTable(text: string): Pasted | null {
   const hasRows = width > 1 && areNames(below.map(([name = '']) => name));
   const from = hasRows ? 1 : 0;
   return {
-    cells: below.map((line) => line.slice(from).map((cell) => readCell(cell, separator))),
+    cells: below.map((line) => line.slice(from).map((cell) => readCell(cell, unit, separator))),
     columns: hasColumns ? first.slice(from) : null,
     rows: hasRows ? below.map(([name = '']) => name) : null,
   };
 }
 
 /** What is typed in one cell. */
-export function readCell(text: string, separator = '\t'): Cell {
+export function readCell(text: string, unit: Unit = 'ms', separator = '\t'): Cell {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   // Where commas do not part cells they may be decimal, unless they part thousands.
   const isDecimal = separator !== ',' && /^\d+,(\d{1,2}|\d{4,})$/.test(trimmed);
-  const value = parseQuantity(isDecimal ? trimmed.replace(',', '.') : trimmed, 'ms');
-  // A way that takes as long as it likes is no delay.
-  return value === null ? trimmed : value;
+  const value = parseQuantity(isDecimal ? trimmed.replace(',', '.') : trimmed, unit);
+  // A way that takes as long as it likes is no delay; a path may be as wide as it likes.
+  return value === null && unit === 'ms' ? trimmed : value;
 }
 
 /** All of them are there, and none is a number. */

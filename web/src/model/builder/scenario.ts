@@ -5,6 +5,7 @@ import { withLists } from '../faults/mischiefEdits';
 import type { Faults } from '../faults/stretch';
 import { edited, withEditedSettings } from '../page/forkEdits';
 import { isEqual } from '../scenario/equality';
+import { isTcp } from '../scenario/network';
 import { groupsOf, latencyPath, MATRIX, placeOf, regionName, UNIFORM } from '../scenario/regions';
 import {
   type Json,
@@ -19,18 +20,24 @@ import { numberOf, settingAt } from '../scenario/schema';
 import { measuredIn } from './delays';
 import {
   areMirrored,
+  cellOf,
   type Draft,
   delayOf,
   isUsed,
   type Machine,
   machinesOf,
   placeName,
+  rateOfAll,
   way,
 } from './draft';
 import type { Cell } from './paste';
 
 /** Where the delays of a network stand in a scenario. */
 export const matrixPath = `${latencyPath}.matrix_one_way_ms`;
+/** Where the rates of paths of their own stand. */
+export const ratesPath = 'network.path.matrix_mbps';
+const RATE = 'network.path.mbps';
+const BUFFER = 'network.path.buffer_bytes';
 const SHARED_BY = 'network.path.shared_by';
 const CLIENTS_REGION = 'clients.region';
 const GROUPS = 'clients.groups';
@@ -58,8 +65,28 @@ export function draftOf(from: Edited): Draft {
       delays.set(way(one, other), saidDelay(scenario, kind, one, other, `${row}.${column}`));
     });
   });
-  const draft = { replicas, clients, delays, table, nextId: machines.length, isSymmetric: true };
-  return { ...draft, isSymmetric: areMirrored(draft) };
+  const symmetric = { delays: true, rates: true };
+  const rates = saidRates(scenario, replicas);
+  const draft = { replicas, clients, delays, rates, table, nextId: machines.length, symmetric };
+  return {
+    ...draft,
+    symmetric: { delays: areMirrored(draft, 'delays'), rates: areMirrored(draft, 'rates') },
+  };
+}
+
+/** The rates of the paths between every two replicas. */
+function saidRates(scenario: Scenario, replicas: readonly Machine[]): ReadonlyMap<string, Cell> {
+  const matrix = valueAt(scenario, ratesPath);
+  const all = valueAt(scenario, RATE);
+  const ways = replicas.flatMap((from, row) =>
+    replicas.flatMap((to, column) => {
+      if (from === to) return [];
+      const said = Array.isArray(matrix) ? valueAt(matrix, `${row}.${column}`) : all;
+      const isSaid = typeof said === 'number' || typeof said === 'string';
+      return [[way(from, to), isSaid ? said : null] as const];
+    }),
+  );
+  return new Map(ways);
 }
 
 function saidDelay(scenario: Scenario, kind: string, from: Machine, to: Machine, at: string): Cell {
@@ -151,6 +178,29 @@ export function settingsOf(draft: Draft, scenario: Scenario): Settings {
     ['replicas', regions],
     ...clientsSettings(clients, scenario),
     ...(isShared ? [] : [[SHARED_BY, 'pair'] as const]),
+    ...(isTcp(scenario) ? ratesSettings(draft, scenario) : []),
+  ];
+}
+
+/** One rate stays one; only where paths differ does each have its own. */
+function ratesSettings(draft: Draft, scenario: Scenario): Settings {
+  const { replicas } = draft;
+  const rows = replicas.map((from) => replicas.map((to) => cellOf(draft, 'rates', from, to)));
+  const rate = rateOfAll(draft);
+  const own = replicas.flatMap((from) =>
+    replicas.flatMap((to) => (from === to ? [] : [cellOf(draft, 'rates', from, to)])),
+  );
+  // Of one replica nothing can be told.
+  if (own.length === 0) return [];
+  const differ = own.some((each) => each !== rate);
+  const set = (path: string, value: Json) =>
+    isEqual(valueAt(scenario, path) ?? null, value) ? [] : [[path, value] as const];
+  return [
+    ...set(ratesPath, differ ? rows : null),
+    ...set(RATE, differ ? null : rate),
+    // A queue without a line is none, and lines of their own are not shared.
+    ...(!differ && rate === null ? set(BUFFER, null) : []),
+    ...(differ && textAt(scenario, SHARED_BY) === 'regions' ? [[SHARED_BY, 'pair'] as const] : []),
   ];
 }
 

@@ -9,7 +9,7 @@ import { haveOneSource } from '../scenario/document';
 import { isEqual } from '../scenario/equality';
 import { isAtRest } from './atRest';
 import { differenceText } from './difference';
-import { responseOf } from './response';
+import { type Measure, responseOf } from './response';
 
 /** How long a reader has to compare. */
 export const GHOST_MS = 4000;
@@ -76,12 +76,14 @@ function isAlike(one: SessionState, other: SessionState): boolean {
 function ghostsOf(before: SessionState, now: SessionState): Ghosts {
   const runs = before.runs.flatMap(({ key, report: was }) => {
     const is = now.runs.find((run) => run.key === key)?.report ?? null;
-    if (was === null || is === null) return [];
-    const [then, here] = [responseOf(was), responseOf(is)];
+    if (was === null) return [];
+    const then = responseOf(was);
+    const difference = (measure: Measure) =>
+      is === null ? '' : differenceText(then, responseOf(is), measure);
     const ghost: Ghost = {
       latencyS: then.isGrowing ? null : then.latency,
-      latency: differenceText(then, here, 'latency'),
-      throughput: differenceText(then, here, 'throughput'),
+      latency: difference('latency'),
+      throughput: difference('throughput'),
     };
     return [[key, ghost] as const];
   });

@@ -35,6 +35,8 @@ const KEPT_MAX = 4096;
 const UNDER_WAY_MAX = 16;
 /** Curves are drawn anew together. */
 const TOGETHER_MS = 60;
+/** Workers that have nothing to do for so long are ended: one keeps the memory of its largest run. */
+const IDLE_MS = 10_000;
 /** How long the page's thread may be kept at a time. */
 const SLICE_MS = 6;
 
@@ -85,14 +87,11 @@ interface Asked extends Pick<Next, 'stop' | 'key' | 'round'> {
 }
 
 export class Responses {
-  /** The slider that was moved last. */
-  readonly touched: Readable<string | null>;
   /** The value at the top of all curves; null where there are none. */
   readonly highest: Readable<number | null>;
 
   readonly #workspace: Workspace;
   readonly #open: () => Promise<MeasurePool>;
-  readonly #touched = createStore<string | null>(null);
   readonly #highest = createStore<number | null>(null);
   readonly #curves = new Map<string, Store<SliderCurves | null>>();
   readonly #elements = new Map<Element, string>();
@@ -101,6 +100,8 @@ export class Responses {
   readonly #ends: readonly (() => void)[];
   #pool: Promise<MeasurePool> | null = null;
   #plan: Plan | null = null;
+  /** The slider that was moved last. */
+  #touched: string | null = null;
   #isHeld = false;
   #underWay = new Map<string, Asked>();
   #abort = new AbortController();
@@ -110,11 +111,11 @@ export class Responses {
   /** Sliders whose curves are to be drawn anew. */
   readonly #dirty = new Set<string>();
   #drawing: ReturnType<typeof setTimeout> | undefined;
+  #idling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(workspace: Workspace, open: () => Promise<MeasurePool>) {
     this.#workspace = workspace;
     this.#open = open;
-    this.touched = this.#touched;
     this.highest = this.#highest;
     this.#sight = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -128,6 +129,7 @@ export class Responses {
     this.#ends = [
       workspace.session.state.subscribe(look),
       workspace.isMoving.subscribe(look),
+      workspace.over.subscribe(look),
       workspace.ghosts.subscribe(() => this.#haunt()),
       measureShown.subscribe(() => this.#begin()),
       () => document.removeEventListener('visibilitychange', look),
@@ -152,7 +154,7 @@ export class Responses {
 
   /** A hand moves a slider. */
   touch(path: string): void {
-    this.#touched.set(path);
+    this.#touched = path;
   }
 
   /** Whether the reader is to predict what the curves show: then there are none. */
@@ -166,11 +168,7 @@ export class Responses {
     clearTimeout(this.#drawing);
     for (const end of this.#ends) end();
     this.#sight.disconnect();
-    this.#pool?.then(
-      (pool) => pool.close(),
-      () => undefined,
-    );
-    this.#pool = null;
+    this.#dismiss();
   }
 
   #of(path: string): Store<SliderCurves | null> {
@@ -186,6 +184,8 @@ export class Responses {
     return (
       isAtRest(state) &&
       !this.#workspace.isMoving.get() &&
+      // What lies over the page measures too.
+      this.#workspace.over.get() === null &&
       this.#inView.size > 0 &&
       document.visibilityState === 'visible'
     );
@@ -242,7 +242,7 @@ export class Responses {
   #follow(state: SessionState): void {
     const plan = this.#plan;
     if (plan === null || state.scenario === plan.state.scenario) return;
-    const touched = this.#touched.get();
+    const touched = this.#touched;
     for (const [path, curves] of this.#curves) {
       const shown = curves.get();
       if (path !== touched && shown !== null && !shown.isStale)
@@ -259,6 +259,15 @@ export class Responses {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#underWay = new Map();
+  }
+
+  #dismiss(): void {
+    clearTimeout(this.#idling);
+    this.#pool?.then(
+      (pool) => pool.close(),
+      () => undefined,
+    );
+    this.#pool = null;
   }
 
   /** Draws what has changed, as far as the page's thread is not kept, and goes on measuring. */
@@ -324,7 +333,7 @@ export class Responses {
   /** Where the runs stood on a slider that a hand has moved. */
   #ghostsOf(path: string): readonly (Point | null)[] {
     const before = this.#workspace.ghosts.get()?.state;
-    if (before === undefined || path !== this.#touched.get()) return [];
+    if (before === undefined || path !== this.#touched) return [];
     if (this.#before?.state !== before)
       this.#before = { state: before, sliders: slidersOf(before) };
     const was = this.#before.sliders.find(({ field }) => field.path === path);
@@ -337,7 +346,7 @@ export class Responses {
 
   /** A ghost comes or goes: of the slider that was moved last. */
   #haunt(): void {
-    const touched = this.#touched.get();
+    const touched = this.#touched;
     const hasGone = this.#workspace.ghosts.get() === null;
     const shown = touched === null ? null : this.#of(touched).get();
     if (touched === null || shown === null || !hasGone) return;
@@ -418,6 +427,8 @@ export class Responses {
       mayStop: true,
     };
     this.#pool ??= this.#open();
+    clearTimeout(this.#idling);
+    this.#idling = setTimeout(() => this.#dismiss(), IDLE_MS);
     // A pool that does not come, or breaks down, leaves the settings without curves, and everything else as it is.
     const outcome = await this.#pool.then((pool) => pool.measure(job, 0, signal)).catch(() => null);
     if (outcome === null) return;
@@ -432,7 +443,7 @@ export class Responses {
 
   #inTurn(paths: readonly string[]): readonly string[] {
     const seen = new Set([...this.#inView].map((element) => this.#elements.get(element)));
-    const rank = (path: string) => (path === this.#touched.get() ? 0 : seen.has(path) ? 1 : 2);
+    const rank = (path: string) => (path === this.#touched ? 0 : seen.has(path) ? 1 : 2);
     return paths.toSorted((one, other) => rank(one) - rank(other));
   }
 }

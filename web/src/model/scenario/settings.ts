@@ -138,13 +138,14 @@ function repliesOf(edited: readonly Scenario[]): Field {
 }
 
 function pathsOf(scenario: Scenario): Section {
-  // A path that has a rate has a queue.
-  const hasRate = typeof valueAt(scenario, pathRate.path) === 'number';
+  // A path that has a rate has a queue; where each has its own there is none for all.
+  const hasOwn = Array.isArray(valueAt(scenario, 'network.path.matrix_mbps'));
+  const hasRate = hasOwn || typeof valueAt(scenario, pathRate.path) === 'number';
   const hasRegions = Array.isArray(valueAt(scenario, 'replicas.regions'));
   return {
     name: 'Paths',
-    words: hasRate && hasRegions ? [pathSharing] : [],
-    fields: [pathRate, ...(hasRate ? [bufferField] : [])],
+    words: hasRate && hasRegions && !hasOwn ? [pathSharing] : [],
+    fields: [...(hasOwn ? [] : [pathRate]), ...(hasRate ? [bufferField] : [])],
   };
 }
 

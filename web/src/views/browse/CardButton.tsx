@@ -2,6 +2,7 @@
 import { memo, useId } from 'react';
 import { beginOf, type Card } from '../../model/browse/cards';
 import type { Shape } from '../../render/shapeRenderer';
+import { LanesPicture } from '../parts/LanesPicture';
 
 interface CardButtonProps {
   readonly card: Card;
@@ -32,7 +33,9 @@ export const CardButton = memo(function CardButton(props: CardButtonProps) {
       aria-current={isOpen}
       onClick={() => onOpen(card)}
     >
-      {card.kind !== 'mine' && <Picture shapes={picture} />}
+      {card.kind !== 'mine' && (
+        <LanesPicture className="card-picture" shapes={picture} widthPx={120} heightPx={72} />
+      )}
       <span className="card-words">
         <strong id={id}>{card.question}</strong>
         <span>{beginOf(setup)}</span>
@@ -45,30 +48,3 @@ export const CardButton = memo(function CardButton(props: CardButtonProps) {
     </button>
   );
 });
-
-/** Four lanes, until there is a run on them. */
-const lanes: readonly Shape[] = [90, 270, 450, 630].map((y) => ({
-  d: `M0,${y}l1200,0`,
-  stroke: 'var(--rule)',
-  width: 6,
-}));
-
-/** Its colours are the theme's. */
-function Picture({ shapes }: { readonly shapes: readonly Shape[] | null }) {
-  return (
-    <svg
-      className="card-picture"
-      viewBox="0 0 1200 720"
-      aria-hidden="true"
-      data-drawn={shapes !== null}
-    >
-      {(shapes ?? lanes).map(({ d, fill = 'none', stroke, width, dash, opacity }, place) => (
-        <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: a picture never changes
-          key={place}
-          {...{ d, fill, stroke, opacity, strokeWidth: width, strokeDasharray: dash }}
-        />
-      ))}
-    </svg>
-  );
-}

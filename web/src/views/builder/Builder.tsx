@@ -10,14 +10,16 @@ import {
   withClients,
   withReplica,
 } from '../../model/builder/draft';
-import { goneWith, matrixPath, withNetwork } from '../../model/builder/scenario';
+import { goneWith, matrixPath, ratesPath, withNetwork } from '../../model/builder/scenario';
+import { edited } from '../../model/page/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { isEqual } from '../../model/scenario/equality';
+import { isTcp } from '../../model/scenario/network';
 import { variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { useDesk } from '../parts/useEdited';
 import { ClientList } from './ClientList';
-import { DelayTable } from './DelayTable';
+import { PairTable } from './PairTable';
 import { RegionList } from './RegionList';
 import { ReplicaList } from './ReplicaList';
 import { useChecked, useDraft } from './useDraft';
@@ -43,6 +45,7 @@ export function Builder({ workspace, onClose }: BuilderProps) {
   const gone = useMemo(() => goneWith(from, draft), [from, draft]);
   const [hasConsent, setConsent] = useState(false);
   const [said, setSaid] = useState('');
+  const hasPaths = useMemo(() => isTcp(edited(from)), [from]);
   const isSame = useMemo(() => isEqual(withNetwork(from, draft), from.scenario), [from, draft]);
 
   useLayoutEffect(() => {
@@ -148,7 +151,13 @@ export function Builder({ workspace, onClose }: BuilderProps) {
           <ReplicaList draft={draft} change={change} errors={errors ?? []} />
           <ClientList draft={draft} change={change} errors={errors ?? []} />
         </div>
-        <DelayTable draft={draft} change={change} errors={errors ?? []} onSaid={setSaid} />
+        <PairTable
+          draft={draft}
+          hasPaths={hasPaths}
+          change={change}
+          errors={errors ?? []}
+          onSaid={setSaid}
+        />
         {gone.length > 0 && (
           <fieldset className="builder-gone">
             <legend>These name replicas that are gone</legend>
@@ -215,7 +224,8 @@ function Mistakes({
 
 /** "Tokyo to Oregon"; empty where a mistake is elsewhere. */
 function wayIn(path: string, names: readonly string[]): string {
-  const [, row, column] = path.split(matrixPath)[1]?.match(/^\.(\d+)\.(\d+)$/) ?? [];
+  const below = path.split(matrixPath)[1] ?? path.split(ratesPath)[1];
+  const [, row, column] = below?.match(/^\.(\d+)\.(\d+)$/) ?? [];
   const [from, to] = [names[Number(row)], names[Number(column)]];
   return from === undefined || to === undefined ? '' : `${from} to ${to}`;
 }

@@ -82,11 +82,7 @@ export function ReplicaList({ draft, change, errors }: ReplicaListProps) {
               onKeyDown={(event) => onKeyDown(event, replica, index)}
             />
             <small className="builder-place" title={replica.place ?? undefined}>
-              {replica.place === null
-                ? 'no place'
-                : placeName(replica.place) === replica.name
-                  ? replica.place
-                  : placeName(replica.place)}
+              {placeOf(replica)}
             </small>
             <button
               type="button"
@@ -124,4 +120,11 @@ export function ReplicaList({ draft, change, errors }: ReplicaListProps) {
       )}
     </section>
   );
+}
+
+/** Where a replica stands, as far as its name does not say it. */
+function placeOf({ place, name }: Machine): string {
+  if (place === null) return 'no place';
+  const known = placeName(place);
+  return known === name ? place : known;
 }

@@ -37,7 +37,7 @@ interface OverTimeProps {
 }
 
 /** Beside the plot, in text heights; in a narrow one there is nothing right of it. */
-const labelEm = 8.5;
+const labelEm = 8.8;
 const sideEm = 11.5;
 const wideEm = 50;
 /** Room for a time of an axis, in text heights. */
@@ -57,12 +57,14 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   const runs = shown.filter((_, at) => at < revealed && (alone === null || alone === at));
   const keys = runs.map(({ key }) => key).join();
   const widthPx = size?.widthPx ?? 0;
-  const textPx = theme?.textPx ?? 13;
-  const isWide = widthPx >= wideEm * textPx;
+  const ownPx = theme?.textPx ?? 13;
+  const isWide = widthPx >= wideEm * ownPx;
   const { leftPx, widthPx: plotPx } = plot ?? {
-    leftPx: Math.round(labelEm * textPx),
-    widthPx: Math.max(40, Math.round(widthPx - (labelEm + (isWide ? sideEm : 1)) * textPx)),
+    leftPx: Math.round(labelEm * ownPx),
+    widthPx: Math.max(40, Math.round(widthPx - (labelEm + (isWide ? sideEm : 1)) * ownPx)),
   };
+  // The figure's column of names is as wide as its own text needs.
+  const textPx = Math.min(ownPx, leftPx / labelEm);
   const geometry = useMemo(
     () => overTimeGeometry({ leftPx, widthPx: plotPx }, textPx, runs.length),
     [leftPx, plotPx, textPx, runs.length],
@@ -131,7 +133,10 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   const isKnown = each.some((one) => one !== null);
   return (
     <section ref={element} className="over-time" aria-label="Over time">
-      <div className="over-time-body" style={{ height: geometry.heightPx }}>
+      <div
+        className="over-time-body"
+        style={{ height: geometry.heightPx, fontSize: Math.max(theme?.leastTextPx ?? 0, textPx) }}
+      >
         <canvas ref={still} />
         <canvas ref={moving} />
         <div className="over-time-head" style={{ left: leftPx }}>

@@ -146,6 +146,9 @@ export function CellsFigure(props: CellsFigureProps) {
       </svg>
       {isTold && (
         <PointCard
+          scenario={state.scenario}
+          settings={point.settings}
+          variant={curve?.variant ?? null}
           name={curve?.variant ?? ''}
           x={where}
           told={[{ label: measure.label, text }]}

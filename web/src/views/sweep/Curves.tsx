@@ -6,6 +6,7 @@ import { haveOneSource } from '../../model/scenario/document';
 import { PLAIN, type Sweep, sweepFrom, sweepHash } from '../../model/sweep/description';
 import { firstSweep } from '../../model/sweep/questions';
 import { useReadable } from '../figure/useReadable';
+import { closePictures } from './pointPicture';
 import { SweepControls } from './SweepControls';
 import { SweepPicture } from './SweepPicture';
 import { useSweepRun } from './useSweepRun';
@@ -25,6 +26,7 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
     return () => {
       // Closed by an address that leads elsewhere: the focus goes on to what that opens.
       shown?.close();
+      closePictures();
       if (over.get() === null && !haveOneSource(under, session.state.getState())) session.onOpen();
     };
   }, [workspace]);

@@ -4,20 +4,24 @@ import { limitParts } from '../../layout/sweep/limits';
 import {
   acrossAxis,
   LETTER_EM,
+  lawLine,
   nearestPoint,
   type Plot,
   plot,
   ticksWidth,
   upAxis,
 } from '../../layout/sweep/plot';
+import type { Scenario } from '../../model/scenario/scenario';
 import { type CurvePanel, limitStretches } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
+import { lawOf } from '../../model/sweep/laws';
 import { measureAt } from '../../model/sweep/measures';
 import { limitName, valueText } from '../../model/sweep/names';
 import { looksOf, plotSeries, xAxis, xTitle, yAxis, yTitle } from '../../model/sweep/picture';
 import { type LinkSource, pointLink } from '../../model/sweep/pointLink';
 import type { SweepState } from '../../model/sweep/running';
 import { seriesColor } from './colors';
+import { type Guessing, GuessLayer } from './GuessLayer';
 import { PlotShapes } from './PlotShapes';
 import { PointCard } from './PointCard';
 import { pointText } from './SweepTable';
@@ -35,6 +39,8 @@ interface PanelFigureProps {
   readonly beside: readonly (readonly CurvePanel[])[];
   readonly widthPx: number;
   readonly isSmall: boolean;
+  /** What the reader draws first; null: nothing. */
+  readonly guessing: Guessing | null;
 }
 
 /** The point that is looked at: in which plot, of which curve. */
@@ -44,17 +50,32 @@ interface Place {
   readonly point: number;
 }
 
+/** Narrower than this there is no room for what a measurement is of. */
+const WORDS_PX = 600;
+
 /** A pointer this near to a point means it. */
 const REACH_PX = 40;
 
 export function PanelFigure(props: PanelFigureProps) {
-  const { sweep, state, source, title, panels, beside, widthPx, isSmall } = props;
+  const { sweep, state, source, title, panels, beside, widthPx, isSmall, guessing } = props;
   const { description } = sweep;
   const measures = description.y.slice(0, 2).map(measureAt);
   const [emPx] = useState(textPx);
+  const isHidden = guessing !== null && !guessing.isShown;
   const drawn = useMemo(
-    () => layOut({ sweep, title, panels, beside, widthPx, isSmall, emPx }),
-    [sweep, title, panels, beside, widthPx, isSmall, emPx],
+    () =>
+      layOut({
+        sweep,
+        scenario: state.scenario,
+        title,
+        panels,
+        beside,
+        widthPx,
+        isSmall,
+        isHidden,
+        emPx,
+      }),
+    [sweep, state.scenario, title, panels, beside, widthPx, isSmall, isHidden, emPx],
   );
   const [place, setPlace] = useState<Place>({ plot: 0, series: 0, point: 0 });
   const [isPointed, setPointed] = useState(false);
@@ -95,7 +116,7 @@ export function PanelFigure(props: PanelFigureProps) {
     event.preventDefault();
     setPlace(to);
   };
-  const isTold = (isPointed || isFocused) && spot !== null && point !== undefined;
+  const isTold = !isHidden && (isPointed || isFocused) && spot !== null && point !== undefined;
   const color = seriesColor(looks[place.series]?.[0] ?? 0);
 
   return (
@@ -112,10 +133,11 @@ export function PanelFigure(props: PanelFigureProps) {
           <PlotShapes
             key={measures[index]?.path}
             plot={each}
+            law={drawn.laws[index] ?? { name: '', path: '' }}
             names={index === 0 ? names : []}
             notes={index === 0 ? drawn.notes : []}
             title={yTitle(measures[index] ?? measureAt(''))}
-            about={index === 0 && !isSmall ? aboutOf(measures[0]?.path ?? '') : ''}
+            about={index === 0 && widthPx >= WORDS_PX ? aboutOf(measures[0]?.path ?? '') : ''}
             xTicks={drawn.xTicks}
             isLast={index === drawn.plots.length - 1}
             looks={looks}
@@ -151,7 +173,17 @@ export function PanelFigure(props: PanelFigureProps) {
             What limits it
           </text>
         )}
-        {href !== undefined && (
+        {guessing !== null && drawn.plots[0] !== undefined && (
+          <GuessLayer
+            {...{ guessing }}
+            plot={drawn.plots[0]}
+            points={panels[0]?.series[guessing.series]?.points ?? []}
+            xs={drawn.guessXs}
+            path={description.x.path}
+            measure={measures[0] ?? measureAt('')}
+          />
+        )}
+        {href !== undefined && !isHidden && (
           <a
             href={href}
             aria-label={`${names[place.series] ?? ''} at ${x}: ${told.map(({ label, text }) => `${label} ${text}`).join(', ')}. Opens its run; arrow keys go to other points`}
@@ -180,6 +212,9 @@ export function PanelFigure(props: PanelFigureProps) {
       {isTold && (
         <PointCard
           {...{ x, told, href, color }}
+          scenario={state.scenario}
+          settings={point.settings}
+          variant={series?.variant ?? null}
           name={names[place.series] ?? ''}
           limit={limitName(point.limit)}
           isSafe={point.isSafe}
@@ -199,15 +234,22 @@ function aboutOf(path: string): string {
 
 interface Wanted {
   readonly sweep: Sweep;
+  readonly scenario: Scenario | null;
   readonly title: string;
   readonly panels: readonly CurvePanel[];
   readonly beside: readonly (readonly CurvePanel[])[];
   readonly widthPx: number;
   readonly isSmall: boolean;
+  /** Whether the reader guesses first: axes alone. */
+  readonly isHidden: boolean;
   readonly emPx: number;
 }
 
 interface LaidOut {
+  /** Of each plot what its measurement follows from; empty: nothing. */
+  readonly laws: readonly { readonly name: string; readonly path: string }[];
+  /** Of the points of the first curve. */
+  readonly guessXs: readonly number[];
   readonly plots: readonly Plot[];
   readonly names: readonly string[];
   readonly notes: readonly string[];
@@ -219,7 +261,17 @@ interface LaidOut {
   readonly heightPx: number;
 }
 
-function layOut({ sweep, title, panels, beside, widthPx, isSmall, emPx }: Wanted): LaidOut {
+function layOut({
+  sweep,
+  scenario,
+  title,
+  panels,
+  beside,
+  widthPx,
+  isSmall,
+  isHidden,
+  emPx,
+}: Wanted): LaidOut {
   const { description, look } = sweep;
   const measures = description.y.slice(0, 2).map(measureAt);
   const x = xAxis(sweep);
@@ -250,10 +302,10 @@ function layOut({ sweep, title, panels, beside, widthPx, isSmall, emPx }: Wanted
     const area = { left, right, top, bottom: top + (heights[index] ?? 1) };
     top = area.bottom + 3.2 * emPx;
     const named = index === 0 ? (series[0] ?? []) : (series[index] ?? []).map(unnamed);
-    return plot(axis, named, across, area, emPx, all[index] ?? []);
+    return plot(axis, isHidden ? [] : named, across, area, emPx, all[index] ?? []);
   });
   const xTitleY = (plots.at(-1)?.area.bottom ?? 0) + 2.9 * emPx;
-  const hasLimits = look.across === null && !isSmall;
+  const hasLimits = look.across === null && !isSmall && !isHidden;
   const rows = hasLimits ? (panels[0]?.series ?? []).slice(0, LIMITS_MAX) : [];
   const limits = rows.map((each, index) => ({
     y: xTitleY + (1.4 + 1.5 * index) * emPx,
@@ -268,8 +320,17 @@ function layOut({ sweep, title, panels, beside, widthPx, isSmall, emPx }: Wanted
       limitName,
     ),
   }));
+  const xs = [...new Set(values.filter((value) => value !== null))].toSorted((a, b) => a - b);
+  const laws = plots.map((each, index) => {
+    const law = scenario && lawOf(sweep, scenario, measures[index]?.path ?? '');
+    return law === null || isHidden
+      ? { name: '', path: '' }
+      : { name: law.name, path: lawLine(law.at, xs, across, each) };
+  });
   return {
     plots,
+    laws,
+    guessXs: (panels[0]?.series[0]?.points ?? []).map((point) => across.px(point.x)),
     names: (series[0] ?? []).map(({ name }) => name),
     notes: (series[0] ?? []).map(({ note }) => note),
     xTicks: across.ticks,

@@ -4,6 +4,8 @@ import { seriesColor, seriesDash } from './colors';
 
 interface PlotShapesProps {
   readonly plot: Plot;
+  /** What its measurement follows from; empty: nothing. */
+  readonly law: { readonly name: string; readonly path: string };
   readonly names: readonly string[];
   readonly notes: readonly string[];
   readonly title: string;
@@ -18,7 +20,7 @@ interface PlotShapesProps {
 }
 
 export function PlotShapes(props: PlotShapesProps) {
-  const { plot, names, notes, title, about, xTicks, isLast, looks, isAcross, emPx } = props;
+  const { plot, law, names, notes, title, about, xTicks, isLast, looks, isAcross, emPx } = props;
   const { area, yTicks, curves } = plot;
   const { left, right, top, bottom } = area;
   const style = (index: number) => {
@@ -49,6 +51,15 @@ export function PlotShapes(props: PlotShapesProps) {
             </text>
           ))}
       </g>
+      {law.path !== '' && (
+        <g className="sweep-law">
+          <path d={law.path} />
+          <text x={right} y={top - 0.9 * emPx} textAnchor="end">
+            <tspan>┄ </tspan>
+            {law.name}
+          </text>
+        </g>
+      )}
       {curves.map(({ path, band, exits, points }, index) => (
         <g
           key={names[index] ?? index}

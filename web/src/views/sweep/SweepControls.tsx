@@ -8,9 +8,12 @@ import { axisAround, fieldGroups } from '../../model/sweep/axes';
 import { type Axis, type Description, PLAIN, type Sweep } from '../../model/sweep/description';
 import { MEASURES, measureAt } from '../../model/sweep/measures';
 import { QUESTIONS, questionOf, sourceOf, sweepOf } from '../../model/sweep/questions';
+import { useReadable } from '../figure/useReadable';
+import { useMedia } from '../parts/useMedia';
 import { TextField } from '../settings/TextField';
 import { AxisFields } from './AxisFields';
 import { seriesColor } from './colors';
+import { guessesFirst } from './useGuess';
 import type { ShownSweep } from './useSweepRun';
 
 interface SweepControlsProps {
@@ -27,6 +30,7 @@ const PANELS = 3;
 
 export function SweepControls({ sweep, document, run, onSweep }: SweepControlsProps) {
   const { description, look } = sweep;
+  const isNarrow = useMedia('(max-width: 760px)');
   const [last, setLast] = useState(run.state.scenario);
   if (run.state.scenario !== null && run.state.scenario !== last) setLast(run.state.scenario);
   const scenario = last ?? document.scenario;
@@ -46,40 +50,43 @@ export function SweepControls({ sweep, document, run, onSweep }: SweepControlsPr
   return (
     <aside className="sweep-rail" aria-label="What the curves show">
       <Questions {...{ description, document, onSweep }} />
-      <Source {...{ description, document, onSweep }} />
-      <Variants {...{ description, names: variantNames(scenario), change }} />
-      <AxisFields
-        name="x"
-        label="Over"
-        axis={description.x}
-        {...{ groups, errors }}
-        onPath={(path) => change({ x: axisAround(path, scenario) })}
-        onAxis={(x) => change({ x })}
-      />
-      <AxisFields
-        name="series"
-        label="A curve for each"
-        axis={description.series}
-        none="variant"
-        {...{ groups, errors }}
-        onPath={(path) =>
-          setAxis('series', path === '' ? undefined : axisAround(path, scenario, SERIES_POINTS))
-        }
-        onAxis={(axis) => setAxis('series', axis)}
-      />
-      <AxisFields
-        name="panels"
-        label="A plot for each"
-        axis={description.panels}
-        none="no setting"
-        {...{ groups, errors }}
-        onPath={(path) =>
-          setAxis('panels', path === '' ? undefined : axisAround(path, scenario, PANELS))
-        }
-        onAxis={(axis) => setAxis('panels', axis)}
-      />
-      <Measures {...{ sweep, onSweep }} />
-      <Repeat {...{ description, change }} errors={errors} />
+      <details className="sweep-settings" open={!isNarrow}>
+        <summary>What is varied and shown</summary>
+        <Source {...{ description, document, onSweep }} />
+        <Variants {...{ description, names: variantNames(scenario), change }} />
+        <AxisFields
+          name="x"
+          label="Over"
+          axis={description.x}
+          {...{ groups, errors }}
+          onPath={(path) => change({ x: axisAround(path, scenario) })}
+          onAxis={(x) => change({ x })}
+        />
+        <AxisFields
+          name="series"
+          label="A curve for each"
+          axis={description.series}
+          none="variant"
+          {...{ groups, errors }}
+          onPath={(path) =>
+            setAxis('series', path === '' ? undefined : axisAround(path, scenario, SERIES_POINTS))
+          }
+          onAxis={(axis) => setAxis('series', axis)}
+        />
+        <AxisFields
+          name="panels"
+          label="A plot for each"
+          axis={description.panels}
+          none="no setting"
+          {...{ groups, errors }}
+          onPath={(path) =>
+            setAxis('panels', path === '' ? undefined : axisAround(path, scenario, PANELS))
+          }
+          onAxis={(axis) => setAxis('panels', axis)}
+        />
+        <Measures {...{ sweep, onSweep }} />
+        <Repeat {...{ description, change }} errors={errors} />
+      </details>
       {others.map(({ path, message, allowed }) => (
         <p key={`${path} ${message}`} className="sweep-error" role="alert">
           {path === '' ? '' : `${path}: `}
@@ -99,6 +106,7 @@ function Questions({
   onSweep,
 }: Pick<SweepControlsProps, 'document' | 'onSweep'> & { readonly description: Description }) {
   const answered = questionOf(description, document);
+  const guesses = useReadable(guessesFirst);
   return (
     <fieldset className="sweep-questions">
       <legend>Questions</legend>
@@ -112,6 +120,14 @@ function Questions({
           {question.text}
         </button>
       ))}
+      <label>
+        <input
+          type="checkbox"
+          checked={guesses}
+          onChange={({ currentTarget }) => guessesFirst.set(currentTarget.checked)}
+        />{' '}
+        Draw my guess first
+      </label>
     </fieldset>
   );
 }

@@ -6,14 +6,15 @@ import { type CurvePanel, curvePanels } from '../../model/sweep/curves';
 import type { Description, Sweep } from '../../model/sweep/description';
 import { grouped } from '../../model/sweep/grouped';
 import { measureAt } from '../../model/sweep/measures';
-import { inSentence, settingName, valueText } from '../../model/sweep/names';
+import { inSentence, seriesName, settingName, valueText } from '../../model/sweep/names';
 import { type LinkSource, linkSource } from '../../model/sweep/pointLink';
 import { questionOf } from '../../model/sweep/questions';
-import type { SweepState } from '../../model/sweep/running';
+import { runKey, type SweepState } from '../../model/sweep/running';
 import { CellsFigure } from './CellsFigure';
 import { PanelFigure } from './PanelFigure';
 import { SaveSweep } from './SaveSweep';
 import { SweepTable } from './SweepTable';
+import { useGuess } from './useGuess';
 import { useSize } from './useSize';
 import type { ShownSweep } from './useSweepRun';
 
@@ -115,11 +116,23 @@ function Drawn({ document, sweep, state, isStale }: DrawnProps) {
   const about = aboutText(title, description);
   const panels = look.as === 'cells' ? byVariant(byMeasure[0] ?? []) : (byMeasure[0] ?? []);
   const columns = Math.max(1, Math.min(panels.length, Math.floor(width / 330)));
+  const series = panels[0]?.series ?? [];
+  const isOneVariant = new Set(series.map(({ variant }) => variant)).size < 2;
+  const guess = useGuess(
+    runKey(description),
+    series,
+    series.map((each) => seriesName(each, description.series?.path ?? null, isOneVariant, title)),
+    measureAt(paths[0] ?? ''),
+    description.x.path,
+  );
+  // Of one plot of curves over what is varied.
+  const asked = panels.length === 1 && look.as === 'lines' && look.across === null ? guess : null;
   const widthPx = Math.max(MIN_PX, width / columns - (columns > 1 ? 12 : 0));
   return (
     <div ref={place} className="sweep-drawn" data-stale={isStale}>
       <h3>{heading}</h3>
       <p className="sweep-of">{about}</p>
+      {asked?.words}
       {width > 0 && (
         <div
           ref={drawing}
@@ -141,13 +154,14 @@ function Drawn({ document, sweep, state, isStale }: DrawnProps) {
                   panels={byMeasure.map((of) => of[index] ?? panel)}
                   beside={byMeasure}
                   isSmall={panels.length > 1}
+                  guessing={asked?.guessing ?? null}
                 />
               )}
             </figure>
           ))}
         </div>
       )}
-      <SweepTable {...{ sweep, title }} panels={byMeasure} />
+      {asked?.guessing.isShown !== false && <SweepTable {...{ sweep, title }} panels={byMeasure} />}
       <SaveSweep {...{ description, state, drawing }} title={heading} about={about} />
     </div>
   );

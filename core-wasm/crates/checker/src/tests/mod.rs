@@ -57,6 +57,7 @@ pub(crate) fn setup() -> Setup {
         holders: Holders::OfCut(2),
         are_named: false,
         buffers_max: Buffers { gaps: 10, archive: 1_000, acknowledgements: 4 },
+        path_rates: Vec::new(),
         faults: Vec::new(),
         settings: Settings { rates_bps: [1_000_000_000; 2], path: None, pace: PACE },
         changes: Vec::new(),

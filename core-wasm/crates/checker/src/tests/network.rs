@@ -102,6 +102,7 @@ fn comes(at_us: u64, until_us: u64, bytes: u32) -> PathUse {
     PathUse {
         source: ReplicaId(0),
         target: ReplicaId(1),
+        bits_per_second: 8_000_000,
         at: us(at_us),
         until: us(until_us),
         backlog: until_us.saturating_sub(at_us),

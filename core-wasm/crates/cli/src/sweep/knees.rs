@@ -25,12 +25,13 @@ pub const COLUMNS: [&str; 8] = [
 /// What the help says of searches beside the arguments.
 pub const HELP: &str = "\
 A search (--until-saturated) begins at the scenario's own value, doubles or halves it until the queue grows at one value \
-and not at a lower one, and then halves that bracket. `held` and `grew` are its ends, and both were run: at `held` the \
-queue does not grow, at `grew` it does, by the engine's own measure (`queue_grows`: by more than half a per cent of what \
-is offered, and one transaction a second). Nothing is said of values that were not run. Queues need not grow at every \
-load above one at which they do: a time-out that now fires and now does not, a window or a block that just fits, a fault \
-at a bad moment, or a run too short to show it. Then there are several brackets, and the search finds one. `never` and \
-`always` say that all values that were run, up to the largest or down to the least allowed one, are on one side.";
+and not at a lower one, and halves that bracket. `held` and `grew` are its ends, and both were run: at `held` the queue \
+does not grow, at `grew` it does, by the engine's own measure (`queue_grows`: by more than half a per cent of what is \
+offered, and one transaction a second). Nothing is said of values that were not run. A queue need not grow at every load \
+above one at which it does: a time-out that fires now and then, a window or a block that just fits, a fault at a bad \
+moment, or a run too short to tell. So a bracket counts only if the queue grows a little above it as well; else the \
+search goes on from there. Even so there may be others that it does not see. `never` and `always` say that the queue \
+does not grow at the largest value, or grows at the least.";
 
 /// What is searched, and where.
 pub struct Search {

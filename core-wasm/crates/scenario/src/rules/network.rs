@@ -5,8 +5,8 @@ use crate::decimal::decimal;
 use crate::error::Code;
 use crate::json::Value;
 use crate::types::{
-    Clients, Crashed, Fault, ForegroundPriority, NetworkModel, PartitionMode, Path, PathSharing, Replicas,
-    Scenario, Tcp,
+    Clients, Crashed, Fault, ForegroundPriority, NetworkModel, PartitionMode, Path, PathSharing, Scenario,
+    Tcp,
 };
 
 /// Headers of a segment on the wire.
@@ -55,6 +55,7 @@ impl Errors {
                 ("network.tcp.pacing", tcp.pacing != usual_tcp.pacing),
                 ("network.tcp.reconnect_ms", tcp.reconnect_ms != usual_tcp.reconnect_ms),
                 ("network.path.mbps", path.mbps != usual_path.mbps),
+                ("network.path.matrix_mbps", path.matrix_mbps != usual_path.matrix_mbps),
                 ("network.path.buffer_bytes", path.buffer_bytes != usual_path.buffer_bytes),
                 ("network.path.shared_by", path.shared_by != usual_path.shared_by),
                 ("clients.reply_bytes", scenario.clients.reply_bytes != Clients::default().reply_bytes),
@@ -85,9 +86,10 @@ impl Errors {
         least("network.tcp.initial_window_bytes", initial, segment, "a segment");
         let buffer = network.path.buffer_bytes.map(f64::from);
         least("network.path.buffer_bytes", buffer, segment + HEADER_BYTES, "a segment with its headers");
-        if network.path.mbps.is_none() && network.path.buffer_bytes.is_some() {
+        let has_rate = network.path.mbps.is_some() || network.path.matrix_mbps.is_some();
+        if !has_rate && network.path.buffer_bytes.is_some() {
             let message = format_args!("has no effect: a path of unlimited bandwidth has no queue");
-            let allowed = format_args!("null, or set network.path.mbps as well");
+            let allowed = format_args!("null, or set network.path.mbps or network.path.matrix_mbps as well");
             self.push("network.path.buffer_bytes", Code::Conflict, message, allowed);
         }
         if network.path.shared_by == PathSharing::Regions && scenario.replicas.regions().is_empty() {
@@ -98,6 +100,34 @@ impl Errors {
                 message,
                 format_args!("pair, or replicas.regions, or replicas.names with replicas.places"),
             );
+        }
+    }
+
+    /// Rates of paths of their own are for every two replicas, and take the place of one for all.
+    pub(super) fn check_path_rates(&mut self, scenario: &Scenario) {
+        let (path, size) = (&scenario.network.path, scenario.replicas.count());
+        let Some(matrix) = path.matrix_mbps.as_ref().filter(|_| scenario.network.model == NetworkModel::Tcp)
+        else {
+            return;
+        };
+        let place = "network.path.matrix_mbps";
+        let allowed = format_args!("{size}: one per replica");
+        if matrix.len() != size {
+            self.push(place, Code::Conflict, format_args!("has {} rows", matrix.len()), allowed);
+        }
+        for (index, row) in matrix.iter().enumerate().filter(|(_, row)| row.len() != size) {
+            let message = format_args!("has {} columns", row.len());
+            self.push(&format!("{place}.{index}"), Code::Conflict, message, allowed);
+        }
+        if path.mbps.is_some() {
+            let message = format_args!("every path has a rate of its own, or none");
+            let allowed = format_args!("null, or no network.path.matrix_mbps");
+            self.push("network.path.mbps", Code::Conflict, message, allowed);
+        }
+        if path.shared_by == PathSharing::Regions {
+            let message = format_args!("paths with rates of their own are those of two replicas");
+            let allowed = format_args!("pair, or no network.path.matrix_mbps");
+            self.push("network.path.shared_by", Code::Conflict, message, allowed);
         }
     }
 

@@ -171,6 +171,17 @@ section! {
             )
         )]
         pub mbps: Option<f64> = None,
+        /// Capacity of the path from replica i to replica j, in row i and column j, in place of one for all (null in a
+        /// cell: more than the network cards).
+        #[cfg_attr(
+            test,
+            schemars(
+                length(min = 1, max = 1000),
+                inner(length(min = 1, max = 1000), inner(range(min = 0.01, max = 1000000))),
+                extend("x-label" = "Path of each pair", "x-unit" = "Mbit/s", "x-fixed" = "paths of their own are set up once per run")
+            )
+        )]
+        pub matrix_mbps: Option<Vec<Vec<Option<f64>>>> = None,
         /// Size of its queue; packets that reach a full queue are dropped (null: unlimited, nothing is dropped).
         #[cfg_attr(
             test,

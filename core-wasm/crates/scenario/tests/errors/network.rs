@@ -30,6 +30,45 @@ fn settings_of_tcp_mean_nothing_in_the_ideal_network() {
 }
 
 #[test]
+fn paths_with_rates_of_their_own_are_between_every_two_replicas() {
+    let with = |model: &str, matrix: serde_json::Value, path: serde_json::Value| {
+        let mut network = json!({"model": model, "path": path});
+        network["path"]["matrix_mbps"] = matrix;
+        json!({"replicas": {"count": 2}, "network": network})
+    };
+    let whole = || json!([[null, 10], [20.5, null]]);
+    let path = "network.path.matrix_mbps";
+    check(&with("tcp", whole(), json!({"buffer_bytes": 64000})).to_string()).unwrap();
+    let ideal = errors(with("ideal", whole(), json!({})));
+    assert_eq!(
+        ideal[0].to_string(),
+        "network.path.matrix_mbps: has no effect in the ideal network (allowed: network.model tcp, or leave it out)"
+    );
+    let small = with("tcp", json!([[null, 10]]), json!({}));
+    assert_eq!(
+        errors(small.clone())[0].to_string(),
+        format!("{path}: has 1 rows (allowed: 2: one per replica)")
+    );
+    assert_found(small, &[(path, Code::Conflict)]);
+    assert_found(with("tcp", json!([[null, 10], [1]]), json!({})), &[(&format!("{path}.1"), Code::Conflict)]);
+    assert_found(
+        with("tcp", json!([[0, 10], ["x", 0]]), json!({})),
+        &[
+            (&format!("{path}.0.0"), Code::Range),
+            (&format!("{path}.1.0"), Code::Type),
+            (&format!("{path}.1.1"), Code::Range),
+        ],
+    );
+    assert_found(with("tcp", whole(), json!({"mbps": 5})), &[("network.path.mbps", Code::Conflict)]);
+    let shared = json!({"replicas": {"names": ["a", "b"], "places": ["x", "y"]},
+        "network": {"model": "tcp", "path": {"matrix_mbps": whole(), "shared_by": "regions"}}});
+    assert_found(shared, &[("network.path.shared_by", Code::Conflict)]);
+    let later = json!({"replicas": {"count": 2}, "network": {"model": "tcp"},
+        "changes": [{"at_s": 1, "set": {path: whole()}}]});
+    assert_found(later, &[("changes.0.set.network.path.matrix_mbps", Code::Conflict)]);
+}
+
+#[test]
 fn a_variant_may_leave_tcp_and_may_not_set_it_afterwards() {
     let with = |set: serde_json::Value| {
         json!({

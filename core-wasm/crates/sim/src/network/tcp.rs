@@ -74,14 +74,20 @@ pub struct TcpSetup {
 /// A line of bounded rate with a drop-tail queue before it, for each ordered pair of replicas or of groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathSetup {
-    /// Rate, bits per second.
+    /// Rate, bits per second; the slowest where pairs have rates of their own.
     pub bits_per_second: u64,
+    /// Where pairs of replicas have rates of their own, row by row that of the line from one to the other; [`NO_LINE`]
+    /// where there is none. Empty: all have the same.
+    pub each: Vec<u64>,
     /// What the queue holds, in bytes on the wire, the segment in service included.
     pub buffer_bytes: u64,
     /// The first member of each replica's group, such as its region: members of two groups share the line between
     /// these, and within a group there is none.
     pub shared_by: Option<Vec<ReplicaId>>,
 }
+
+/// In the place of a rate: nothing between two network interfaces is slower than they are.
+pub const NO_LINE: u64 = u64::MAX;
 
 /// A directed pair of replicas that has carried something.
 #[derive(Clone, Debug)]
@@ -377,16 +383,19 @@ impl Carrier<'_> {
     }
 }
 
-/// The bounded path between two replicas, named after the first members of their groups; none within a group, or where
-/// paths have no bounds.
+/// The bounded path between two of so many replicas, with its rate, named after the first members of their groups; none
+/// within a group, or where paths have no bounds.
 fn path_between(
     rules: &TcpSetup,
     (source, target): (ReplicaId, ReplicaId),
-) -> Option<(&PathSetup, (ReplicaId, ReplicaId))> {
+    replicas: usize,
+) -> Option<(&PathSetup, u64, (ReplicaId, ReplicaId))> {
     let path = rules.path.as_ref()?;
+    let own = path.each.get(source.index() * replicas + target.index());
+    let rate = own.copied().unwrap_or(path.bits_per_second);
     let ends = match &path.shared_by {
         None => (source, target),
         Some(first_of) => (first_of[source.index()], first_of[target.index()]),
     };
-    (ends.0 != ends.1).then_some((path, ends))
+    (ends.0 != ends.1 && rate != NO_LINE).then_some((path, rate, ends))
 }

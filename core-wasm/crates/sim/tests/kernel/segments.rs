@@ -250,6 +250,7 @@ impl World {
         tcp(&mut setup).path = self.path.map(|(bits_per_second, buffer_bytes)| PathSetup {
             bits_per_second,
             buffer_bytes,
+            each: Vec::new(),
             shared_by: None,
         });
         let mut errands = Vec::new();

@@ -152,8 +152,12 @@ fn a_bottleneck_is_filled_and_its_queue_bounded() {
         let mut setup = world(2);
         setup.network.topology = Topology::uniform(2, Duration::from_ms(50));
         tcp(&mut setup).algorithm = algorithm;
-        tcp(&mut setup).path =
-            Some(PathSetup { bits_per_second: 10_000_000, buffer_bytes: buffer, shared_by: None });
+        tcp(&mut setup).path = Some(PathSetup {
+            bits_per_second: 10_000_000,
+            buffer_bytes: buffer,
+            each: Vec::new(),
+            shared_by: None,
+        });
         let bytes = 50_000_000;
         let seen = play(setup, vec![errand(ms(0), 1, bytes, 1)]);
         let (taken, wire) = (ended_ms(&seen, 1), bytes as f64 * ON_WIRE as f64 / SEGMENT as f64);
@@ -178,8 +182,12 @@ fn a_burst_overruns_a_buffer_that_a_stream_passes() {
         setup.network.egress_bps = 10_000_000_000;
         setup.horizon = ms(60_000);
         tcp(&mut setup).algorithm = Algorithm::Cubic;
-        tcp(&mut setup).path =
-            Some(PathSetup { bits_per_second: 100_000_000, buffer_bytes: 256_000, shared_by: None });
+        tcp(&mut setup).path = Some(PathSetup {
+            bits_per_second: 100_000_000,
+            buffer_bytes: 256_000,
+            each: Vec::new(),
+            shared_by: None,
+        });
         setup
     };
     let median = |errands: Vec<Errand>, from: usize| {
@@ -225,7 +233,12 @@ fn what_a_path_drops_of_a_spurious_retransmission_no_message_loses() {
         setup.faults.push(fault(cut, 1_000, 3_000));
         let tcp = tcp(&mut setup);
         (tcp.initial_window_bytes, tcp.background_sockets) = (40 * SEGMENT, 1);
-        tcp.path = Some(PathSetup { bits_per_second: 10_000_000, buffer_bytes: 4_000, shared_by: None });
+        tcp.path = Some(PathSetup {
+            bits_per_second: 10_000_000,
+            buffer_bytes: 4_000,
+            each: Vec::new(),
+            shared_by: None,
+        });
         let burst = burst.map(|at| background(at, 1, 5 * SEGMENT, 1));
         play(setup, [errand(ms(1_000), 1, 2_000, 0)].into_iter().chain(burst).collect())
     };
@@ -394,7 +407,7 @@ proptest! {
             initial_window_bytes: 10 * u64::from(case.setup.network.connection.segment_bytes),
             paced,
             background_sockets: own,
-            path: path.map(|(bits_per_second, buffer_bytes)| PathSetup { bits_per_second, buffer_bytes, shared_by: None }),
+            path: path.map(|(bits_per_second, buffer_bytes)| PathSetup { bits_per_second, buffer_bytes, each: Vec::new(), shared_by: None }),
             reconnect: Duration::from_ms(100),
             request_bytes: 1_000,
             reply_bytes: 100,

@@ -4,8 +4,6 @@
 use crate::random::Random;
 use crate::time::{Duration, Time};
 
-use super::PathSetup;
-
 /// A drop-tail queue before the slowest line of a path.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
@@ -33,22 +31,22 @@ impl Path {
     /// then is what was dropped on the way.
     pub(super) fn enter(
         &mut self,
-        setup: &PathSetup,
+        buffer_bytes: u64,
+        rate: u64,
         (start, end): (Time, Time),
         (segments, bytes, segment): (u32, u64, u64),
     ) -> Passage {
-        let rate = setup.bits_per_second;
         let first = self.free_at.max(start);
         let leaves = |bytes| (first + Duration::to_serialise(bytes, rate)).max(end);
         let backlog = |last: Time| bytes_in(last.saturating_since(end), rate);
-        let over = backlog(leaves(bytes)).saturating_sub(setup.buffer_bytes);
+        let over = backlog(leaves(bytes)).saturating_sub(buffer_bytes);
         let dropped = (over.div_ceil(segment) as u32).min(segments);
         let kept = bytes.saturating_sub(u64::from(dropped) * segment);
         let last = leaves(kept);
         if dropped < segments {
             self.free_at = last;
         }
-        Passage { first, last, dropped, backlog: backlog(last).min(setup.buffer_bytes) }
+        Passage { first, last, dropped, backlog: backlog(last).min(buffer_bytes) }
     }
 }
 
@@ -124,20 +122,19 @@ mod tests {
 
     #[test]
     fn a_queue_takes_what_it_has_room_for() {
-        let setup = PathSetup { bits_per_second: 8_000_000, buffer_bytes: 10_000, shared_by: None };
         let us = |us: u64| Time::ZERO + Duration::from_us(us);
         let mut path = Path::default();
         // A byte a microsecond leaves. 12,000 bytes come within 3 ms: 9,000 of them wait at the end.
         let train = |bytes: u64| ((bytes / 1_000) as u32, bytes, 1_000);
-        let passage = path.enter(&setup, (us(0), us(3_000)), train(12_000));
+        let passage = path.enter(10_000, 8_000_000, (us(0), us(3_000)), train(12_000));
         assert_eq!(passage, Passage { first: us(0), last: us(12_000), dropped: 0, backlog: 9_000 });
         // 3,000 more within 1 ms: 11,000 would wait, the last segment is dropped.
-        let passage = path.enter(&setup, (us(3_000), us(4_000)), train(3_000));
+        let passage = path.enter(10_000, 8_000_000, (us(3_000), us(4_000)), train(3_000));
         assert_eq!(passage, Passage { first: us(12_000), last: us(14_000), dropped: 1, backlog: 10_000 });
         // Nothing gets in at once after that, and all does when the queue has run empty.
-        let passage = path.enter(&setup, (us(4_000), us(4_000)), train(2_000));
+        let passage = path.enter(10_000, 8_000_000, (us(4_000), us(4_000)), train(2_000));
         assert_eq!((passage.dropped, path.free_at), (2, us(14_000)));
-        let passage = path.enter(&setup, (us(20_000), us(22_000)), train(1_000));
+        let passage = path.enter(10_000, 8_000_000, (us(20_000), us(22_000)), train(1_000));
         assert_eq!(passage, Passage { first: us(20_000), last: us(22_000), dropped: 0, backlog: 0 });
     }
 

@@ -394,13 +394,18 @@ impl Carrier<'_> {
         piece: u32,
     ) -> Passage {
         let free = Passage { first: start, last: end, dropped: 0, backlog: 0 };
-        let Some((setup, ends)) = path_between(self.rules, (source, target)) else { return free };
+        let replicas = self.setup.topology.replicas();
+        let Some((setup, rate, ends)) = path_between(self.rules, (source, target), replicas) else {
+            return free;
+        };
         let segment = self.segment() + HEADER_BYTES;
         let path = self.tcp.paths.get_or_make(ends, Path::default);
-        let passage = path.enter(setup, (start, comes), (segments, u64::from(wire_bytes), segment));
+        let passage =
+            path.enter(setup.buffer_bytes, rate, (start, comes), (segments, u64::from(wire_bytes), segment));
         let used = PathUse {
             source: ends.0,
             target: ends.1,
+            bits_per_second: rate,
             at: comes,
             until: passage.last,
             backlog: passage.backlog,

@@ -1,11 +1,11 @@
-/** One delay in the grid: shown, or a field while it is edited. */
+/** One cell of the grid: shown, or a field while it is edited. */
 import { type KeyboardEvent, useId } from 'react';
 import type { Origin } from '../../model/builder/delays';
 
 /** How an edit ends: on to another cell, taken where the focus goes, or taken back. */
 export type EditEnd = 'down' | 'next' | 'before' | 'left' | 'back';
 
-interface DelayCellProps {
+interface PairCellProps {
   /** "2.3": row and column. */
   readonly place: string;
   /** Whether Tab leads to it. */
@@ -26,7 +26,7 @@ interface DelayCellProps {
   readonly onEnd: (how: EditEnd) => void;
 }
 
-export function DelayCell(props: DelayCellProps) {
+export function PairCell(props: PairCellProps) {
   const { place, isStop, text, title, origin, mistake, typed } = props;
   const id = useId();
   const isEdited = typed !== null;

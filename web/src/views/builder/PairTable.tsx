@@ -1,6 +1,6 @@
 /**
- * The delays between every two machines, as a grid: arrows go from cell to cell, Enter or a digit edits, and a table is
- * pasted from the clipboard or from a field.
+ * The delays between every two machines, or the rates of the paths between replicas, as a grid: arrows go from cell to
+ * cell, Enter or a digit edits, and a table is pasted from the clipboard or from a field.
  */
 import {
   type ClipboardEvent,
@@ -14,28 +14,31 @@ import { formatNumber } from '../../base/quantity';
 import type { ScenarioError } from '../../core/messages';
 import { DETOUR, DETOUR_RANGE, measured } from '../../model/builder/delays';
 import {
+  cellOf,
   clientsName,
   type Draft,
-  delayOf,
-  isUsed,
+  isIn,
   type Machine,
   machinesOf,
   mirrored,
   originIn,
+  type Quantity,
   roundTripOf,
   tableText,
-  withDelay,
+  withCell,
   withPasted,
   withRoundTrip,
   withUsualDelays,
 } from '../../model/builder/draft';
 import { type Cell, readCell, readTable } from '../../model/builder/paste';
-import { matrixPath } from '../../model/builder/scenario';
-import { DelayCell } from './DelayCell';
+import { matrixPath, ratesPath } from '../../model/builder/scenario';
+import { PairCell } from './PairCell';
 import type { Built } from './useDraft';
 
-interface DelayTableProps {
+interface PairTableProps {
   readonly draft: Draft;
+  /** Whether paths may have rates: they are TCP's. */
+  readonly hasPaths: boolean;
   readonly change: Built['change'];
   readonly errors: readonly ScenarioError[];
   readonly onSaid: (said: string) => void;
@@ -46,6 +49,9 @@ interface Place {
   readonly column: number;
 }
 
+const NO_PATHS =
+  'The ideal network has nothing between the network cards: with the network model TCP each pair can have a bandwidth of its own';
+
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -53,9 +59,12 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-export function DelayTable({ draft, change, errors, onSaid }: DelayTableProps) {
+export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTableProps) {
   const grid = useRef<HTMLTableElement>(null);
-  const [isRoundTrip, setRoundTrip] = useState(false);
+  const [quantity, setQuantity] = useState<Quantity>('delays');
+  const [isTrip, setTrip] = useState(false);
+  const isRoundTrip = isTrip && quantity === 'delays';
+  const unit = quantity === 'delays' ? 'ms' : 'Mbit/s';
   const [place, setPlace] = useState<Place>({ row: 0, column: 1 });
   /** What is typed in the cell that is edited; null where none is. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -63,17 +72,23 @@ export function DelayTable({ draft, change, errors, onSaid }: DelayTableProps) {
   /** Whether what is in the field is to be replaced by what is typed next. */
   const [isWhole, setWhole] = useState(false);
   const [isPasting, setPasting] = useState(false);
-  const machines = machinesOf(draft);
+  const machines = quantity === 'delays' ? machinesOf(draft) : draft.replicas;
   const last = machines.length - 1;
   const at = { row: Math.min(place.row, last), column: Math.min(place.column, last) };
   const shown = (from: Machine, to: Machine) =>
-    (isRoundTrip ? roundTripOf : delayOf)(draft, from, to);
+    isRoundTrip ? roundTripOf(draft, from, to) : cellOf(draft, quantity, from, to);
   const put = useCallback(
     (from: Machine, to: Machine, cell: Cell, changed?: string) =>
-      change((each) => (isRoundTrip ? withRoundTrip : withDelay)(each, from, to, cell), changed),
-    [change, isRoundTrip],
+      change(
+        (each) =>
+          isRoundTrip
+            ? withRoundTrip(each, [from, to], cell)
+            : withCell(each, quantity, [from, to], cell),
+        changed,
+      ),
+    [change, quantity, isRoundTrip],
   );
-  const mistakes = mistakesIn(errors);
+  const mistakes = mistakesIn(errors, quantity === 'delays' ? matrixPath : ratesPath);
 
   const focus = (next: Place) => {
     setPlace(next);
@@ -83,7 +98,9 @@ export function DelayTable({ draft, change, errors, onSaid }: DelayTableProps) {
   };
   const endsOf = ({ row, column }: Place) => {
     const [from, to] = [machines[row], machines[column]];
-    return from === undefined || to === undefined || !isUsed(from, to) ? null : { from, to };
+    return from === undefined || to === undefined || !isIn(quantity, from, to)
+      ? null
+      : { from, to };
   };
   const edit = (where: Place, text: string | null) => {
     const ends = endsOf(where);
@@ -99,12 +116,12 @@ export function DelayTable({ draft, change, errors, onSaid }: DelayTableProps) {
     const ends = endsOf(where);
     setTyped(text);
     if (ends !== null)
-      put(ends.from, ends.to, readCell(text), `cell ${ends.from.id} ${ends.to.id}`);
+      put(ends.from, ends.to, readCell(text, unit), `${quantity} ${ends.from.id} ${ends.to.id}`);
   };
   const endEdit = (isTaken: boolean, next: Place | null) => {
     const ends = endsOf(at);
     if (!isTaken && ends !== null && typed !== null) {
-      put(ends.from, ends.to, before.current, `cell ${ends.from.id} ${ends.to.id}`);
+      put(ends.from, ends.to, before.current, `${quantity} ${ends.from.id} ${ends.to.id}`);
     }
     setTyped(null);
     if (next !== null) focus(next);
@@ -131,17 +148,17 @@ export function DelayTable({ draft, change, errors, onSaid }: DelayTableProps) {
   };
   const paste = useCallback(
     (text: string, where: Place) => {
-      const table = readTable(text);
+      const table = readTable(text, unit);
       if (table === null) {
         onSaid('Nothing pasted: there is no table in it.');
         return false;
       }
-      const { draft: next, said } = withPasted(draft, table, isRoundTrip, where);
+      const { draft: next, said } = withPasted(draft, quantity, table, isRoundTrip, where);
       onSaid(said);
       if (next !== null) change(() => next);
       return next !== null;
     },
-    [draft, isRoundTrip, change, onSaid],
+    [draft, quantity, unit, isRoundTrip, change, onSaid],
   );
   const onPaste = (event: ClipboardEvent) => {
     if (typed !== null) return;
@@ -150,7 +167,7 @@ export function DelayTable({ draft, change, errors, onSaid }: DelayTableProps) {
   };
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(tableText(draft, isRoundTrip));
+      await navigator.clipboard.writeText(tableText(draft, quantity, isRoundTrip));
       onSaid('Copied, with names, for a spreadsheet.');
     } catch {
       onSaid('The browser does not let the page copy.');
@@ -161,25 +178,46 @@ export function DelayTable({ draft, change, errors, onSaid }: DelayTableProps) {
     <section className="builder-delays" aria-labelledby="builder-delays">
       <div className="builder-tools">
         <h3 id="builder-delays">
-          Delays <small>ms, from row to column</small>
+          {quantity === 'delays' ? 'Delays' : 'Bandwidth'} <small>{unit}, from row to column</small>
         </h3>
-        <fieldset data-roving="x" aria-label="Delays are shown">
-          {[false, true].map((each) => (
+        <fieldset data-roving="x" aria-label="Table of">
+          {(['delays', 'rates'] as const).map((each) => (
             <button
-              key={String(each)}
+              key={each}
               type="button"
-              aria-pressed={isRoundTrip === each}
-              onClick={() => setRoundTrip(each)}
+              aria-pressed={quantity === each}
+              aria-disabled={each === 'rates' && !hasPaths}
+              title={each === 'rates' && !hasPaths ? NO_PATHS : undefined}
+              onClick={() => {
+                setTyped(null);
+                setQuantity(each);
+              }}
             >
-              {each ? 'round trip' : 'one way'}
+              {each === 'delays' ? 'delays' : 'bandwidth'}
             </button>
           ))}
         </fieldset>
-        <label title="Both ways of a pair take as long: what stands above the diagonal counts when this is switched on">
+        {quantity === 'delays' && (
+          <fieldset data-roving="x" aria-label="Delays are shown">
+            {[false, true].map((each) => (
+              <button
+                key={String(each)}
+                type="button"
+                aria-pressed={isTrip === each}
+                onClick={() => setTrip(each)}
+              >
+                {each ? 'round trip' : 'one way'}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <label title="Both ways of a pair are the same: what stands above the diagonal counts when this is switched on">
           <input
             type="checkbox"
-            checked={draft.isSymmetric}
-            onChange={({ currentTarget: { checked } }) => change((each) => mirrored(each, checked))}
+            checked={draft.symmetric[quantity]}
+            onChange={({ currentTarget: { checked } }) =>
+              change((each) => mirrored(each, quantity, checked))
+            }
           />{' '}
           symmetric
         </label>
@@ -189,13 +227,15 @@ export function DelayTable({ draft, change, errors, onSaid }: DelayTableProps) {
         <button type="button" onClick={() => void copy()}>
           Copy
         </button>
-        <button
-          type="button"
-          title="Measured where a document has them, else estimated, in the place of every delay between known places"
-          onClick={() => change(withUsualDelays)}
-        >
-          By place
-        </button>
+        {quantity === 'delays' && (
+          <button
+            type="button"
+            title="Measured where a document has them, else estimated, in the place of every delay between known places"
+            onClick={() => change(withUsualDelays)}
+          >
+            By place
+          </button>
+        )}
       </div>
       {isPasting && (
         <PasteField
@@ -224,13 +264,13 @@ export function DelayTable({ draft, change, errors, onSaid }: DelayTableProps) {
                 {machines.map((to, column) => {
                   const isAt = row === at.row && column === at.column;
                   return (
-                    <DelayCell
+                    <PairCell
                       key={to.id}
                       place={`${row}.${column}`}
                       isStop={isAt}
-                      text={isUsed(from, to) ? textOf(shown(from, to)) : null}
-                      title={titleOf(draft, from, to)}
-                      origin={originIn(draft, from, to)}
+                      text={isIn(quantity, from, to) ? textOf(shown(from, to), quantity) : null}
+                      title={quantity === 'delays' ? titleOf(draft, from, to) : waysOf(from, to)}
+                      origin={quantity === 'delays' ? originIn(draft, from, to) : null}
                       mistake={mistakes.get(`${row}.${column}`) ?? null}
                       typed={isAt ? typed : null}
                       isWhole={isWhole}
@@ -260,12 +300,18 @@ export function DelayTable({ draft, change, errors, onSaid }: DelayTableProps) {
           </tbody>
         </table>
       </div>
-      <p className="note builder-legend">
-        <span data-origin="measured">85.2</span> measured{' '}
-        <span data-origin="estimated">≈ 85.2</span> estimated: great circle × {DETOUR} of light in
-        fibre (200 km/ms), the mean of 50 measured round trips, which took {DETOUR_RANGE} times{' '}
-        <span data-origin="own">85.2</span> yours
-      </p>
+      {quantity === 'delays' ? (
+        <p className="note builder-legend">
+          <span data-origin="measured">85.2</span> measured{' '}
+          <span data-origin="estimated">≈ 85.2</span> estimated: great circle × {DETOUR} of light in
+          fibre (200 km/ms), the mean of 50 measured round trips, which took {DETOUR_RANGE} times{' '}
+          <span data-origin="own">85.2</span> yours
+        </p>
+      ) : (
+        <p className="note builder-legend">
+          ∞: nothing on the way is slower than the network cards
+        </p>
+      )}
     </section>
   );
 }
@@ -282,7 +328,7 @@ function PasteField({ onPaste }: { readonly onPaste: (text: string) => void }) {
         aria-label="Table to paste"
         rows={5}
         spellCheck={false}
-        placeholder="Tabs, commas or semicolons between delays in ms; with names over the columns and beside the rows, or without. It begins at the chosen cell; with names, where they say."
+        placeholder="Tabs, commas or semicolons between cells; with names over the columns and beside the rows, or without. It begins at the chosen cell; with names, where they say."
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
@@ -297,13 +343,18 @@ function headOf(machine: Machine): string {
   return machine.share === null ? machine.name : clientsName(machine);
 }
 
-function textOf(cell: Cell): string {
+function textOf(cell: Cell, quantity: Quantity): string {
+  if (cell === null && quantity === 'rates') return '∞';
   return typeof cell === 'number' ? formatNumber(Number(cell.toFixed(2))) : (cell ?? '');
+}
+
+function waysOf(from: Machine, to: Machine): string {
+  return `${headOf(from)} to ${headOf(to)}`;
 }
 
 /** Where a delay is from, in words. */
 function titleOf(draft: Draft, from: Machine, to: Machine): string {
-  const ends = `${headOf(from)} to ${headOf(to)}`;
+  const ends = waysOf(from, to);
   switch (originIn(draft, from, to)) {
     case 'measured':
       return `${ends}, measured: ${measured(from.place, to.place, draft.table)?.source}`;
@@ -315,10 +366,10 @@ function titleOf(draft: Draft, from: Machine, to: Machine): string {
 }
 
 /** What is wrong with cells, by their row and column. */
-function mistakesIn(errors: readonly ScenarioError[]): ReadonlyMap<string, string> {
+function mistakesIn(errors: readonly ScenarioError[], table: string): ReadonlyMap<string, string> {
   return new Map(
     errors.flatMap(({ path, message, allowed }) => {
-      const [, below] = path.split(`${matrixPath}.`);
+      const [, below] = path.split(`${table}.`);
       return below === undefined
         ? []
         : [
