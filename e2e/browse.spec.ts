@@ -46,7 +46,7 @@ test('a key opens it, a word finds, Enter opens what is found', async ({ page })
 test('every card has its question, its setup, and a picture of its run', async ({ page }) => {
   await openLab(page);
   const dialog = await openBrowser(page);
-  await expect.poll(() => pictures(dialog)).toBe('63 of 63');
+  await expect.poll(() => pictures(dialog)).toBe('64 of 64');
   const names = await dialog.getByRole('heading', { level: 3 }).allTextContents();
   expect(names).toEqual([
     'Why is it slow?',
@@ -144,7 +144,7 @@ test.describe('on a phone', () => {
   test('cards stand in one column, and nothing is wider than the screen', async ({ page }) => {
     await openLab(page);
     const dialog = await openBrowser(page);
-    await expect.poll(() => pictures(dialog)).toBe('63 of 63');
+    await expect.poll(() => pictures(dialog)).toBe('64 of 64');
     // A keyboard on the screen comes when it is asked for.
     await expect(field(page)).not.toBeFocused();
     const lefts = await dialog
