@@ -35,6 +35,8 @@ const KEPT_MAX = 4096;
 const UNDER_WAY_MAX = 16;
 /** Curves are drawn anew together. */
 const TOGETHER_MS = 60;
+/** Workers that have nothing to do for so long are ended: one keeps the memory of its largest run. */
+const IDLE_MS = 10_000;
 /** How long the page's thread may be kept at a time. */
 const SLICE_MS = 6;
 
@@ -109,6 +111,7 @@ export class Responses {
   /** Sliders whose curves are to be drawn anew. */
   readonly #dirty = new Set<string>();
   #drawing: ReturnType<typeof setTimeout> | undefined;
+  #idling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(workspace: Workspace, open: () => Promise<MeasurePool>) {
     this.#workspace = workspace;
@@ -165,11 +168,7 @@ export class Responses {
     clearTimeout(this.#drawing);
     for (const end of this.#ends) end();
     this.#sight.disconnect();
-    this.#pool?.then(
-      (pool) => pool.close(),
-      () => undefined,
-    );
-    this.#pool = null;
+    this.#dismiss();
   }
 
   #of(path: string): Store<SliderCurves | null> {
@@ -260,6 +259,15 @@ export class Responses {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#underWay = new Map();
+  }
+
+  #dismiss(): void {
+    clearTimeout(this.#idling);
+    this.#pool?.then(
+      (pool) => pool.close(),
+      () => undefined,
+    );
+    this.#pool = null;
   }
 
   /** Draws what has changed, as far as the page's thread is not kept, and goes on measuring. */
@@ -419,6 +427,8 @@ export class Responses {
       mayStop: true,
     };
     this.#pool ??= this.#open();
+    clearTimeout(this.#idling);
+    this.#idling = setTimeout(() => this.#dismiss(), IDLE_MS);
     // A pool that does not come, or breaks down, leaves the settings without curves, and everything else as it is.
     const outcome = await this.#pool.then((pool) => pool.measure(job, 0, signal)).catch(() => null);
     if (outcome === null) return;

@@ -266,7 +266,8 @@ function Throughput({ tps, by }: { readonly tps: number } & By) {
   // Another element for another number: in the same one the unit would shift.
   return (
     <span key={rate}>
-      <b>{rate}</b> <small>tx/s</small> <i>{by}</i>
+      <b>{rate}</b> <small>tx/s</small>
+      {by && <i> {by}</i>}
     </span>
   );
 }
@@ -282,8 +283,8 @@ function LatencyOf({ report, by }: { readonly report: RunReport } & By) {
       <>
         <b className="run-growing" title={`by ${formatRate(report.queue_growth_tps)} tx/s`}>
           growing
-        </b>{' '}
-        <i>{by}</i>
+        </b>
+        {by && <i> {by}</i>}
       </>
     );
   }
@@ -292,7 +293,8 @@ function LatencyOf({ report, by }: { readonly report: RunReport } & By) {
   const title = `half of the ${formatCount(waits.count)} answered, of ${formatCount(committed)} committed. Mean ${mean}, standard deviation ${deviation}`;
   return (
     <>
-      <b title={title}>{formatLatency(waits.p50)}</b> <i>{by}</i>
+      <b title={title}>{formatLatency(waits.p50)}</b>
+      {by && <i> {by}</i>}
     </>
   );
 }

@@ -96,16 +96,16 @@ fn described(arguments: &Arguments) -> Value {
         object([("path", text(path)), ("values", Value::List(values.clone()))])
     };
     let mut axes: Vec<Value> = arguments.varied.iter().map(axis).collect();
-    if let Some(path) = arguments.searched() {
-        if !arguments.varied.iter().any(|(varied, _)| varied == path) {
-            // What is no number is told at the path.
-            let range = numbers(path).map_or((0.0, 1.0), |numbers| (numbers.least, numbers.most));
-            let (from, to) = (Value::Number(range.0), Value::Number(range.1));
-            axes.insert(
-                0,
-                object([("path", text(path)), ("from", from), ("to", to), ("points", Value::Number(2.0))]),
-            );
-        }
+    if let Some(path) = arguments.searched()
+        && !arguments.varied.iter().any(|(varied, _)| varied == path)
+    {
+        // What is no number is told at the path.
+        let range = numbers(path).map_or((0.0, 1.0), |numbers| (numbers.least, numbers.most));
+        let (from, to) = (Value::Number(range.0), Value::Number(range.1));
+        axes.insert(
+            0,
+            object([("path", text(path)), ("from", from), ("to", to), ("points", Value::Number(2.0))]),
+        );
     }
     let further = axes.split_off(axes.len().min(NAMED.len()));
     let mut members: Vec<(&str, Value)> = NAMED.into_iter().zip(axes).collect();
