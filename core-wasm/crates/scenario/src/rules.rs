@@ -359,12 +359,13 @@ impl Errors {
             }
             _ => {}
         }
-        if let Replicas::Names { names, places } = replicas {
-            if !places.is_empty() && places.len() != names.len() {
-                let message = format_args!("has {} places", places.len());
-                let allowed = format_args!("{}: one per name, or none", names.len());
-                self.push("replicas.places", Code::Conflict, message, allowed);
-            }
+        if let Replicas::Names { names, places } = replicas
+            && !places.is_empty()
+            && places.len() != names.len()
+        {
+            let message = format_args!("has {} places", places.len());
+            let allowed = format_args!("{}: one per name, or none", names.len());
+            self.push("replicas.places", Code::Conflict, message, allowed);
         }
         if let (Latency::Matrix { matrix_one_way_ms, .. }, true) = (&scenario.network.latency, clients_sound)
         {
