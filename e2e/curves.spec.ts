@@ -16,9 +16,9 @@ test('a question is one press; a point opens its run, and Back returns to the pi
   const shown = dialog(page);
   await expect(page).toHaveURL(/#curves=%7B%22version%22:1,%22scenario%22:%22planet-window%22/);
   await expect(progress(page)).toHaveText(/^34 runs/);
-  await shown.getByRole('button', { name: 'Do more sockets?' }).click();
+  await shown.getByRole('button', { name: 'Do more sockets help?' }).click();
   await expect(page).toHaveURL(/%22network.sockets%22/);
-  await expect(shown.getByRole('heading', { name: 'Do more sockets?' })).toBeVisible();
+  await expect(shown.getByRole('heading', { name: 'Do more sockets help?' })).toBeVisible();
   await expect(progress(page)).toHaveText(/^28 runs/);
   // By keys: the last point of the second curve, which opens as a link.
   const point = shown.locator('.sweep-point').first();
@@ -31,7 +31,7 @@ test('a question is one press; a point opens its run, and Back returns to the pi
   await expect(page).toHaveURL(/#scenario=planet-window&set\.network\.sockets=2&shown=A,B&v=1/);
   await settled(page);
   await page.goBack();
-  await expect(shown.getByRole('heading', { name: 'Do more sockets?' })).toBeVisible();
+  await expect(shown.getByRole('heading', { name: 'Do more sockets help?' })).toBeVisible();
   await page.goBack();
   await expect(shown.getByRole('heading', { name: /How does latency grow/ })).toBeVisible();
   // What is closed uncovers the page that it was opened over.

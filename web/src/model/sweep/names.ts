@@ -7,8 +7,8 @@ import { type CurvePoint, type CurveSeries, heldStretches } from './curves';
 /** What limits a run, in a few words. */
 const limits: Readonly<Record<string, string>> = {
   'offered load': 'carries all',
-  egress: 'a link out is full',
-  ingress: 'a link in is full',
+  egress: 'egress is full',
+  ingress: 'ingress is full',
   path: 'a path is full',
   'path queue': 'queue of a path',
   'round trip': 'one block a round trip',
@@ -34,6 +34,8 @@ export function valueText(path: string, value: Json): string {
 
 /** "Offered rate". */
 export function settingName(path: string): string {
+  // Under its group's name a slider needs no more; beside an axis it would be taken for the size of every block.
+  if (path === 'protocol.batch.max_tx') return 'Batch, at most';
   return fieldOf(path)?.label ?? path;
 }
 

@@ -29,7 +29,8 @@ export function xAxis({ description: { x }, look: { across } }: Sweep): PlotAxis
 export function xTitle({ description: { x }, look: { across } }: Sweep): string {
   if (across !== null) return yTitle(measureAt(across));
   const unit = fieldOf(x.path)?.unit ?? '';
-  const isBare = unit === '' || unit === 'x' || hasUnits(unit) || unit.startsWith('of ');
+  if (unit === 'x') return `${settingName(x.path)} (1: as in the scenario)`;
+  const isBare = unit === '' || hasUnits(unit) || unit.startsWith('of ');
   return isBare ? settingName(x.path) : `${settingName(x.path)} (${unit})`;
 }
 

@@ -17,7 +17,7 @@ test('every question has a shipped scenario with the variants and the setting th
   expect(QUESTIONS.map(({ text }) => text)).toEqual([
     'How does latency grow with load?',
     'Does a larger window help?',
-    'Do more sockets?',
+    'Do more sockets help?',
     'How large should a batch be?',
     'What does distance cost?',
     'What do more replicas cost?',

@@ -1,6 +1,7 @@
 /** Sweeps to begin with: of what the page shows, or of a shipped scenario that fits the question better. */
 import type { Document } from '../scenario/document';
 import { changesBetween } from '../scenario/patch';
+import { placeOf, UNIFORM } from '../scenario/regions';
 import {
   type JsonObject,
   type Scenario,
@@ -130,7 +131,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     id: 'sockets',
-    text: 'Do more sockets?',
+    text: 'Do more sockets help?',
     here: (document) =>
       hasWindow(document)
         ? described(document, range('network.sockets', 1, 32, 'log'), THROUGHPUT_FIRST)
@@ -161,9 +162,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'distance',
     text: 'What does distance cost?',
     here: (document) => {
-      const isUniform =
-        typeof valueAt(document.scenario, 'network.latency.preset') !== 'string' &&
-        !Array.isArray(valueAt(document.scenario, 'network.latency.one_way_ms'));
+      const isUniform = runsOf(document).every((run) => placeOf(run) === UNIFORM);
       return described(
         document,
         isUniform

@@ -123,17 +123,17 @@ export class SweepRun {
   async #bisect(measuring: Measuring, text: string, { place, held, grew }: Bracket): Promise<void> {
     const { path } = this.#description.x;
     const { signal } = this.#stop;
-    const held0 = this.#state.get().points[place];
+    const beginning = this.#state.get().points[place];
     let knee: string = JSON.stringify({ path, start: held, held, grew });
     let grows: boolean | null = null;
-    while (held0 !== undefined && !signal.aborted) {
+    while (beginning !== undefined && !signal.aborted) {
       const step = await measuring.kneeStep(knee, grows);
       const next = step?.knee?.next ?? null;
       if (next === null) return;
       const point: SweepPoint = {
-        ...held0,
+        ...beginning,
         x: next,
-        settings: held0.settings.map(([of, value]) => [of, of === path ? next : value] as const),
+        settings: beginning.settings.map(([of, value]) => [of, of === path ? next : value] as const),
       };
       const outcome = await measuring.measure(jobOf(text, point), URGENCY, signal);
       if (outcome === null || signal.aborted || !('measured' in outcome)) return;

@@ -166,7 +166,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
         </Label>
         <Label area={cumulative} {...{ geometry }}>
           <NumberTerm number="answered within">answered within</NumberTerm>
-          <em>{hasLatency ? '0 to 100 %' : <AfterGuess text={AFTER_GUESS} />}</em>
+          <em>{hasLatency ? '0 to 100 %, by latency' : <AfterGuess text={AFTER_GUESS} />}</em>
         </Label>
         {isWide && hasSums && (
           <SideNumbers {...{ workspace, runs, geometry, shares }} told={each} />

@@ -79,7 +79,7 @@ export function ShadeLegend({ picture: { rows, shades }, told }: LegendProps) {
   return (
     <p className="over-time-legend">
       <NumberTerm number="latency heat map">transactions answered</NumberTerm>
-      {` in ${formatRoundTime(columnNs)}, by ${formatRoundTime(rows.rowNs)} of latency:`}
+      {` in ${formatRoundTime(columnNs)}, by steps of ${formatRoundTime(rows.rowNs)} of latency:`}
       {shadeSteps(shades).map((step) => (
         <span key={step}>
           <i style={{ opacity: shadeOf(step, shades) }} />

@@ -51,7 +51,8 @@ export function AxisFields(props: AxisFieldsProps) {
       {axis !== undefined && <Values {...{ label, axis, isWrong, onAxis }} />}
       {told.map(({ path, message, allowed }) => (
         <p key={`${path} ${message}`} className="sweep-error" role="alert">
-          {nameOf(path)} {message}
+          {nameOf(path) === '' ? '' : `${nameOf(path)}: `}
+          {message}
           {allowed !== '' && `; allowed: ${allowed}`}
         </p>
       ))}

@@ -81,6 +81,11 @@ export function PanelFigure(props: PanelFigureProps) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const looks = looksOf(panels[0]?.series ?? []);
+  // Of a part of the runs, how far a queue holds is not known.
+  const isWhole = state.phase === 'done' || state.phase === 'knees';
+  const growsSomewhere = drawn.plots[0]?.curves.some(({ points }) =>
+    points.some((each) => each?.look === 'growing'),
+  );
 
   const series = panels[place.plot]?.series[place.series];
   const point = series?.points[place.point];
@@ -135,9 +140,13 @@ export function PanelFigure(props: PanelFigureProps) {
             plot={each}
             law={drawn.laws[index] ?? { name: '', path: '' }}
             names={index === 0 ? names : []}
-            notes={index === 0 ? drawn.notes : []}
+            notes={index === 0 ? drawn.notes.map((note) => (isWhole ? note : '')) : []}
             title={yTitle(measures[index] ?? measureAt(''))}
-            about={index === 0 && widthPx >= WORDS_PX ? aboutOf(measures[0]?.path ?? '') : ''}
+            about={
+              index === 0 && widthPx >= WORDS_PX
+                ? aboutOf(measures[0]?.path ?? '', growsSomewhere)
+                : ''
+            }
             xTicks={drawn.xTicks}
             isLast={index === drawn.plots.length - 1}
             looks={looks}
@@ -227,8 +236,9 @@ export function PanelFigure(props: PanelFigureProps) {
 }
 
 /** "to the client’s last needed reply": what a median is of. */
-function aboutOf(path: string): string {
-  if (path === 'latency_s.p50') return 'median, from a client’s request to the replies it needs';
+function aboutOf(path: string, growsSomewhere = false): string {
+  if (path === 'latency_s.p50')
+    return `median, from a client’s request to the replies it needs${growsSomewhere ? '; △ the queue grows' : ''}`;
   return path === 'throughput_tps' ? 'committed transactions a second of the whole run' : '';
 }
 

@@ -19,6 +19,9 @@ interface PlotShapesProps {
   readonly emPx: number;
 }
 
+/** From the mark of one growing queue to the next one's. */
+const ASIDE_PX = 8;
+
 export function PlotShapes(props: PlotShapesProps) {
   const { plot, law, names, notes, title, about, xTicks, isLast, looks, isAcross, emPx } = props;
   const { area, yTicks, curves } = plot;
@@ -75,7 +78,11 @@ export function PlotShapes(props: PlotShapesProps) {
             (point) =>
               point !== null &&
               !(isAcross && point.look === 'growing') && (
-                <Mark key={`${point.x} ${point.y}`} {...{ point, emPx }} />
+                <Mark
+                  key={`${point.x} ${point.y}`}
+                  {...{ point, emPx }}
+                  asidePx={(index - (curves.length - 1) / 2) * ASIDE_PX}
+                />
               ),
           )}
         </g>
@@ -106,12 +113,16 @@ export function PlotShapes(props: PlotShapesProps) {
 
 function Mark({
   point: { x, y, look },
+  asidePx,
   emPx,
 }: {
   readonly point: DrawnPoint;
+  /** Where several queues grow, all of them are seen. */
+  readonly asidePx: number;
   readonly emPx: number;
 }) {
-  if (look === 'growing') return <path className="sweep-open" d={`M${x} ${y - 4}l-3.5 6h7z`} />;
+  if (look === 'growing')
+    return <path className="sweep-open" d={`M${x + asidePx} ${y - 4}l-3.5 6h7z`} />;
   if (look === 'wrong')
     return <path className="sweep-wrong" d={`M${x - 4} ${y - 4}l8 8m-8 0l8 -8`} />;
   return (
