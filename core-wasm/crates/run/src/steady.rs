@@ -14,7 +14,7 @@ use trace::measured::{Measured, WorkloadReport};
 use trace::metrics::{Beat, Metrics, Rest};
 
 /// Blocks in a window, where the leader stays; else the least multiple of a round of leaders that is not less.
-pub const BLOCKS: u64 = 8;
+pub const BLOCKS: u64 = 5;
 
 /// Windows agree where the largest of a measurement is above the least by no more than one part in so many.
 const AGREE: f64 = 200.0;
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn a_window_holds_a_whole_round_of_leaders() {
         let blocks = |round| Steady::new(round, Time::ZERO).blocks;
-        assert_eq!([0, 1, 3, 4, 8, 10, 100].map(blocks), [8, 8, 9, 8, 8, 10, 100]);
+        assert_eq!([0, 1, 3, 4, 8, 10, 100].map(blocks), [5, 5, 6, 8, 8, 10, 100]);
     }
 
     #[test]
