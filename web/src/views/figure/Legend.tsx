@@ -42,7 +42,8 @@ interface LegendProps {
 export function Legend(props: LegendProps) {
   const { runs, kinds, onKinds } = props;
   const offered = runs.some(({ streams }) => streams) ? streamingMask : usualMask;
-  const found = useSeen(props, kindsPresent, maskOf(...runs.flatMap(kindsSent))) & ~offered;
+  const isOff = maskOf(...runs.flatMap(kindsSent)) & ~kinds;
+  const found = useSeen(props, kindsPresent, isOff) & ~offered;
   const wrong = useSeen(props, troublesPresent);
   const hasRivals = useSeen(props, rivalsPresent) !== 0;
   const kindsOf = (mask: number) =>
@@ -193,8 +194,8 @@ function kindsSent({ report }: FigureRun): readonly MessageKind[] {
 }
 
 /**
- * Bits of what was on the screen: a kind that is switched off stays in the legend. What other runs showed, and these
- * are not known to have, goes as soon as all is known of these and no hand moves a value.
+ * Bits of what was on the screen. What other runs showed goes as soon as all is known of these and no hand moves a
+ * value; a kind that is switched off, and that these have, stays.
  */
 function useSeen(
   { runs, scene, until, isMoving }: LegendProps,
