@@ -134,9 +134,9 @@ export const QUESTIONS: readonly Question[] = [
     text: 'Do more sockets help?',
     here: (document) =>
       hasWindow(document)
-        ? described(document, range('network.sockets', 1, 32, 'log'), THROUGHPUT_FIRST)
+        ? described(document, range('network.sockets', 1, 17, 'linear'), THROUGHPUT_FIRST)
         : null,
-    shipped: { version: 1, ...overloaded, x: range('network.sockets', 1, 32, 'log') },
+    shipped: { version: 1, ...overloaded, x: range('network.sockets', 1, 17, 'linear') },
   },
   {
     id: 'batch',

@@ -83,9 +83,6 @@ export function PanelFigure(props: PanelFigureProps) {
   const looks = looksOf(panels[0]?.series ?? []);
   // Of a part of the runs, how far a queue holds is not known.
   const isWhole = state.phase === 'done' || state.phase === 'knees';
-  const growsSomewhere = drawn.plots[0]?.curves.some(({ points }) =>
-    points.some((each) => each?.look === 'growing'),
-  );
 
   const series = panels[place.plot]?.series[place.series];
   const point = series?.points[place.point];
@@ -142,11 +139,7 @@ export function PanelFigure(props: PanelFigureProps) {
             names={index === 0 ? names : []}
             notes={index === 0 ? drawn.notes.map((note) => (isWhole ? note : '')) : []}
             title={yTitle(measures[index] ?? measureAt(''))}
-            about={
-              index === 0 && widthPx >= WORDS_PX
-                ? aboutOf(measures[0]?.path ?? '', growsSomewhere)
-                : ''
-            }
+            about={widthPx >= WORDS_PX ? aboutOf(measures[index]?.path ?? '', each) : ''}
             xTicks={drawn.xTicks}
             isLast={index === drawn.plots.length - 1}
             looks={looks}
@@ -236,11 +229,16 @@ export function PanelFigure(props: PanelFigureProps) {
 }
 
 /** "to the client’s last needed reply": what a median is of. */
-function aboutOf(path: string, growsSomewhere = false): string {
-  if (path === 'latency_s.p50')
-    return `median, from a client’s request to the replies it needs${growsSomewhere ? '; △ the queue grows' : ''}`;
-  return path === 'throughput_tps' ? 'committed transactions a second of the whole run' : '';
+/** What is measured, and what the triangles are. */
+function aboutOf(path: string, { curves }: Plot): string {
+  const grows = curves.some(({ points }) => points.some((point) => point?.look === 'growing'));
+  return [ABOUT[path] ?? '', grows ? '△ the queue grows' : ''].filter(Boolean).join('; ');
 }
+
+const ABOUT: Readonly<Record<string, string>> = {
+  'latency_s.p50': 'median, from a client’s request to the replies it needs',
+  throughput_tps: 'committed transactions a second of the whole run',
+};
 
 interface Wanted {
   readonly sweep: Sweep;
