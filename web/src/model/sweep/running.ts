@@ -133,7 +133,9 @@ export class SweepRun {
       const point: SweepPoint = {
         ...beginning,
         x: next,
-        settings: beginning.settings.map(([of, value]) => [of, of === path ? next : value] as const),
+        settings: beginning.settings.map(
+          ([of, value]) => [of, of === path ? next : value] as const,
+        ),
       };
       const outcome = await measuring.measure(jobOf(text, point), URGENCY, signal);
       if (outcome === null || signal.aborted || !('measured' in outcome)) return;
