@@ -9,8 +9,22 @@ export interface Lab {
   readonly errors: readonly string[];
 }
 
+/** What the page does beside what a spec looks at. */
+interface Beside {
+  /** Whether it measures curves for the settings, which takes a core for seconds; else the reader saves data. */
+  readonly curves?: boolean;
+}
+
 /** Opens the page on a scenario and waits until its runs are finished. */
-export async function openLab(page: Page, scenario = 'planet-window'): Promise<Lab> {
+export async function openLab(
+  page: Page,
+  scenario = 'planet-window',
+  { curves = false }: Beside = {},
+): Promise<Lab> {
+  if (!curves)
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
@@ -22,8 +36,12 @@ export async function openLab(page: Page, scenario = 'planet-window'): Promise<L
 }
 
 /** Opens a scenario that is not shipped and waits until its runs are finished. */
-export async function openScenario(page: Page, scenario: Json & { readonly title: string }) {
-  await openLab(page);
+export async function openScenario(
+  page: Page,
+  scenario: Json & { readonly title: string },
+  beside: Beside = {},
+) {
+  await openLab(page, undefined, beside);
   const buffer = Buffer.from(JSON.stringify({ version: 1, ...scenario }));
   const file = { name: 'scenario.json', mimeType: 'application/json', buffer };
   await openFile(page, file);

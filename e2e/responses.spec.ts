@@ -24,7 +24,7 @@ const row = (page: Page, name: string) =>
 test('a slider shows what each run comes to over its range, from what the table says', async ({
   page,
 }) => {
-  await openScenario(page, scenario);
+  await openScenario(page, scenario, { curves: true });
   const grows = /^latency: A .* to growing from .*; B /;
   await expect(curve(page, 'Offered rate')).toHaveAccessibleName(grows, { timeout: 15_000 });
   const size = curve(page, 'Transaction size');
@@ -48,7 +48,7 @@ test('a slider shows what each run comes to over its range, from what the table 
 });
 
 test('a slider that moves leaves the runs of before for a while', async ({ page }) => {
-  await openScenario(page, scenario);
+  await openScenario(page, scenario, { curves: true });
   await slider(page, 'Latency factor').focus();
   await page.keyboard.press('ArrowLeft');
   const difference = row(page, 'Large').locator('[data-cell="latency"] i');

@@ -5,6 +5,7 @@
  * its budget of events, so that cancelling costs no worker.
  */
 import { EngineClient } from './client';
+import { type Connect, ownWorker } from './lines';
 import type { KneeStep, Measurement, ScenarioError, SweepPlan } from './messages';
 
 /** A setting by its path, as JSON. */
@@ -49,6 +50,8 @@ interface Waiting {
 }
 
 const WORKERS_MAX = 8;
+/** After so many breakdowns without an answer there are no more workers. */
+const BROKEN_MAX = 3;
 
 /** As many workers as there are cores, less one. */
 export function poolSize(): number {
@@ -59,11 +62,17 @@ export class MeasurePool {
   readonly #idle: EngineClient[] = [];
   readonly #all: EngineClient[] = [];
   readonly #size: number;
+  readonly #connect: Connect;
   readonly #panics = new Map<EngineClient, string>();
   #waiting: readonly Waiting[] = [];
+  #hasAnswered = false;
+  #brokenInTurn = 0;
+  /** Why there are no workers; null while that is not known. */
+  #lack: readonly ScenarioError[] | null = null;
 
-  constructor(size = poolSize()) {
+  constructor(size = poolSize(), connect = ownWorker) {
     this.#size = size;
+    this.#connect = connect;
   }
 
   /** How many runs wait for a worker. */
@@ -74,6 +83,7 @@ export class MeasurePool {
   /** Measures a run, the most urgent first; null where the signal comes before it has begun, or the pool is closed. */
   measure(job: MeasureJob, urgency = 0, signal?: AbortSignal): Promise<Outcome | null> {
     if (signal?.aborted) return Promise.resolve(null);
+    if (this.#lack !== null) return Promise.resolve({ errors: this.#lack });
     return new Promise((resolve) => {
       const waiting: Waiting = {
         job,
@@ -121,12 +131,22 @@ export class MeasurePool {
     this.#idle.length = 0;
   }
 
+  #failAll(errors: readonly ScenarioError[]): void {
+    this.#lack = errors;
+    const left = this.#waiting;
+    this.#waiting = [];
+    for (const { settle } of left) settle({ errors });
+  }
+
   #hire(): EngineClient {
-    const client: EngineClient = new EngineClient({
-      onProgress: () => undefined,
-      onPanic: (message) => this.#panics.set(client, message),
-      onSilence: () => undefined,
-    });
+    const client: EngineClient = new EngineClient(
+      {
+        onProgress: () => undefined,
+        onPanic: (message) => this.#panics.set(client, message),
+        onSilence: () => undefined,
+      },
+      this.#connect,
+    );
     this.#all.push(client);
     this.#idle.push(client);
     return client;
@@ -151,11 +171,20 @@ export class MeasurePool {
     const panic = this.#panics.get(client);
     if (panic !== undefined) {
       this.#panics.delete(client);
-      client.restart();
-      settle({ errors: [{ path: '', code: 'unknown', message: panic, allowed: '' }] });
+      const code = this.#hasAnswered ? 'unknown' : 'load';
+      const errors = [{ path: '', code, message: panic, allowed: '' }] as const;
+      settle({ errors });
+      // An engine that breaks begins anew; where that does not help, each time would ask the network for nothing.
+      this.#brokenInTurn += 1;
+      if (this.#brokenInTurn < BROKEN_MAX) client.restart();
+      else this.#failAll(errors);
     } else if (answer === null) settle(null);
     else if (answer.measurement === null) settle({ errors: answer.errors });
     else settle({ measured: measuredOf(answer.measurement) });
+    if (answer !== null) {
+      this.#hasAnswered = true;
+      this.#brokenInTurn = 0;
+    }
     if (!this.#all.includes(client)) return;
     this.#idle.push(client);
     this.#start();

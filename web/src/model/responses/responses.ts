@@ -431,7 +431,9 @@ export class Responses {
     this.#idling = setTimeout(() => this.#dismiss(), IDLE_MS);
     // A pool that does not come, or breaks down, leaves the settings without curves, and everything else as it is.
     const outcome = await this.#pool.then((pool) => pool.measure(job, 0, signal)).catch(() => null);
-    if (outcome === null) return;
+    // Where workers do not load there are no curves until something changes.
+    const hasLack = outcome !== null && 'errors' in outcome && outcome.errors[0]?.code === 'load';
+    if (outcome === null || hasLack) return;
     kept.set(key, responseOfMeasured(outcome, isLong));
     if (signal.aborted) return;
     this.#underWay.delete(key);
