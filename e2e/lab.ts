@@ -23,7 +23,10 @@ export async function openLab(
 ): Promise<Lab> {
   if (!curves)
     await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      Object.defineProperty(navigator, 'connection', {
+        value: { saveData: true },
+        configurable: true,
+      }),
     );
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

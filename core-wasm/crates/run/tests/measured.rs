@@ -6,7 +6,7 @@ use scenario::{Checked, check, shipped, shipped_ids};
 
 const EVENTS_MAX: u64 = 400_000;
 
-/// Every variant of every shipped scenario, at parts of its load.
+/// Every variant of every shipped scenario, at multiples of its load.
 fn scenarios(loads: &[f64]) -> Vec<(String, Scenario)> {
     let mut scenarios = Vec::new();
     for id in shipped_ids() {
@@ -34,7 +34,7 @@ fn error(stopped: f64, whole: f64) -> f64 {
 #[test]
 fn a_run_that_stops_says_what_the_whole_of_it_says() {
     let mut stopped = 0;
-    for (name, scenario) in scenarios(&[0.5, 1.0]) {
+    for (name, scenario) in scenarios(&[1.0]) {
         let steady = measure(&scenario, "x", EVENTS_MAX, true);
         if steady.extent != Extent::Steady {
             continue;
@@ -59,7 +59,7 @@ fn a_run_that_stops_says_what_the_whole_of_it_says() {
             assert!(error(stopped, whole) < 0.025, "{name}: {what} latency {stopped}, whole {whole}");
         }
     }
-    assert!(stopped > 50, "only {stopped} runs stopped early");
+    assert!(stopped > 25, "only {stopped} runs stopped early");
 }
 
 #[test]
