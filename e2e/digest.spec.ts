@@ -1,5 +1,5 @@
-// Every shipped scenario with every seed runs to the same digests in Chromium as in the native
-// program, on the WASM that the page ships.
+// Every shipped scenario runs to the same digests in Chromium as in the native program, on the WASM that the page
+// ships: with the first seeds, for Node runs all of them on the same WASM.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,6 +14,8 @@ declare global {
   }
 }
 
+const SEEDS = 3;
+
 test('the page ships the WASM that is tested here', async () => {
   const assetsPath = path.join(rootPath, 'dist', 'assets');
   const shipped = (await readdir(assetsPath)).filter((name) => name.endsWith('.wasm'));
@@ -26,7 +28,7 @@ test('the page ships the WASM that is tested here', async () => {
 for (const id of scenarioIds) {
   test(`${id} runs to the same digests in Chromium as natively`, async ({ page, baseURL }) => {
     await bringUpEngine(page, String(baseURL));
-    for (const seed of seeds) {
+    for (const seed of seeds.slice(0, SEEDS)) {
       const digests = await page.evaluate((text) => window.digests(text), scenarioText(id, seed));
       expect(digests, `seed ${seed}`).toEqual(nativeDigests(id, seed));
     }

@@ -407,7 +407,7 @@ fn run(text: &str, kind: Kind) -> RunReport {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn runs_safely_and_twice_alike(scenario in scenario(Kind::Borne)) {
