@@ -19,7 +19,14 @@ import type { Workspace } from '../page/workspace';
 import type { Document } from '../scenario/document';
 import { type Json, textAt, titleOfScenario } from '../scenario/scenario';
 import { withItemAdded } from './edits';
-import { EMPTY_LESSON, type Lesson, type LessonItem, lessonText, pageOf } from './lesson';
+import {
+  BARE_ITEM,
+  EMPTY_LESSON,
+  type Lesson,
+  type LessonItem,
+  lessonText,
+  pageOf,
+} from './lesson';
 import type { ReadLesson } from './readLesson';
 
 /** So many edits of the reader's lecture can be taken back. */
@@ -165,7 +172,7 @@ export class Lecture {
     const { scenario, id } = this.#workspace.session.state.getState();
     const title = textAt(scenario, 'question') || titleOfScenario(scenario, id);
     const text = textAt(scenario, 'watch');
-    const item = { title, text, link: this.picture(), predict: null, answer: null };
+    const item = { ...BARE_ITEM, title, text, link: this.picture() };
     this.edit((lesson) => withItemAdded(lesson, item));
   }
 

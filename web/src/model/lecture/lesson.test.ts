@@ -23,8 +23,21 @@ const file = {
       view: { start_s: 12, end_s: 14 },
       at_s: 13.5,
       panels: ['spacetime'],
+      setup: 'Two lines.',
+      watch: 'The gap.',
+      notes: 'Wait for hands.',
+      minutes: 2.5,
       predict: { ask: 'How long?', value: 'A.latency_s.p50' },
-      answer: [{ when: 'A.safe', text: 'Long.' }],
+      answer: [
+        {
+          when: 'A.safe',
+          text: 'Long.',
+          verdict: '{A.latency_s.p50}',
+          at_s: 13.9,
+          reveal: ['A', 'C'],
+          mark: { run: 'A', what: 'idle', text: 'silent' },
+        },
+      ],
     },
   ],
 };
@@ -68,6 +81,8 @@ test('an item that asks brings its question to the scenario', () => {
   const { link, errors } = decode(pageOf(second));
   expect(errors).toEqual([]);
   expect(link.changes.slice(2)).toEqual([
+    { path: 'setup', value: 'Two lines.' },
+    { path: 'watch', value: 'The gap.' },
     { path: 'question', value: 'Second' },
     { path: 'predict', value: second.predict },
     { path: 'answer', value: second.answer },
@@ -95,6 +110,9 @@ test('every mistake is named with its place', () => {
     { title: 'Nothing' },
     { ...first, predict: { ask: 1 }, answer: [{ when: 'A.safe' }] },
     { ...first, predict: { ask: '?', at: '1 s', value: '2' } },
+    { ...first, setup: 1, watch: ['x'], notes: null, minutes: 0 },
+    { ...first, answer: [{ text: '', at_s: 'later', reveal: ['b'], verdict: 1, mark: 'idle' }] },
+    { ...first, answer: [{ text: '', mark: { run: 'AB', what: 'gap ', text: 2 } }] },
   ] as Json;
   expect(pathsOf({ ...file, items })).toEqual([
     'items.0.title',
@@ -109,6 +127,16 @@ test('every mistake is named with its place', () => {
     'items.4.predict',
     'items.4.answer',
     'items.5.predict',
+    'items.6.setup',
+    'items.6.watch',
+    'items.6.minutes',
+    'items.7.answer.0.verdict',
+    'items.7.answer.0.at_s',
+    'items.7.answer.0.reveal',
+    'items.7.answer.0.mark',
+    'items.8.answer.0.mark.run',
+    'items.8.answer.0.mark.what',
+    'items.8.answer.0.mark.text',
   ]);
 });
 

@@ -8,7 +8,7 @@
  */
 import { decode, encode } from '../page/urlState';
 import type { Change } from '../scenario/patch';
-import { isObject, type Json } from '../scenario/scenario';
+import { isObject, type Json, type JsonObject } from '../scenario/scenario';
 
 export const LESSON_VERSION = 1;
 
@@ -27,10 +27,28 @@ export interface LessonItem {
   readonly text: string;
   /** The page, as a hash: "#scenario=planet&at=1000000000&v=1". */
   readonly link: string;
+  /** What stands in the place of the scenario's own setup, and of what it says to watch; empty: these stay. */
+  readonly setup: string;
+  readonly watch: string;
   /** A question to guess at and its answer, in the format of scenario files; null: none. */
   readonly predict: Json;
   readonly answer: Json;
+  /** What the lecturer alone reads. */
+  readonly notes: string;
+  /** How long it is meant to take; null: not said. */
+  readonly minutes: number | null;
 }
+
+/** A picture without a word. */
+export const BARE_ITEM: Omit<LessonItem, 'title' | 'link'> = {
+  text: '',
+  setup: '',
+  watch: '',
+  predict: null,
+  answer: null,
+  notes: '',
+  minutes: null,
+};
 
 export const EMPTY_LESSON: Lesson = { title: 'My lecture', about: '', topic: '', items: [] };
 
@@ -41,25 +59,36 @@ export function isLesson(value: Json): boolean {
 
 /** The lesson as a file's text. */
 export function lessonText({ title, about, topic, items }: Lesson): string {
-  const written = items.map(({ predict, answer, ...item }) => ({
-    ...item,
-    ...(predict === null ? {} : { predict }),
-    ...(answer === null ? {} : { answer }),
-  }));
-  const lesson = { version: LESSON_VERSION, title, about, topic, items: written };
+  const lesson = { version: LESSON_VERSION, title, about, topic, items: items.map(written) };
   return `${JSON.stringify(lesson, null, 2)}\n`;
 }
 
-/** An item's page: its picture, whose scenario asks what the item asks in place of its own question. */
-export function pageOf({ title, link, predict, answer }: LessonItem): string {
-  if (predict === null && answer === null) return link;
-  const { link: picture } = decode(link);
-  const asked: readonly Change[] = [
+/** Without the fields that say nothing. */
+function written({ title, text, link, ...rest }: LessonItem): JsonObject {
+  const said = Object.entries(rest).filter(([, value]) => value !== null && value !== '');
+  return { title, text, link, ...Object.fromEntries(said) };
+}
+
+/** An item's page: its picture, whose scenario says and asks what the item does in place of its own words. */
+export function pageOf(item: LessonItem): string {
+  const changes = [...saidBy(item), ...askedBy(item)];
+  if (changes.length === 0) return item.link;
+  const { link } = decode(item.link);
+  return encode({ ...link, changes: [...link.changes, ...changes] });
+}
+
+function saidBy({ setup, watch }: LessonItem): readonly Change[] {
+  const said = Object.entries({ setup, watch }).filter(([, value]) => value !== '');
+  return said.map(([path, value]) => ({ path, value }));
+}
+
+function askedBy({ title, predict, answer }: LessonItem): readonly Change[] {
+  if (predict === null && answer === null) return [];
+  return [
     { path: 'question', value: title },
     { path: 'predict', value: predict ?? {} },
     { path: 'answer', value: answer ?? '' },
     // What the scenario's own variants are held to; an item may have others.
     { path: 'expect', value: [] },
   ];
-  return encode({ ...picture, changes: [...picture.changes, ...asked] });
 }

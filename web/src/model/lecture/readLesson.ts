@@ -18,8 +18,11 @@ const TEXT_MAX = 5000;
 const LINK_MAX = 200_000;
 
 const FIELDS = ['version', 'title', 'about', 'topic', 'items'];
-const TEXTS = ['title', 'text', 'predict', 'answer'];
+const TEXTS = ['title', 'text', 'setup', 'watch', 'predict', 'answer', 'notes', 'minutes'];
 const SPELT_OUT = ['scenario', 'set', 'variants', 'view', 'at_s', 'panels'];
+const CASE_FIELDS = ['when', 'text', 'verdict', 'at_s', 'reveal', 'mark'];
+/** What an answer may mark in a picture. */
+const MARKED = ['idle', 'gap', 'request', 'violation', 'fork', 'time_out', 'commit'];
 const ITEM_FIELDS = [...TEXTS, 'link', ...SPELT_OUT];
 
 export function readLesson(value: Json): ReadLesson {
@@ -68,8 +71,12 @@ class Reader {
       title: this.#text(item, 'title', `${path}.title`, TITLE_MAX, true),
       text: this.#text(item, 'text', `${path}.text`, TEXT_MAX),
       link: this.#link(item, path),
+      setup: this.#text(item, 'setup', `${path}.setup`, TEXT_MAX),
+      watch: this.#text(item, 'watch', `${path}.watch`, TEXT_MAX),
       predict: this.#predict(item.predict ?? null, `${path}.predict`),
       answer: this.#answer(item.answer ?? null, `${path}.answer`),
+      notes: this.#text(item, 'notes', `${path}.notes`, TEXT_MAX),
+      minutes: this.#minutes(item.minutes, `${path}.minutes`),
     };
   }
 
@@ -145,6 +152,13 @@ class Reader {
     return null;
   }
 
+  #minutes(value: Json | undefined, path: string): number | null {
+    if (value === undefined) return null;
+    if (typeof value === 'number' && value > 0 && value <= MINUTES_MAX) return value;
+    this.#wrong(path, 'is not a duration', `minutes, more than 0 and at most ${MINUTES_MAX}`);
+    return null;
+  }
+
   #panels(value: Json | undefined, path: string): Panels {
     if (value === undefined) return {};
     const isKnown = (panel: Json) => PANELS.some((known) => known === panel);
@@ -166,12 +180,37 @@ class Reader {
   }
 
   #answer(value: Json, path: string): Json {
-    const isChoice = (one: Json) => isObject(one) && typeof one.text === 'string';
+    const isCase = (one: Json) => isObject(one) && typeof one.text === 'string';
     if (value === null || typeof value === 'string') return value;
-    if (!Array.isArray(value) || !value.every(isChoice)) {
+    if (!Array.isArray(value) || !value.every(isCase)) {
       this.#wrong(path, 'is not an answer', 'a text, or a list of {"when": ..., "text": ...}');
+      return value;
     }
+    for (const [place, one] of value.entries()) this.#case(one, `${path}.${place}`);
     return value;
+  }
+
+  /** The form of a case; what it names is judged where its runs are. */
+  #case(value: Json, path: string): void {
+    const { at_s, verdict, reveal, mark } = this.#object(value, path, CASE_FIELDS);
+    if (verdict !== undefined && typeof verdict !== 'string')
+      this.#wrong(`${path}.verdict`, 'is not a text', 'a short text');
+    if (at_s !== undefined) this.#time(at_s, `${path}.at_s`);
+    if (reveal !== undefined) this.#shown(reveal, `${path}.reveal`);
+    if (mark !== undefined) this.#mark(mark, `${path}.mark`);
+  }
+
+  #mark(value: Json, path: string): void {
+    if (!isObject(value)) {
+      this.#wrong(path, 'is not an object', '{"run": "A", "what": "idle", "text": ...}');
+      return;
+    }
+    const { run, what, text } = this.#object(value, path, ['run', 'what', 'text']);
+    if (variantIndex(String(run)) < 0)
+      this.#wrong(`${path}.run`, 'cannot be read', 'the letter of a variant');
+    if (!MARKED.some((word) => word === what))
+      this.#wrong(`${path}.what`, 'cannot be marked', `one of ${MARKED.join(', ')}`);
+    if (typeof text !== 'string') this.#wrong(`${path}.text`, 'is not a text', 'a short text');
   }
 
   #object(value: Json, path: string, fields?: readonly string[]): JsonObject {
@@ -206,3 +245,5 @@ class Reader {
 
 /** Runs are no longer. */
 const SECONDS_MAX = 3600;
+/** An item takes no longer. */
+const MINUTES_MAX = 180;
