@@ -13,7 +13,7 @@ import { isWebKitThere, startWebKit } from './webkit.mjs';
  *   size: (width: number, height: number) => Promise<void>,
  *   evaluate: (run: (given: any) => any, given?: unknown, isInFrame?: boolean) => Promise<any>,
  *   click: (x: number, y: number, button?: 'left' | 'right') => Promise<void>,
- *   wheel: (x: number, y: number, deltaY: number) => Promise<void>,
+ *   zoom: (x: number, y: number, deltaY: number) => Promise<void>,
  *   press: (key: string) => Promise<void>,
  *   screenshot: (file: string) => Promise<void>,
  *   quit: () => Promise<void>,
@@ -67,9 +67,11 @@ async function startChromium(scale) {
     size: (width, height) => page.setViewportSize({ width, height }),
     evaluate: (run, given, isInFrame) => frameOf(page, isInFrame).evaluate(run, given),
     click: (x, y, button = 'left') => page.mouse.click(x, y, { button }),
-    wheel: async (x, y, deltaY) => {
+    zoom: async (x, y, deltaY) => {
       await page.mouse.move(x, y);
+      await page.keyboard.down('Control');
       await page.mouse.wheel(0, deltaY);
+      await page.keyboard.up('Control');
     },
     press: (key) => page.keyboard.press(key),
     screenshot: async (file) => void (await page.screenshot({ path: file })),
@@ -99,9 +101,11 @@ async function startFirefox(scale) {
     size: (width, height) => page.setViewport({ width, height, deviceScaleFactor: scale }),
     evaluate: (run, given, isInFrame) => frameOf(page, isInFrame).evaluate(run, given),
     click: (x, y, button = 'left') => page.mouse.click(x, y, { button }),
-    wheel: async (x, y, deltaY) => {
+    zoom: async (x, y, deltaY) => {
       await page.mouse.move(x, y);
+      await page.keyboard.down('Control');
       await page.mouse.wheel({ deltaY });
+      await page.keyboard.up('Control');
     },
     press: (key) => page.keyboard.press(/** @type {import('puppeteer-core').KeyInput} */ (key)),
     screenshot: async (file) => {

@@ -23,7 +23,7 @@ export const steps = [
   { name: 'playing', run: playing },
   { name: 'a slider, and the way back', run: slider },
   { name: 'a crash', run: crash },
-  { name: 'the wheel zooms', run: wheel },
+  { name: 'the wheel with Ctrl zooms', run: wheel },
   { name: 'presenting', run: presenting },
   { name: 'an embedded figure in a page of another origin', run: embed },
   { name: 'menus, meanings and dialogs', run: menus },
@@ -180,7 +180,7 @@ async function wheel({ browser, pageUrl }) {
         '',
     );
   const before = await browser.evaluate(widthOf);
-  await browser.wheel(800, 300, -200);
+  await browser.zoom(800, 300, -200);
   await until(
     browser,
     'the view is narrower',

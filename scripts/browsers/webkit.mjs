@@ -122,9 +122,11 @@ async function drive(port) {
       const which = button === 'right' ? Button.RIGHT : Button.LEFT;
       await driver.actions().move(at(x, y)).press(which).release(which).perform();
     },
-    wheel: (x, y, deltaY) => {
+    zoom: async (x, y, deltaY) => {
+      await driver.actions().keyDown(Key.CONTROL).perform();
       const actions = /** @type {Scrolling} */ (/** @type {unknown} */ (driver.actions()));
-      return actions.scroll(Math.round(x), Math.round(y), 0, deltaY, Origin.VIEWPORT).perform();
+      await actions.scroll(Math.round(x), Math.round(y), 0, deltaY, Origin.VIEWPORT).perform();
+      await driver.actions().keyUp(Key.CONTROL).perform();
     },
     press: async (key) => {
       // The driver leaves it to the keyboard which keys have a character only with Shift.

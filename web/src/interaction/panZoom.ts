@@ -1,5 +1,7 @@
 /**
- * Wheel, drag and pinch on the figure: zoom at the pointer, pan the view, scrub on the axis.
+ * Wheel, drag and pinch on the figure: zoom at the pointer, pan the view, scrub on the axis. The wheel alone scrolls
+ * the page, as everywhere; with Ctrl or Cmd, as which a browser tells of a pinch on a trackpad, it zooms; sideways, or
+ * with Shift, it pans.
  *
  * The figure marks where: `data-pan` on what is dragged like paper, `data-scrub` on the axis.
  */
@@ -14,10 +16,15 @@ export interface PanZoomTarget {
   /** Where the time axis lies inside the element. */
   readonly extent: () => { readonly leftPx: number; readonly widthPx: number };
   readonly scrubTo: (timeNs: number) => void;
+  /** Somebody turns the wheel over what would zoom with a key. */
+  readonly onPlainWheel?: (event: WheelEvent) => void;
 }
 
 /** Wheel travel, in pixels, that doubles the width of the view. */
 const DOUBLING_PX = 400;
+/** The same of a pinch, whose steps are shorter than any notch of a wheel. */
+const PINCH_DOUBLING_PX = 70;
+const NOTCH_PX = 50;
 const LINE_PX = 16;
 /** A pointer that has moved so far drags. */
 const DRAG_PX = 4;
@@ -51,13 +58,18 @@ export function attachPanZoom(element: HTMLElement, target: PanZoomTarget): () =
 
   const onWheel = (event: WheelEvent): void => {
     if (regionOf(event) === null) return;
-    event.preventDefault();
     const unitPx = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
-    const [deltaX, deltaY] = event.shiftKey
-      ? [event.deltaX + event.deltaY, 0]
-      : [event.deltaX, event.deltaY];
-    if (Math.abs(deltaX) > Math.abs(deltaY)) pan(deltaX * unitPx);
-    else zoom(event.clientX, 2 ** ((deltaY * unitPx) / DOUBLING_PX));
+    const [acrossPx, downPx] = [event.deltaX * unitPx, event.deltaY * unitPx];
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      // Some systems turn the wheel sideways while Shift is down.
+      const turnedPx = downPx === 0 ? acrossPx : downPx;
+      const doublingPx = Math.abs(turnedPx) < NOTCH_PX ? PINCH_DOUBLING_PX : DOUBLING_PX;
+      zoom(event.clientX, 2 ** (turnedPx / doublingPx));
+    } else if (event.shiftKey || Math.abs(acrossPx) > Math.abs(downPx)) {
+      event.preventDefault();
+      pan(event.shiftKey ? acrossPx + downPx : acrossPx);
+    } else target.onPlainWheel?.(event);
   };
 
   const onPointerDown = (event: PointerEvent): void => {

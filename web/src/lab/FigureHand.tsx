@@ -1,5 +1,6 @@
 /** What moves the picture: wheel, drag and pinch, and a finger that rests. */
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { remembered } from '../base/remembered';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
 import type { Viewer } from '../model/page/viewer';
@@ -11,7 +12,22 @@ interface FigureHandProps {
   readonly extent: RefObject<PlotExtent>;
 }
 
+/** Whether this reader was told what zooms. */
+const wheelTold = remembered('wheel-told', ['no', 'yes'], () => 'no');
+const TOLD_MS = 3000;
+
 export function FigureHand({ viewer, element, extent }: FigureHandProps) {
+  const [hint, setHint] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const onPlainWheel = useCallback(({ clientX, clientY }: WheelEvent) => {
+    if (wheelTold.get() === 'yes') return;
+    wheelTold.set('yes');
+    setHint({ x: clientX, y: clientY });
+  }, []);
+  useEffect(() => {
+    if (hint === null) return undefined;
+    const timer = setTimeout(() => setHint(null), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [hint]);
   useEffect(() => {
     if (element.current === null) return undefined;
     const { session, playback } = viewer;
@@ -24,11 +40,20 @@ export function FigureHand({ viewer, element, extent }: FigureHandProps) {
         playback.pause();
         playback.seek(timeNs);
       },
+      onPlainWheel,
     });
     return () => {
       endLongPress();
       endPanZoom();
     };
-  }, [viewer, element, extent]);
-  return null;
+  }, [viewer, element, extent, onPlainWheel]);
+  if (hint === null) return null;
+  return (
+    <p className="wheel-hint" role="status" style={{ left: hint.x, top: hint.y }}>
+      {ZOOM_KEY} + wheel zooms
+    </p>
+  );
 }
+
+/** As this machine's keyboard has it. */
+const ZOOM_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';

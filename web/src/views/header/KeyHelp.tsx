@@ -73,7 +73,8 @@ const deedsOfKeys = [...new Set(hotkeys.map(({ keys }) => keys))].map((each) => 
 });
 
 const gestures = [
-  ['wheel, pinch', 'zoom at the pointer'],
+  ['Ctrl (or ⌘) + wheel, pinch', 'zoom at the pointer; the wheel alone scrolls the page'],
+  ['Shift + wheel', 'pan'],
   ['drag the diagram', 'pan'],
   [
     'right-click or long press on a lane',
