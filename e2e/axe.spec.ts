@@ -1,7 +1,7 @@
 // No serious or critical finding of axe, in any theme, presenting, on a phone, with menus and dialogs open.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, pause, settled, setValue } from './lab';
+import { browseButton, openLab, pause, settled, setValue } from './lab';
 
 /** States of the page, each reached from the paused laboratory. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -24,7 +24,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       // As another tab would tell it.
       dispatchEvent(new StorageEvent('storage'));
     });
-    await page.getByRole('button', { name: /^Scenario:/ }).click();
+    await browseButton(page).click();
     await page.locator('.card-picture[data-drawn="true"]').first().waitFor();
   },
   'a search that finds nothing, dark': async (page) => {

@@ -1,6 +1,6 @@
 // The browser of scenarios and lessons: its cards and their pictures, its search, its keys.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { openBrowser, openLab, settled } from './lab';
+import { browseButton, openBrowser, openLab, settled } from './lab';
 
 const openCard = (page: Page, id: string) => page.locator(`[data-scenario="${id}"]`);
 const field = (page: Page) => page.getByRole('searchbox');
@@ -43,6 +43,74 @@ test('a key opens it, a word finds, Enter opens what is found', async ({ page })
   expect(errors).toEqual([]);
 });
 
+/** Holds the browser's code back, until the answer is called. */
+async function hold(page: Page, file: RegExp): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(file, async (route) => {
+    await until;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test('what is typed before it has opened is written in its field, and Enter waits for it', async ({
+  page,
+}) => {
+  const letGo = await hold(page, /assets\/Browser-[\w-]+\.js$/);
+  await page.goto('./#scenario=planet-window');
+  await settled(page);
+  await page.keyboard.press('/');
+  // None of these letters means anything to the page behind: P presents, U is the QR code.
+  await page.keyboard.type('Why three phasesx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).not.toHaveAttribute('data-presenting', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('button', { name: 'Lecture 1 of 6' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('without Enter it opens on what was typed, and Escape calls it off', async ({ page }) => {
+  const letGo = await hold(page, /assets\/Browser-[\w-]+\.js$/);
+  await page.goto('./#scenario=planet-window');
+  await settled(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('pu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('pipel');
+  letGo();
+  await expect(field(page)).toHaveValue('pipel');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('ini');
+  await expect(field(page)).toHaveValue('pipelini');
+  await expect(page.locator('.card').first()).toHaveAttribute('data-scenario', 'pipelining');
+  // On a card, too, letters search.
+  await page.keyboard.press('ArrowDown');
+  await expect(openCard(page, 'pipelining')).toBeFocused();
+  await page.keyboard.type('ng');
+  await expect(field(page)).toHaveValue('pipelining');
+});
+
+for (const [title, kind] of [
+  ['Two slow seconds', 'lesson'],
+  ['A burst meets a buffer', 'lesson'],
+  ['What does pipelining buy?', 'scenario'],
+] as const) {
+  test(`“${title}” and Enter open the ${kind} of that title`, async ({ page }) => {
+    await openLab(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type(title);
+    const first = page.locator('.card').first();
+    await expect(first).toHaveAccessibleName(title);
+    await expect(first).toHaveAttribute(`data-${kind}`, /./);
+  });
+}
+
 test('every card has its question, its setup, and a picture of its run', async ({ page }) => {
   await openLab(page);
   const dialog = await openBrowser(page);
@@ -82,7 +150,7 @@ test('arrows go from card to card, / back to the search, Escape to where one cam
   page,
 }) => {
   await openLab(page);
-  const title = page.getByRole('button', { name: /^Scenario:/ });
+  const title = browseButton(page);
   await title.focus();
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import evidence from '../docs/evidence.json' with { type: 'json' };
-import { openBrowser, openLab, saved, settled, skipPrediction } from './lab';
+import { browseButton, heading, openBrowser, openLab, saved, settled, skipPrediction } from './lab';
 
 const { rows } = evidence;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Evidence' });
@@ -34,7 +34,7 @@ test('a row is an address; its run opens in one click, and Back returns to the r
   await shown.getByRole('link', { name: 'Open this run' }).click();
   await expect(shown).toBeHidden();
   await expect(page).toHaveURL(/#file=T-L2&data=/);
-  await expect(page.getByRole('button', { name: /^Scenario: T-L2/ })).toBeVisible();
+  await expect(heading(page, /^T-L2/)).toBeVisible();
   await settled(page);
   await page.goBack();
   await expect(page).toHaveURL(/#evidence=T-L2$/);
@@ -43,7 +43,7 @@ test('a row is an address; its run opens in one click, and Back returns to the r
   // What is closed uncovers the page that it was opened over.
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/#scenario=planet-window/);
-  await expect(page.getByRole('button', { name: /^Scenario: What does the TCP/ })).toBeVisible();
+  await expect(heading(page, /^What does the TCP/)).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('page and program give the same numbers', async ({ page }, testInfo) => {
   for (const { id, path, ours_value, what } of chosen) {
     await page.goto(`./#evidence=${id}`);
     await dialog(page).getByRole('link', { name: 'Open this run' }).click();
-    await page.getByRole('button', { name: new RegExp(`^Scenario: ${id}`) }).waitFor();
+    await heading(page, new RegExp(`^${id}`)).waitFor();
     await settled(page);
     await skipPrediction(page);
     await expect(page.getByText(new RegExp(`^${what}: .* here`, 'i'))).toBeVisible();
@@ -98,7 +98,7 @@ test('rows are found by verdict, document and words; nothing found says so', asy
 
 test('by keys alone: from the title to a run and back', async ({ page }) => {
   await openLab(page);
-  await page.getByRole('button', { name: /^Scenario:/ }).focus();
+  await browseButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.getByRole('link', { name: 'Evidence' }).focus();

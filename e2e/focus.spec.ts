@@ -1,6 +1,6 @@
 // Where the focus is: keys take it from part to part and along rows, and it stays near what goes away.
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, pause, playheadS, settled, slider } from './lab';
+import { browseButton, openLab, pause, playheadS, settled, slider } from './lab';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
@@ -38,7 +38,7 @@ test('the header is the page’s, not the inspector’s', async ({ page }) => {
   await page.keyboard.press('g');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('h');
-  await expect(button(page, /^Scenario: /)).toBeFocused();
+  await expect(browseButton(page)).toBeFocused();
 });
 
 test('what is followed in the inspector leaves the focus there', async ({ page }) => {
@@ -220,7 +220,7 @@ test('a narrow screen’s settings come with their key, and go with Escape', asy
   await page.keyboard.press('e');
   await expect(slider(page, 'Replicas')).toBeFocused();
   await page.keyboard.press('h');
-  await expect(button(page, /^Scenario: /)).toBeFocused();
+  await expect(browseButton(page)).toBeFocused();
   await page.keyboard.press('e');
   await expect(slider(page, 'Replicas')).toBeFocused();
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 // The keyboard drives the clock and the view, and only while focus is in no field.
 import { expect, type Page, test } from '@playwright/test';
-import { exactValue, openLab, pause, playheadS, settled, view } from './lab';
+import { browseButton, exactValue, heading, openLab, pause, playheadS, settled, view } from './lab';
 
 test('Space plays and pauses, also when a slider has the focus', async ({ page }) => {
   await openLab(page);
@@ -81,9 +81,9 @@ test('the keys are the field’s own while one has the focus', async ({ page }) 
 test('Space plays as soon as a scenario was opened from the browser', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page);
-  await page.getByRole('button', { name: /^Scenario:/ }).press('Enter');
+  await browseButton(page).press('Enter');
   await page.locator('[data-scenario="datacentre"]').press('Enter');
-  await expect(page.getByRole('button', { name: /^Scenario: One data centre/ })).toBeVisible();
+  await expect(heading(page, /^Does streaming help inside one/)).toBeVisible();
   await settled(page);
   await page.keyboard.press(' ');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -107,6 +107,44 @@ test('? opens the list of keys at its top, and ? or Escape closes it', async ({ 
   await expect(dialog).toBeHidden();
 });
 
+test('the wheel alone scrolls the page, and tells once what zooms', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await openLab(page);
+  await pause(page);
+  const first = await view(page);
+  const plot = await page.locator('[data-pan]').boundingBox();
+  if (plot === null) throw new Error('The figure marks no plot');
+  const overPlot = [plot.x + plot.width / 2, Math.min(450, plot.y + 60)] as const;
+  await page.mouse.move(...overPlot);
+  // Whether whatever scrolls here may: the page, or a part of it.
+  await page.evaluate(() => {
+    addEventListener('wheel', ({ defaultPrevented }) => {
+      document.body.dataset.wheel = defaultPrevented ? 'taken' : 'free';
+    });
+  });
+  await page.mouse.wheel(0, 120);
+  await expect(page.locator('body')).toHaveAttribute('data-wheel', 'free');
+  const hint = page.getByRole('status').filter({ hasText: 'wheel zooms' });
+  await expect(hint).toHaveText('Ctrl + wheel zooms');
+  expect(await view(page)).toEqual(first);
+  await expect(hint).toBeHidden();
+  await page.mouse.wheel(0, 120);
+  await expect(page.locator('body')).toHaveAttribute('data-wheel', 'free');
+  await expect(hint).toBeHidden();
+
+  // Zoomed in, Shift pans.
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -400);
+  await page.keyboard.up('Control');
+  await expect.poll(async () => (await view(page)).width).toBeLessThan(0.7 * first.width);
+  const near = await view(page);
+  await page.keyboard.down('Shift');
+  await page.mouse.wheel(0, 100);
+  await page.keyboard.up('Shift');
+  await expect.poll(async () => (await view(page)).left).toBeGreaterThan(near.left);
+  expect((await view(page)).width).toBeCloseTo(near.width, 5);
+});
+
 test('wheel, drag and axis move the view and the playhead under the pointer', async ({ page }) => {
   await openLab(page);
   await pause(page);
@@ -117,7 +155,9 @@ test('wheel, drag and axis move the view and the playhead under the pointer', as
   if (plot === null || axis === null) throw new Error('The figure marks no plot and no axis');
 
   await page.mouse.move(plot.x + plot.width / 2, plot.y + plot.height / 4);
+  await page.keyboard.down('Control');
   await page.mouse.wheel(0, -200);
+  await page.keyboard.up('Control');
   await expect.poll(async () => (await view(page)).width).toBeLessThan(first.width);
   const zoomed = await view(page);
   const middle = ({ left, width }: typeof first) => left + width / 2;
@@ -190,7 +230,7 @@ test('skip links come first, and each part of the page is one key away', async (
   await page.keyboard.press('t');
   expect(await focused(page)).toBe('Back to the scenario’s own view (0)');
   await page.keyboard.press('h');
-  expect(await focused(page)).toMatch(/^Scenario: /);
+  expect(await focused(page)).toMatch(/^\d+ questions, /);
   await page.keyboard.press('g');
   expect(await focused(page)).toMatch(/N\. Virginia$/);
   await page.keyboard.press('e');

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
 import {
+  browseButton,
   committedRates,
   digests,
   exactValue,
+  heading,
   openFile,
   openLab,
   openScenario,
@@ -29,8 +31,7 @@ test('opens on the planet, running, two variants with the numbers of the native 
   const { errors } = await openLab(page, '');
   const runs = nativeJson(['run', 'planet']).runs.slice(0, 2);
 
-  const title = 'Scenario: Why not simply send larger batches?';
-  await expect(page.getByRole('button', { name: title })).toBeVisible();
+  await expect(heading(page, 'Why not simply send larger batches?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   const beforeS = await playheadS(page);
   await expect.poll(() => playheadS(page)).toBeGreaterThan(beforeS);
@@ -61,7 +62,7 @@ test.describe('each shipped scenario', () => {
         page,
         id === 'planet-window' ? 'datacentre' : 'planet-window',
       );
-      await page.getByRole('button', { name: /^Scenario:/ }).click();
+      await browseButton(page).click();
       await page.locator(`[data-scenario="${id}"]`).click();
       await expect(page).toHaveURL(new RegExp(`#scenario=${id}$`));
 
@@ -167,7 +168,7 @@ test('the theme is kept over a reload, and the address names the scenario', asyn
   await page.reload();
   await settled(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
-  await expect(page.getByRole('button', { name: 'Scenario: One data centre' })).toBeVisible();
+  await expect(heading(page, 'Does streaming help inside one data centre?')).toBeVisible();
 });
 
 test('an own scenario file is run as the native program runs it', async ({ page }) => {

@@ -41,20 +41,30 @@ export async function openLab(
 /** Opens a scenario that is not shipped and waits until its runs are finished. */
 export async function openScenario(
   page: Page,
-  scenario: Json & { readonly title: string },
+  scenario: Json & { readonly title: string; readonly question?: string },
   beside: Beside = {},
 ) {
   await openLab(page, undefined, beside);
   const buffer = Buffer.from(JSON.stringify({ version: 1, ...scenario }));
   const file = { name: 'scenario.json', mimeType: 'application/json', buffer };
   await openFile(page, file);
-  await page.getByRole('button', { name: `Scenario: ${scenario.title}` }).waitFor();
+  await heading(page, scenario.question ?? scenario.title).waitFor();
   await settled(page);
+}
+
+/** What opens the browser of scenarios and lessons. */
+export function browseButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^\d+ questions, \d+ lessons/ });
+}
+
+/** The question that the page asks, or else the title of its scenario. */
+export function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('region', { name: 'Question' }).getByRole('heading', { name, exact: true });
 }
 
 /** Opens the browser of scenarios and lessons. */
 export async function openBrowser(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await browseButton(page).click();
   return page.getByRole('dialog', { name: 'Scenarios and lessons' });
 }
 

@@ -1,6 +1,6 @@
 // What comes after the first picture: it comes by itself, and where the network fails it is told and asked for again.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { chooseScenario, openLab, pause, runRow, settled } from './lab';
+import { browseButton, chooseScenario, openLab, pause, runRow, settled } from './lab';
 
 /** The letters of the scenario's variants. */
 const chips = (page: Page): Locator => page.locator('.variant-chip > button[aria-pressed]');
@@ -35,11 +35,11 @@ test('once the page stands the network may go: every part and every scenario is 
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByLabel('Link to what is on the page')).toHaveValue(/scenario=forking/);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await browseButton(page).click();
   await page.getByRole('link', { name: 'Evidence' }).click();
   await expect(page.locator('.evidence-row').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await browseButton(page).click();
   await page.locator('[data-lesson="liars"]').click();
   await expect(page.getByRole('region', { name: 'Lecture' })).toBeVisible();
   await settled(page);
@@ -67,7 +67,7 @@ test('a scenario that does not load leaves all as it is, and opens when it is as
 }) => {
   const give = await withhold(page, 'forking');
   await openLab(page);
-  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await browseButton(page).click();
   await page.locator('[data-scenario="forking"]').click();
   const told = page.getByRole('alert');
   await expect(told).toContainText('“forking” did not load');

@@ -1,7 +1,17 @@
 // A lecture: made in the page, kept, saved, and given from the stage by the keyboard alone.
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { exactValue, openFile, openLab, pause, playheadS, settled, setValue, view } from './lab';
+import {
+  browseButton,
+  exactValue,
+  openFile,
+  openLab,
+  pause,
+  playheadS,
+  settled,
+  setValue,
+  view,
+} from './lab';
 
 const lecture = {
   version: 1,
@@ -169,7 +179,7 @@ test('steps go run by run, or together', async ({ page }) => {
 
 test('an item asks, the audience guesses by a key, and the runs answer', async ({ page }) => {
   await openLab(page);
-  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await browseButton(page).click();
   await page.locator('[data-lesson="littles-law"]').click();
   await expect(page.getByRole('button', { name: 'Lecture 1 of 7' })).toBeVisible();
   await settled(page);

@@ -2,10 +2,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
 import {
+  browseButton,
   chooseScenario,
   committedRates,
   digests,
   exactValue,
+  heading,
   openFile,
   openLab,
   openScenario,
@@ -215,13 +217,11 @@ test('undo leaves text fields alone, and another scenario is an entry too', asyn
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Escape');
   await expect(exactValue(page, 'Sockets')).toHaveValue('7');
-  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await browseButton(page).click();
   await page.locator('[data-scenario="datacentre"]').click();
   await expect(page).toHaveURL(/#scenario=datacentre$/);
   await page.keyboard.press('Control+z');
-  await expect(
-    page.getByRole('button', { name: 'Scenario: What does the TCP window limit?' }),
-  ).toBeVisible();
+  await expect(heading(page, 'What does the TCP window limit?')).toBeVisible();
   await expect(exactValue(page, 'Sockets')).toHaveValue('7');
 });
 
@@ -247,7 +247,7 @@ for (const select of ['A:message:999999', 'A:commit:0:999999', 'A:replica:99', '
 
 test('a link that sets the title is called so', async ({ page }) => {
   await page.goto('./#scenario=planet-window&set.title=Around%20the%20world&v=1');
-  await expect(page.getByRole('button', { name: 'Scenario: Around the world' })).toBeVisible();
+  await expect(heading(page, 'Around the world')).toBeVisible();
 });
 
 test('an opened file is in its link whole', async ({ page, context }) => {
@@ -257,7 +257,7 @@ test('an opened file is in its link whole', async ({ page, context }) => {
     mimeType: 'application/json',
     buffer: Buffer.from('{"version": 1, "title": "日本 & co", "horizon_s": 2}'),
   });
-  await expect(page.getByRole('button', { name: 'Scenario: 日本 & co' })).toBeVisible();
+  await expect(heading(page, '日本 & co')).toBeVisible();
   await setValue(page, 'Sockets', '3');
   await settled(page);
   const own = await digests(page);
@@ -265,7 +265,7 @@ test('an opened file is in its link whole', async ({ page, context }) => {
   await other.goto(await sharedLink(page));
   await settled(other);
   expect(await digests(other)).toEqual(own);
-  await expect(other.getByRole('button', { name: 'Scenario: 日本 & co' })).toBeVisible();
+  await expect(heading(other, '日本 & co')).toBeVisible();
   await other.getByRole('button', { name: 'Reset settings' }).click();
   await expect(exactValue(other, 'Sockets')).toHaveValue('1');
 });
@@ -411,7 +411,7 @@ test('what is told of a link goes with it', async ({ page }) => {
   await expect(notice).toContainText('is not part of a link');
   await settled(page);
   await page.goto('./#scenario=window-of-three');
-  await expect(page.getByRole('button', { name: /^Scenario: .*window/i })).toBeVisible();
+  await expect(heading(page, /window/i)).toBeVisible();
   await settled(page);
   await expect(notice).not.toContainText('is not part of a link');
 });

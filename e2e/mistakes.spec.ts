@@ -1,7 +1,7 @@
 // What cannot be run is named, with what would be allowed, and the last good run stays.
 import { expect, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
-import { digests, exactValue, openFile, openLab, settled, setValue } from './lab';
+import { digests, exactValue, heading, openFile, openLab, settled, setValue } from './lab';
 
 test('a bad value lists its error and keeps the last good run; taking it back mends it', async ({
   page,
@@ -84,9 +84,7 @@ for (const [what, text, named] of badFiles) {
     await expect(alert).toBeVisible();
     for (const errorPath of named) await expect(alert).toContainText(errorPath);
     expect(await digests(page)).toEqual(before);
-    await expect(
-      page.getByRole('button', { name: 'Scenario: What does the TCP window limit?' }),
-    ).toBeVisible();
+    await expect(heading(page, 'What does the TCP window limit?')).toBeVisible();
   });
 }
 
@@ -98,8 +96,7 @@ test('an address that names no scenario says which is nearest, and the planet ru
   await expect(alert).toContainText('window-of-tree');
   await expect(alert).toContainText('window-of-three, the nearest name');
   await expect(alert).not.toContainText('two-chain');
-  const title = 'Scenario: Why not simply send larger batches?';
-  await expect(page.getByRole('button', { name: title })).toBeVisible();
+  await expect(heading(page, 'Why not simply send larger batches?')).toBeVisible();
 });
 
 test('an address whose scenario cannot be run claims no run, until the mistake is taken back', async ({

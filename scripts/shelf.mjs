@@ -61,7 +61,8 @@ export function shelf(plugins) {
 }
 
 /**
- * The Vite plugin: `virtual:cards` has the words, `virtual:pictures` what runs are needed for.
+ * The Vite plugin: `virtual:cards` has the words, `virtual:counts` how many they are, `virtual:pictures`
+ * what runs are needed for.
  * @param {import('vite').Plugin[]} plugins those that the page's own modules need
  * @returns {import('vite').Plugin}
  */
@@ -69,16 +70,18 @@ export function shelfModules(plugins) {
   return {
     name: 'shelf',
     resolveId: {
-      filter: { id: /^virtual:(cards|pictures)$/ },
+      filter: { id: /^virtual:(cards|counts|pictures)$/ },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:(cards|pictures)$/ },
+      filter: { id: /^\0virtual:(cards|counts|pictures)$/ },
       async handler(id) {
         const { module, dependencies } = await shelf(plugins);
         for (const file of dependencies) this.addWatchFile(path.resolve(rootPath, 'web', file));
         if (id === '\0virtual:cards')
           return `export const cards = ${JSON.stringify(module.cards())};`;
+        if (id === '\0virtual:counts')
+          return `export const counts = ${JSON.stringify(module.counts())};`;
         const text = await keptRuns('pictures', dependencies, (engine) => module.pictures(engine));
         // Parsed faster than as code.
         return `export const pictures = JSON.parse(${JSON.stringify(text)});`;

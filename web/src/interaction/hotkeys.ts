@@ -110,14 +110,6 @@ export const hotkeys: readonly Hotkey[] = [
   },
   {
     keys: 'Escape',
-    // While it is on its way: once it is there, the dialog's own Escape closes it.
-    does: 'close the scenarios and lessons',
-    is: isEscape,
-    when: ({ isBrowserOpen }) => isBrowserOpen.get(),
-    run: ({ isBrowserOpen }) => isBrowserOpen.set(false),
-  },
-  {
-    keys: 'Escape',
     does: 'dismiss the message',
     is: isEscape,
     when: ({ session }) => session.state.getState().notices.length > 0,

@@ -186,7 +186,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         {stands && !isPresenting && <NewVersion />}
       </div>
       <Transport workspace={workspace} stageKeys={<StageKeys workspace={workspace} />} />
-      {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
+      {isHelpOpen && <KeyHelp workspace={workspace} />}
       {isBrowsing && <Browser workspace={workspace} />}
       {opened === 'evidence' && <Evidence workspace={workspace} />}
       {opened === 'curves' && <Curves workspace={workspace} />}

@@ -3,6 +3,7 @@
  */
 import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
+import { attachTypedAhead } from '../interaction/typedAhead';
 import { attachUnable } from '../interaction/unable';
 import type { Workspace } from '../model/page/workspace';
 
@@ -10,6 +11,12 @@ import type { Workspace } from '../model/page/workspace';
 export function attachHands(workspace: Workspace): () => void {
   const ends = [
     attachUnable(document),
+    attachTypedAhead(document, () => {
+      workspace.isBrowserOpen.set(false);
+      workspace.isHelpOpen.set(false);
+      workspace.over.set(null);
+      workspace.sharing.set(null);
+    }),
     attachHand(window, workspace),
     attachHotkeys(document, workspace),
   ];

@@ -1,19 +1,20 @@
 /** The parts of the page that come after its first picture. */
 import { later } from '../views/parts/later';
+import { opened } from '../views/parts/opened';
 
 export const Settings = later(
   'The settings',
   async () => (await import('./SettingsRail')).SettingsRail,
 );
-export const Browser = later(
+export const Browser = opened(
   'The list of scenarios and lessons',
   async () => (await import('../views/browse/Browser')).Browser,
 );
-export const Evidence = later(
+export const Evidence = opened(
   'The evidence',
   async () => (await import('../views/evidence/Evidence')).Evidence,
 );
-export const Curves = later(
+export const Curves = opened(
   'The curves',
   async () => (await import('../views/sweep/Curves')).Curves,
 );
@@ -45,7 +46,7 @@ export const FileDrop = later(
   'Opening of dropped files',
   async () => (await import('../views/header/FileDrop')).FileDrop,
 );
-export const KeyHelp = later(
+export const KeyHelp = opened(
   'The list of keys',
   async () => (await import('../views/header/KeyHelp')).KeyHelp,
 );
@@ -54,7 +55,7 @@ export const NewVersion = later(
   async () => (await import('./NewVersion')).NewVersion,
 );
 
-export const ShareDialog = later(
+export const ShareDialog = opened(
   'The Share dialog',
   async () => (await import('../views/header/ShareDialog')).ShareDialog,
 );

@@ -33,6 +33,12 @@ export function cards(): readonly Card[] {
   return [...ofTopics, ...byTopic.map(lessonCard)];
 }
 
+/** How many questions and lessons there are. */
+export function counts(): { readonly questions: number; readonly lessons: number } {
+  const lessonCount = Object.keys(lessons).length;
+  return { questions: cards().length - lessonCount, lessons: lessonCount };
+}
+
 /** What a scenario says of itself. */
 export interface ScenarioWords {
   readonly id: string;

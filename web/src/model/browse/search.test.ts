@@ -28,6 +28,23 @@ describe('a search', () => {
     expect(found(views, 'view changes').map(({ id }) => id)).toEqual(['beside', 'apart']);
   });
 
+  test('has what is called so first, then what begins so, whatever else is said of others', () => {
+    const called = (id: string, question: string, ...texts: readonly string[]) => ({
+      ...card(id, question, ...texts),
+      question,
+    });
+    const titles = [
+      called('other', 'Two slow seconds, again: why?', 'Two slow seconds'),
+      called('long', 'Two slow seconds and a crash'),
+      called('exact', 'Two slow seconds'),
+      called('keyword', 'A hiccup', 'Two slow seconds'),
+    ];
+    const order = (query: string) => found(titles, query).map(({ id }) => id);
+    expect(order('two slow seconds')).toEqual(['exact', 'other', 'long', 'keyword']);
+    expect(order('two slow sec')).toEqual(['other', 'long', 'exact', 'keyword']);
+    expect(order('A hic')).toEqual(['keyword']);
+  });
+
   test('wants every word, anywhere, in any order and case', () => {
     expect(ids('APART pipel')).toEqual(['b']);
     expect(ids('pipel quorum')).toEqual(['c']);

@@ -11,21 +11,32 @@ const STEM_MIN = 3;
 /** How a place can have a query's words, the best first: side by side, each whole, each at least begun. */
 const FITS = 3;
 
+/** What is called just so, and what begins so, comes before all else. */
+const CALLED_SO = -2;
+const BEGINS_SO = -1;
+
 /**
- * Cards that have every word of a query, the best first. A place of a card is as good as all that come after it
+ * Cards that have every word of a query, the best first: what is called so, what begins so, then by where the words
+ * are. A place of a card is as good as all that come after it
  * together (`Card.texts`), and within a place whole words come before mere beginnings; the order of the cards decides
  * between equals. Nothing asked for finds all.
  */
 export function found(cards: readonly Card[], query: string): readonly Card[] {
-  const words = plain(query)
-    .split(' ')
-    .filter((word) => word !== '');
+  const asked = plain(query);
+  const words = asked.split(' ').filter((word) => word !== '');
   if (words.length === 0) return cards;
   const phrase = [new RegExp(` ${words.map(wholePattern).join(' ')} `)];
   const whole = words.map((word) => new RegExp(` ${wholePattern(word)} `));
   const begun = words.map((word) => new RegExp(` (?:${word}|${stemOf(word)}${ENDINGS} )`));
+  const rankOfCard = ({ question, texts }: Card) => {
+    const called = plain(question);
+    if (called === asked) return CALLED_SO;
+    // Ever less of a title is typed on the way to it.
+    if (called.startsWith(asked)) return BEGINS_SO;
+    return rankOf(texts, [phrase, whole, begun]);
+  };
   return cards
-    .map((card) => ({ card, rank: rankOf(card.texts, [phrase, whole, begun]) }))
+    .map((card) => ({ card, rank: rankOfCard(card) }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank)
     .map(({ card }) => card);

@@ -2,6 +2,7 @@
 
 import { cards } from 'virtual:cards';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { takeTyped } from '../../interaction/typedAhead';
 import {
   type Card,
   countText,
@@ -70,6 +71,13 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
     },
     [workspace, close],
   );
+  useLayoutEffect(() => {
+    const { text, isEntered } = takeTyped();
+    if (text === '') return;
+    setQuery(text);
+    const [first] = isEntered ? found([...myCards(mine.all.get()), ...cards], text) : [];
+    if (first !== undefined) onOpen(first);
+  }, [onOpen]);
   const cardButton = (card: Card) => {
     const key = keyOf(card);
     return (
@@ -109,7 +117,11 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
       else if (key === 'Escape') close();
       else return;
     } else if (key === '/') field.current?.select();
-    else if (
+    else if (isWriting(event)) {
+      // The field gets what is typed from here on, this key with it.
+      field.current?.focus();
+      return;
+    } else if (
       !(
         target instanceof HTMLElement &&
         target.matches('.card') &&
@@ -207,6 +219,11 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
       </div>
     </dialog>
   );
+}
+
+/** Whether a key writes something, and whatever has the focus takes no text. */
+function isWriting({ target, key }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ' && !(target instanceof HTMLInputElement);
 }
 
 /** Moves the focus by a key from a card to another one, or to the field above them; whether the key means that. */

@@ -3,6 +3,11 @@ declare module 'virtual:cards' {
   export const cards: readonly import('../../model/browse/cards').Card[];
 }
 
+declare module 'virtual:counts' {
+  /** How many are shipped. */
+  export const counts: { readonly questions: number; readonly lessons: number };
+}
+
 declare module 'virtual:pictures' {
   type Drawn = import('../../pictures/picture').Drawn;
   /** By their ids. */

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { fixedOn, keptText } from '../../model/page/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
-import { later } from '../parts/later';
+import { opened } from '../parts/opened';
 import { useSession } from '../parts/useSession';
 
-export const Builder = later(
+export const Builder = opened(
   'The network builder',
   async () => (await import('./Builder')).Builder,
 );
