@@ -22,6 +22,14 @@ export type Answered = {
   readonly case: number | null,
   /** The answer; null where no case holds, or a measurement that the text needs is missing. */
   readonly text: string | null,
+  /** What is right, in a few words; null where the case has none, or a measurement is missing. */
+  readonly verdict: string | null,
+  /** The time to which the picture plays, in seconds; null where it stays where it is. */
+  readonly at_s: number | null,
+  /** Places, in the file, of the variants shown with the answer. */
+  readonly reveal: ReadonlyArray<number>,
+  /** The reason, drawn where it is; null where nothing is. */
+  readonly mark: Reason | null,
 };
 
 /** The texts of a scenario with the values of its runs in them. */
@@ -453,6 +461,16 @@ export type Progress = {
   readonly recordingStoppedNs: number | null,
   /** Transactions submitted and not committed. */
   readonly backlog: number,
+};
+
+/** The reason of an answer, drawn in the picture of a run. */
+export type Reason = {
+  /** Place of the run, in the file. */
+  readonly run: number,
+  /** What is marked, by its word in the scenario format. */
+  readonly what: string,
+  /** What is written there. */
+  readonly text: string,
 };
 
 /** A proposal and what a replica made of it. */

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 /// What a scenario says to its reader; its runs do not depend on it.
-pub const TEXTS: [&str; 11] = [
-    "version", "title", "question", "setup", "watch", "predict", "answer", "summary", "source", "view",
-    "expect",
+pub const TEXTS: [&str; 12] = [
+    "version", "title", "question", "setup", "watch", "levers", "predict", "answer", "summary", "source",
+    "view", "expect",
 ];
 
 /// The settings of a shipped scenario, with its variants.

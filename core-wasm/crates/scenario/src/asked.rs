@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use crate::Scenario;
 use crate::json::Value;
-use crate::types::{Answer, Predict};
+use crate::rules::run_of;
+use crate::types::{Answer, Case, Mark, Predict};
 
 /// The texts of a scenario with the values of its runs in them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -73,6 +74,26 @@ pub struct Answered {
     pub case: Option<usize>,
     /// The answer; null where no case holds, or a measurement that the text needs is missing.
     pub text: Option<String>,
+    /// What is right, in a few words; null where the case has none, or a measurement is missing.
+    pub verdict: Option<String>,
+    /// The time to which the picture plays, in seconds; null where it stays where it is.
+    pub at_s: Option<f64>,
+    /// Places, in the file, of the variants shown with the answer.
+    pub reveal: Vec<usize>,
+    /// The reason, drawn where it is; null where nothing is.
+    pub mark: Option<Reason>,
+}
+
+/// The reason of an answer, drawn in the picture of a run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Reason {
+    /// Place of the run, in the file.
+    pub run: usize,
+    /// What is marked, by its word in the scenario format.
+    pub what: &'static str,
+    /// What is written there.
+    pub text: String,
 }
 
 /// The reports of a scenario's runs, in the order of its variants.
@@ -181,13 +202,70 @@ impl Scenario {
         let prediction = form.map(|form| Prediction { ask: told(ask), form });
         let answer = match &self.answer {
             Answer::Text(text) if text.is_empty() => None,
-            Answer::Text(text) => Some(Answered { case: Some(0), text: told(text) }),
+            Answer::Text(text) => {
+                let (when, verdict, text) = (String::new(), String::new(), text.clone());
+                let case = Case { when, text, verdict, at_s: None, reveal: Vec::new(), mark: None };
+                Some(self.answered(Some(0), Some(&case), &told))
+            }
             Answer::Cases(cases) => {
                 let case = first(&mut cases.iter().map(|case| case.when.as_str()));
-                let text = case.and_then(|case| told(&cases[case].text));
-                (!cases.is_empty()).then_some(Answered { case, text })
+                let holding = case.and_then(|case| cases.get(case));
+                (!cases.is_empty()).then(|| self.answered(case, holding, &told))
             }
         };
         Asked { question: self.question.clone(), prediction, answer, missing: runs.missing.into_inner() }
+    }
+
+    /// What is answered by the case at a place, with its texts as they are `told`.
+    fn answered(
+        &self,
+        place: Option<usize>,
+        case: Option<&Case>,
+        told: &dyn Fn(&str) -> Option<String>,
+    ) -> Answered {
+        let Some(case) = case else {
+            return Answered {
+                case: place,
+                text: None,
+                verdict: None,
+                at_s: None,
+                reveal: Vec::new(),
+                mark: None,
+            };
+        };
+        let Case { text, verdict, at_s, reveal, mark, .. } = case;
+        let place_of = |letter: &String| run_of(letter, self.variants.len());
+        let reason = |mark: &Mark| {
+            Some(Reason { run: place_of(&mark.run)?, what: mark.what.word(), text: told(&mark.text)? })
+        };
+        Answered {
+            case: place,
+            text: told(text),
+            verdict: Some(verdict).filter(|verdict| !verdict.is_empty()).and_then(|verdict| told(verdict)),
+            at_s: *at_s,
+            reveal: match &reveal[..] {
+                [] => self.named(case),
+                letters => letters.iter().filter_map(place_of).collect(),
+            },
+            mark: mark.as_ref().and_then(reason),
+        }
+    }
+
+    /// Places of the runs that the prediction and a case of the answer name in their expressions, in order.
+    fn named(&self, case: &Case) -> Vec<usize> {
+        let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
+        let runs = Reports { reports: &[], missing: RefCell::default() };
+        let subject = Subject { variants: &names, runs: &runs };
+        let Predict { ask, choices, value, at, .. } = &self.predict;
+        // Every run is missing, and noted where it is asked for.
+        for text in choices.iter().map(|choice| &choice.text).chain([ask, &case.text, &case.verdict]) {
+            let _ = subject.text(text);
+        }
+        for expression in choices.iter().map(|choice| &choice.when).chain([value, at, &case.when]) {
+            let _ = subject.condition(expression);
+        }
+        let mut named = runs.missing.into_inner();
+        named.sort_unstable();
+        named
     }
 }

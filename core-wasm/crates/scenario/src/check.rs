@@ -198,8 +198,8 @@ fn errors_in(value: &Value) -> Vec<ScenarioError> {
     errors
 }
 
-/// The same of a scenario as it is written, whose changes have to be in the run. `resolve` does not ask this, since
-/// `--until` may end a run before them.
+/// The same of a scenario as it is written, whose changes, and what its answer shows, have to be in the run. `resolve`
+/// does not ask this, since `--until` may end a run before them.
 fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
     let mut errors = errors_in(value);
     let changes = value.get("changes").map_or(&[][..], Value::items);
@@ -208,11 +208,18 @@ fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
     });
     let late: Vec<_> = late.collect();
     errors.extend(late);
+    let cases = value.get("answer").map_or(&[][..], Value::items);
+    let unseen = cases.iter().enumerate().filter_map(|(index, case)| {
+        let at_s = case.get("at_s").filter(|at_s| **at_s != Value::Null);
+        beyond_end(value, &format!("answer.{index}.at_s"), at_s, &errors)
+    });
+    let unseen: Vec<_> = unseen.collect();
+    errors.extend(unseen);
     errors
 }
 
-/// That a time at `path`, from which on something is to be another way, is not in the run. What is `known` to be wrong
-/// is not looked at.
+/// That a time at `path`, from which on something is to be seen or to be another way, is not in the run. What is
+/// `known` to be wrong is not looked at.
 fn beyond_end(
     value: &Value,
     path: &str,
@@ -398,7 +405,7 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
             continue;
         }
         let done = match path.split('.').next() {
-            Some("version" | "variants" | "expect" | "predict" | "answer") => {
+            Some("version" | "variants" | "expect" | "predict" | "answer" | "levers") => {
                 let message = "cannot be set here".to_owned();
                 let allowed = "another setting, such as network.sockets".to_owned();
                 Err(ScenarioError::new(path, Code::UnknownKey, message, allowed))

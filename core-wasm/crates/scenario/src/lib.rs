@@ -25,7 +25,7 @@ mod shipped;
 pub mod types;
 mod walk;
 
-pub use asked::{Answered, Asked, Form, Prediction, Sought};
+pub use asked::{Answered, Asked, Form, Prediction, Reason, Sought};
 pub use check::{Checked, MAX_TEXT_BYTES, Setting, check, complete, resolve};
 pub use decimal::decimal;
 pub use error::{Code, ScenarioError, hint, quoted};

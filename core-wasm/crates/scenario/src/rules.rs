@@ -1,6 +1,7 @@
 //! What the schema cannot say: values that contradict each other or name what does not exist.
 
 mod adversaries;
+mod levers;
 mod network;
 mod question;
 mod targets;
@@ -20,6 +21,8 @@ use crate::types::{
     WorkloadKind,
 };
 pub(crate) use network::{TCP_ONLY, fill_for_model};
+use question::letters;
+pub(crate) use question::run_of;
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
 /// schema has found fault with, is left out: what it said would be noise.
@@ -85,6 +88,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     if sound(&["view", "variants"]) {
         errors.check_shown(scenario);
     }
+    errors.check_levers(&scenario.levers);
     errors.check_question(scenario, sound(&["variants"]));
     errors.0
 }
@@ -132,16 +136,21 @@ impl Errors {
 
     /// Variants that are compared are there, and in their order.
     fn check_shown(&mut self, scenario: &Scenario) {
-        let letters: Vec<String> = ('A'..).take(scenario.variants.len()).map(String::from).collect();
+        self.check_letters("view.shown", &scenario.view.shown, scenario.variants.len());
+    }
+
+    /// Letters are those of variants, each once and in their order.
+    fn check_letters(&mut self, path: &str, named: &[String], variants: usize) {
+        let letters = letters(variants);
         let mut first = 0;
-        for (index, letter) in scenario.view.shown.iter().enumerate() {
+        for (index, letter) in named.iter().enumerate() {
             match letters.iter().skip(first).position(|known| known == letter) {
                 Some(position) => first += position + 1,
                 None => {
                     let message = format_args!("there is no variant {letter}, or it is not in order");
                     let allowed = letters.join(", ");
                     self.push(
-                        &format!("view.shown.{index}"),
+                        &format!("{path}.{index}"),
                         Code::Reference,
                         message,
                         format_args!("{allowed}, each once and in this order"),

@@ -80,6 +80,26 @@ pub fn numbers(path: &str) -> Option<Numbers> {
     })
 }
 
+/// Sections that say what a scenario asks, shows and expects: nothing in them is a setting of a run.
+const NO_SETTINGS: [&str; 4] = ["predict", "answer", "view", "expect"];
+
+/// Whether a control can move the setting at a path: a number, true or false, or one of several words. None where no
+/// run has a setting there.
+pub(crate) fn can_move(path: &str) -> Option<bool> {
+    let step =
+        |schema: &'static Value, part: &str| alternatives(schema).iter().find_map(|one| property(one, part));
+    let setting = path.split('.').try_fold(root(), step)?;
+    if NO_SETTINGS.contains(&path.split('.').next()?) {
+        return None;
+    }
+    let is_control = |name: &Value| matches!(name.as_text(), Some("number" | "integer" | "boolean"));
+    Some(alternatives(setting).iter().any(|one| match (one.get("const"), one.get("type")) {
+        (Some(word), _) => word.as_text().is_some(),
+        (None, Some(kind)) => std::iter::once(kind).chain(kind.items()).any(is_control),
+        _ => false,
+    }))
+}
+
 /// What a setting is called, and its unit; one that the format does not have is called by its path.
 pub fn label(path: &str) -> (&str, &'static str) {
     let step = |schema: &'static Value, part| alternatives(schema).iter().find_map(|one| property(one, part));

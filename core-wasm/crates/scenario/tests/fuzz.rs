@@ -104,6 +104,13 @@ fn known_key() -> impl Strategy<Value = String> {
         "batch",
         "stream",
         "leader",
+        "levers",
+        "answer",
+        "text",
+        "verdict",
+        "reveal",
+        "mark",
+        "what",
     ];
     prop_oneof![4 => prop::sample::select(keys.to_vec()).prop_map(str::to_owned), 1 => "\\PC{0,8}"]
 }

@@ -3,7 +3,7 @@ import { isObject, type Json, type Scenario } from '../scenario/scenario';
 
 /** What a scenario says to its reader; no run depends on it. */
 const WORDS: ReadonlySet<string> = new Set([
-  ...['title', 'summary', 'question', 'setup', 'watch', 'predict', 'answer', 'source'],
+  ...['title', 'summary', 'question', 'setup', 'watch', 'levers', 'predict', 'answer', 'source'],
   ...['variants', 'view', 'expect'],
 ]);
 

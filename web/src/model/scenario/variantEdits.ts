@@ -249,7 +249,10 @@ function withoutQuestionOf(
   name: string | undefined,
 ): Scenario {
   const text = JSON.stringify(EXPRESSIONS.map((key) => scenario[key] ?? null));
-  const letters = [...text.matchAll(/\b([A-P])\.[a-z]/g)].map(([, letter]) => letter ?? '');
+  // In an expression, or alone: what an answer shows.
+  const letters = [...text.matchAll(/\b([A-P])\.[a-z]|"([A-P])"/g)].map(
+    ([, measured, shown]) => measured ?? shown ?? '',
+  );
   const isNamed = name !== undefined && text.includes(name);
   if (!isNamed && !letters.some((letter) => letter >= variantKey(variant))) return scenario;
   const { predict: _predict, answer: _answer, ...rest } = scenario;

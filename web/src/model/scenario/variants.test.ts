@@ -167,4 +167,12 @@ test('a question goes on by letters where a variant is renamed, and goes where o
   expect(withoutVariant(renamed, 2).answer).toEqual(renamed.answer);
   expect(withoutVariant(renamed, 0).answer).toBeUndefined();
   expect(withoutVariant(asked, 1).predict).toBeUndefined();
+  // What an answer shows, it shows by letter.
+  for (const shows of [
+    { reveal: ['C'] },
+    { mark: { run: 'C', what: 'gap', text: 'nothing commits' } },
+  ]) {
+    const shown: Scenario = { ...scenario, answer: [{ text: 'so', ...shows }] };
+    expect(withoutVariant(shown, 2).answer).toBeUndefined();
+  }
 });

@@ -257,7 +257,9 @@ pub fn around(mut scenario: Value, replicas: u64, horizon_s: f64, seed: u64) -> 
     }
     if let Some(members) = scenario.as_object_mut() {
         // It is one run, and may be cut shorter than the time of a fork.
-        members.retain(|key, _| !matches!(key.as_str(), "variants" | "expect" | "predict" | "answer"));
+        members.retain(|key, _| {
+            !matches!(key.as_str(), "variants" | "expect" | "predict" | "answer" | "levers")
+        });
     }
     Trial { scenario, commits_all: false, leads_back: false }
 }

@@ -5,7 +5,17 @@ use answers::{Problem, Subject, Unmeasured};
 
 use super::Errors;
 use crate::error::Code;
-use crate::types::{Answer, Choice, Predict, Scenario};
+use crate::types::{Answer, Case, Choice, Predict, Scenario};
+
+/// The letters of a scenario's runs; one without variants is A.
+pub(super) fn letters(variants: usize) -> Vec<String> {
+    ('A'..).take(variants.max(1)).map(String::from).collect()
+}
+
+/// The place of the run with this letter; none where there is no such run.
+pub(crate) fn run_of(letter: &str, variants: usize) -> Option<usize> {
+    letters(variants).iter().position(|known| known == letter)
+}
 
 /// How many choices make a choice.
 const CHOICES_MIN: usize = 2;
@@ -44,7 +54,9 @@ impl Errors {
             Answer::Text(text) => self.check_text("answer", text, &subject),
             Answer::Cases(cases) => {
                 for (index, case) in cases.iter().enumerate() {
-                    self.check_case(&format!("answer.{index}"), &case.when, &case.text, &subject);
+                    let path = format!("answer.{index}");
+                    self.check_case(&path, &case.when, &case.text, &subject);
+                    self.check_shown_with(&path, case, &subject);
                 }
             }
         }
@@ -104,6 +116,20 @@ impl Errors {
             self.check_read(&format!("{path}.when"), subject.condition(when).err());
         }
         self.check_text(&format!("{path}.text"), text, subject);
+    }
+
+    /// What an answer shows is there.
+    fn check_shown_with(&mut self, path: &str, case: &Case, subject: &Subject<'_>) {
+        self.check_text(&format!("{path}.verdict"), &case.verdict, subject);
+        self.check_letters(&format!("{path}.reveal"), &case.reveal, subject.variants.len());
+        if let Some(mark) = &case.mark {
+            self.check_text(&format!("{path}.mark.text"), &mark.text, subject);
+            if run_of(&mark.run, subject.variants.len()).is_none() {
+                let message = format_args!("there is no variant {}", mark.run);
+                let allowed = letters(subject.variants.len()).join(", ");
+                self.push(&format!("{path}.mark.run"), Code::Reference, message, format_args!("{allowed}"));
+            }
+        }
     }
 
     fn check_text(&mut self, path: &str, text: &str, subject: &Subject<'_>) {

@@ -29,7 +29,7 @@ pub use protocol::{
     Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, Filter, KindCost,
     Leader, LeaderPolicy, Messages, Origins, Protocol, ProtocolVariant, Stream,
 };
-pub use question::{Answer, Case, Choice, Predict};
+pub use question::{Answer, Case, Choice, Mark, Marked, Predict};
 pub use view::{Expectation, Panel, View};
 pub use workload::{Arrivals, ClientGroup, Clients, SendTo, Workload, WorkloadKind};
 
@@ -60,6 +60,10 @@ section! {
         #[cfg_attr(test, schemars(length(max = 110), extend("x-label" = "Watch")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
         pub watch: String = String::new(),
+        /// Paths of the settings that the question is about, which the page shows first.
+        #[cfg_attr(test, schemars(length(max = 5), inner(length(min = 1, max = 100)), extend("x-label" = "Levers")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "they are about the whole scenario")))]
+        pub levers: Vec<String> = Vec::new(),
         /// What the reader is asked to predict before the runs answer.
         #[cfg_attr(test, schemars(extend("x-fixed" = "it is about whole runs")))]
         pub predict: Predict = Predict::default(),

@@ -1,7 +1,7 @@
 //! What a scenario asks of its reader: a prediction before, the answer after, both held against the runs that are
 //! there.
 
-use crate::field::{Field, record, section};
+use crate::field::{Field, record, section, words};
 use crate::json::Value;
 
 section! {
@@ -54,9 +54,62 @@ record! {
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(length(max = 400)))]
         pub when: String,
-        /// The answer, a text with values of the runs in braces.
+        /// The answer in a sentence of why, a text with values of the runs in braces.
         #[cfg_attr(test, schemars(length(min = 1, max = 1000)))]
         pub text: String,
+        /// What is right, in a few words with values of the runs in braces; shown in the place of the right choice.
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(length(max = 120), extend("x-label" = "Verdict")))]
+        pub verdict: String,
+        /// The moment that proves it, to which the picture plays (null: it stays where it is).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(
+            test,
+            schemars(range(min = 0, max = 3600), extend("x-label" = "Plays to", "x-unit" = "s", "x-step" = 0.001))
+        )]
+        pub at_s: Option<f64>,
+        /// Letters of the variants shown with the answer (empty: those that the prediction and this case name).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(length(max = 4), inner(length(min = 1, max = 1)), extend("x-label" = "Shown")))]
+        pub reveal: Vec<String>,
+        /// The reason, drawn where it is (null: nothing is).
+        #[cfg_attr(test, serde(default))]
+        pub mark: Option<Mark>,
+    }
+}
+
+record! {
+    /// The reason of an answer, drawn in the picture. Where it is follows from the run, so that it stays true where
+    /// settings move.
+    pub struct Mark {
+        /// Letter of the variant in whose picture it is.
+        #[cfg_attr(test, schemars(length(min = 1, max = 1), extend("x-label" = "Run")))]
+        pub run: String,
+        /// What is marked.
+        pub what: Marked,
+        /// What is written there, with values of the runs in braces.
+        #[cfg_attr(test, schemars(length(min = 1, max = 80), extend("x-label" = "Text")))]
+        pub text: String,
+    }
+}
+
+words! {
+    /// What a mark is about.
+    pub enum Marked {
+        /// The longest silent stretch of the leader's link in view, before the playhead.
+        Idle = "idle",
+        /// The longest stretch without a commit.
+        Gap = "gap",
+        /// The bar of the marked request.
+        Request = "request",
+        /// The first breach of safety.
+        Violation = "violation",
+        /// Two blocks of one height.
+        Fork = "fork",
+        /// The first time-out in view.
+        TimeOut = "time_out",
+        /// The last commit before the playhead.
+        Commit = "commit",
     }
 }
 

@@ -113,6 +113,79 @@ fn a_question_is_not_a_variants_own() {
     assert!(resolve(&asked, Some("Streaming"), &[("seed".to_owned(), Value::Number(2.0))]).is_ok());
 }
 
+#[test]
+fn levers_are_settings_that_a_control_moves() {
+    let of = |levers: &[&str]| json!({ "levers": levers });
+    for levers in [
+        &[][..],
+        &["workload.rate_tps", "network.egress_mbps", "protocol.batch.max_tx", "protocol.leader.policy"],
+        &["replicas.count", "network.latency.factor", "protocol.timeout_max_ms", "protocol.batch.full_only"],
+        &["seed", "cpu.profile", "network.tcp.congestion", "clients.replies", "horizon_s"],
+    ] {
+        assert!(check(&of(levers).to_string()).is_ok(), "{levers:?}: {:?}", check(&of(levers).to_string()));
+    }
+    assert_found(of(&["network.windw_bytes"]), &[("levers.0", Code::Reference)]);
+    assert_found(of(&["view.start_s"]), &[("levers.0", Code::Reference)]);
+    assert_found(of(&["faults.0.at_s", "title"]), &[("levers.0", Code::Reference), ("levers.1", Code::Type)]);
+    assert_found(of(&["network", "replicas.regions"]), &[("levers.0", Code::Type), ("levers.1", Code::Type)]);
+    assert_found(of(&["seed", "seed"]), &[("levers.1", Code::Conflict)]);
+    assert_found(of(&["seed", "horizon_s", "a", "b", "c", "d"]), &[("levers", Code::TooLarge)]);
+    assert_found(json!({"levers": "seed"}), &[("levers", Code::Type)]);
+    let told = &errors(of(&["network"]))[0];
+    assert_eq!(
+        told.to_string(),
+        "levers.0: network is no setting that a control moves (allowed: a number, a switch or a word among the \
+         settings, each once, such as workload.rate_tps)"
+    );
+    assert_found(
+        json!({"variants": [{"name": "A", "set": {"levers": ["seed"]}}]}),
+        &[("variants.0.set.levers", Code::UnknownKey)],
+    );
+}
+
+#[test]
+fn what_an_answer_shows_is_there() {
+    let of = |case: serde_json::Value| {
+        let mut answer = json!({"text": "because"});
+        answer.as_object_mut().unwrap().extend(case.as_object().unwrap().clone());
+        json!({"horizon_s": 10, "variants": variants(), "answer": [answer]})
+    };
+    let mark = |run: &str, what: &str, text: &str| json!({"mark": {"run": run, "what": what, "text": text}});
+    for case in [
+        json!({}),
+        json!({"at_s": null, "mark": null, "reveal": [], "verdict": ""}),
+        json!({"at_s": 0, "reveal": ["A", "B"], "verdict": "{A.views} against {B.views}"}),
+        json!({"at_s": 9.9, "reveal": ["B"]}),
+        mark("B", "time_out", "nobody votes"),
+    ] {
+        assert!(check(&of(case.clone()).to_string()).is_ok(), "{case}");
+    }
+    for what in ["idle", "gap", "request", "violation", "fork", "time_out", "commit"] {
+        assert!(check(&of(mark("A", what, &"x".repeat(80))).to_string()).is_ok(), "{what}");
+    }
+    assert_found(of(json!({"at_s": 10})), &[("answer.0.at_s", Code::Conflict)]);
+    assert_found(of(json!({"at_s": -1})), &[("answer.0.at_s", Code::Range)]);
+    assert_found(of(json!({"reveal": ["B", "C"]})), &[("answer.0.reveal.1", Code::Reference)]);
+    assert_found(of(json!({"reveal": ["B", "A"]})), &[("answer.0.reveal.1", Code::Reference)]);
+    assert_found(of(json!({"verdict": "x".repeat(121)})), &[("answer.0.verdict", Code::TooLarge)]);
+    assert_found(of(json!({"verdict": "{C.views}"})), &[("answer.0.verdict", Code::Expression)]);
+    assert_found(of(mark("C", "idle", "x")), &[("answer.0.mark.run", Code::Reference)]);
+    assert_found(of(mark("A", "idle", &"x".repeat(81))), &[("answer.0.mark.text", Code::TooLarge)]);
+    assert_found(of(mark("A", "idle", "")), &[("answer.0.mark.text", Code::Range)]);
+    assert_found(of(mark("A", "idle", "{A.view}")), &[("answer.0.mark.text", Code::Expression)]);
+    assert_found(of(json!({"mark": {"run": "A", "text": "x"}})), &[("answer.0.mark.what", Code::Missing)]);
+    let told = errors(of(mark("A", "idl", "x")));
+    assert_eq!((told[0].path.as_str(), told[0].code), ("answer.0.mark.what", Code::Choice));
+    assert!(told[0].message.contains("did you mean idle?"), "{}", told[0]);
+    // A shorter run of it is still a run, whose answer plays nowhere.
+    let text = of(json!({"at_s": 5})).to_string();
+    assert!(resolve(&text, None, &[("horizon_s".to_owned(), Value::Number(2.0))]).is_ok());
+    // One run is A.
+    let alone =
+        json!({"answer": [{"text": "because", "reveal": ["A"], "mark": mark("A", "gap", "x")["mark"]}]});
+    assert!(check(&alone.to_string()).is_ok());
+}
+
 fn scenario() -> Scenario {
     let text = json!({
         "question": "Which?",
@@ -147,6 +220,39 @@ fn runs_answer_as_their_reports_say() {
     let answered = |latency_s: f64| scenario().asked(&[report(0.1), report(latency_s)]).answer.unwrap();
     assert_eq!((answered(1.0).case, answered(1.0).text), (Some(1), None));
     assert_eq!((answered(3.0).case, answered(3.0).text), (None, None));
+}
+
+#[test]
+fn an_answer_shows_its_verdict_its_moment_and_its_runs() {
+    let answered = |case: serde_json::Value| {
+        let text = json!({
+            "variants": [{"name": "Batching"}, {"name": "Streaming"}, {"name": "Hashes"}, {"name": "Chains"}],
+            "predict": {"ask": "?", "choices": [
+                {"text": "one", "when": "'Streaming'.latency_s.p50 < 1 s"}, {"text": "two"}]},
+            "answer": [{"text": "never", "when": "C.safe and not C.safe"}, case],
+        });
+        let reports = [report(1.5), report(0.5), report(0.25), report(0.125)];
+        check(&text.to_string()).unwrap().asked(&reports).answer.unwrap()
+    };
+    let plain = answered(json!({"text": "{D.latency_s.p50}"}));
+    assert_eq!((plain.case, plain.verdict, plain.at_s, plain.mark), (Some(1), None, None, None));
+    // Those that the prediction and this case name, and not what the case before it does.
+    assert_eq!(plain.reveal, [1, 3]);
+    let shown = answered(json!({
+        "when": "A.safe", "text": "so", "verdict": "{A.latency_s.p50} against {B.latency_s.p50}", "at_s": 2.5,
+        "mark": {"run": "B", "what": "gap", "text": "{B.latency_s.p50} without a commit"},
+    }));
+    assert_eq!(shown.verdict.as_deref(), Some("1.50\u{a0}s against 0.50\u{a0}s"));
+    assert_eq!((shown.at_s, shown.reveal), (Some(2.5), vec![0, 1]));
+    let mark = shown.mark.unwrap();
+    assert_eq!((mark.run, mark.what, mark.text.as_str()), (1, "gap", "0.50\u{a0}s without a commit"));
+    let written = answered(json!({"text": "{D.views}", "verdict": "{D.views}", "reveal": ["A", "C"]}));
+    assert_eq!((written.reveal, written.verdict, written.text), (vec![0, 2], None, None));
+    // A text alone shows the runs that it and the prediction name; so does one run.
+    let alone =
+        |text: serde_json::Value| check(&text.to_string()).unwrap().asked(&[report(1.0)]).answer.unwrap();
+    assert_eq!(alone(json!({"answer": "{latency_s.p50}"})).reveal, [0]);
+    assert_eq!(alone(json!({"answer": "so"})).reveal, [0; 0]);
 }
 
 #[test]
