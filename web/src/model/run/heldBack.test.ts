@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import planet from '../../../../scenarios/planet.json';
-import { heldBy } from './heldBack';
+import { heldBy, isKnown } from './heldBack';
 
 /** Of what a prediction about rates or progress names. */
 const RATES = ['latency', 'limit', 'throughput', 'verdict'];
@@ -26,7 +27,7 @@ test('what a prediction names is held back, and what it does not name is there',
 });
 
 test('where nothing names it, as in quotes or in a prediction without a measurement, nothing is', () => {
-  expect(held('A.messages.count > 1', '"latency_s".offered_tps < 2 tx/s')).toEqual([]);
+  expect(held('A.workload.offered_tps > 1 tx/s', '"latency_s" < 2')).toEqual([]);
   expect(held()).toEqual([]);
   for (const none of [undefined, null, 'A.safe', [], { choices: 'A.safe' }, { value: 1 }]) {
     expect(heldBy(none).size).toBe(0);
@@ -39,4 +40,93 @@ test('of a run that keeps up or not nothing is told that says so', () => {
 
 test('the first page asks about latency, and tells the rest', () => {
   expect([...heldBy(planet.predict)]).toEqual(['latency', 'limit']);
+});
+
+/** Text of a table of names in the engine's list of measurements. */
+function tableOf(name: string): string {
+  const source = readFileSync('core-wasm/crates/answers/src/metric.rs', 'utf8');
+  const table = new RegExp(`const ${name}[^=]*=\\s*\\[(.*?)\\];`, 's').exec(source)?.[1];
+  if (table === undefined) throw new Error(`metric.rs has no ${name}`);
+  return table;
+}
+
+test('of every measurement of the engine it is known what gives it away', () => {
+  const names = ['NUMBERS', 'VERDICTS', 'DISTRIBUTIONS', 'FURTHER'].flatMap((name) => {
+    const table = tableOf(name);
+    const isOfPairs = table.includes('(');
+    return [...table.matchAll(isOfPairs ? /\("([a-z_]+)/g : /"([a-z_]+)"/g)].map(
+      ([, found]) => found,
+    );
+  });
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => !isKnown(name ?? ''))).toEqual([]);
+});
+
+interface Item {
+  readonly predict?: Record<string, unknown>;
+}
+
+/** Every shipped prediction: of scenarios, and of the items of lessons. */
+function shippedPredictions(): (readonly [name: string, predict: Record<string, unknown>])[] {
+  const files = (folder: string) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map(
+        (name) => [name, JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as unknown] as const,
+      );
+  const ofScenarios = files('scenarios').map(
+    ([name, scenario]) => [name, scenario as Item] as const,
+  );
+  const ofLessons = files('scenarios/lessons').flatMap(([name, lesson]) =>
+    (lesson as { readonly items: readonly Item[] }).items.map(
+      (item, place) => [`${name} ${place + 1}`, item] as const,
+    ),
+  );
+  return [...ofScenarios, ...ofLessons].flatMap(([name, { predict }]) =>
+    predict === undefined || predict === null ? [] : [[name, predict] as const],
+  );
+}
+
+const OPERATORS = ['and', 'not', 'share', 'max', 'min', 'abs'];
+
+/** The first part of each path of an expression, behind a run's letter or name; words in quotes are none. */
+function firstParts(expression: string): readonly string[] {
+  const paths = expression.replaceAll(/'[^']*'(?!\.)/g, '');
+  const found = [...paths.matchAll(/(?<![\w.])(?:[A-Z]\.|"[^"]*"\.)?([a-z_]{3,})/g)];
+  return found.map(([, name]) => name ?? '').filter((name) => !OPERATORS.includes(name));
+}
+
+test('every shipped prediction holds back what its expressions name', () => {
+  const predictions = shippedPredictions();
+  expect(predictions.length).toBeGreaterThan(100);
+  for (const [name, predict] of predictions) {
+    const {
+      choices = [],
+      value,
+      at,
+    } = predict as {
+      choices?: readonly { readonly when?: string }[];
+      value?: string;
+      at?: string;
+    };
+    const expressions = [...choices.map(({ when }) => when), value, at].filter(
+      (text) => text !== undefined,
+    );
+    expect(expressions.length, name).toBeGreaterThan(0);
+    const all = heldBy(predict as Parameters<typeof heldBy>[0]);
+    for (const expression of expressions) {
+      const named = firstParts(expression);
+      expect(named.length, `${name}: ${expression}`).toBeGreaterThan(0);
+      for (const measurement of named) {
+        expect(isKnown(measurement), `${name}: ${measurement}`).toBe(true);
+        const alone = heldBy({ value: `A.${measurement}` });
+        expect(
+          [...alone].filter((held) => !all.has(held)),
+          `${name}: ${measurement}`,
+        ).toEqual([]);
+        if (measurement !== 'workload')
+          expect(alone.size, `${name}: ${measurement}`).toBeGreaterThan(0);
+      }
+    }
+  }
 });
