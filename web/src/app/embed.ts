@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   const workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
     starts: isCalm || !request.autoplay ? 'never' : 'always',
     connect: sharedWorker(),
+    asks: request.hasQuestion,
   });
   const { showEmbed } = await showing;
   await typeface;

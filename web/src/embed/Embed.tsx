@@ -76,7 +76,6 @@ export function Embed({ workspace, request }: EmbedProps) {
           onPicture={onPicture}
           isFixed
           keepsPanels={request.hasPanels}
-          isAsked={hasQuestion}
         />
         <StillInstead workspace={workspace} title={title} />
         <SpokenCaption workspace={workspace} />

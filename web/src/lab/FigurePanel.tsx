@@ -6,7 +6,7 @@ import { ALONE_PX } from '../model/embed/alonePx';
 import type { Selection } from '../model/looking/selection';
 import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';
-import { NOTHING_HELD } from '../model/run/heldBack';
+import { isNameSecret } from '../model/scenario/caveats';
 import { changesOf, timeOf } from '../model/scenario/changes';
 import { processorOf } from '../model/scenario/costs';
 import { isTcp, modelOf } from '../model/scenario/network';
@@ -64,12 +64,10 @@ interface FigurePanelProps {
   readonly isFixed?: boolean;
   /** Whether no panel gives way where there is little room. */
   readonly keepsPanels?: boolean;
-  /** Whether the question stands beside it, whose answer is held back. */
-  readonly isAsked?: boolean;
 }
 
 export function FigurePanel(props: FigurePanelProps) {
-  const { workspace, onPicture, isFixed = false, keepsPanels = false, isAsked = true } = props;
+  const { workspace, onPicture, isFixed = false, keepsPanels = false } = props;
   const { session, playback, hoverNs, selection, marking } = workspace;
   // In somebody else's page it has all of the frame's width; it may be low, and then, too, runs are shown one at a
   // time.
@@ -103,8 +101,8 @@ export function FigurePanel(props: FigurePanelProps) {
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
   const theme = `${themeName}${isPresenting ? ' presenting' : ''}`;
-  const heldBack = useHeldBack(workspace);
-  const held = isAsked ? heldBack : NOTHING_HELD;
+  const hidesFuture = useReadable(workspace.hidesFuture);
+  const held = useHeldBack(workspace);
   const hasRates = hasNumbers && !held.has('throughput');
   // To an audience what happens comes first: what is committed of it comes with the numbers.
   const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || spacetime || blocks));
@@ -119,17 +117,14 @@ export function FigurePanel(props: FigurePanelProps) {
         .filter((_, index) => index < revealed && (alone === null || alone === index))
         .map((run) =>
           figureRun(run, {
-            ...{ workspace, good, id, told, hasRates, isPresenting },
-            isAlone: revealed === 1 && shownRuns.length > 1,
+            ...{ workspace, good, id, told, hasRates, hidesFuture },
+            isAlone: isPresenting && revealed === 1 && shownRuns.length > 1,
           }),
         ),
-    [shownRuns, workspace, good, id, told, hasRates, isPresenting, revealed, alone],
+    [shownRuns, workspace, good, id, told, hasRates, hidesFuture, isPresenting, revealed, alone],
   );
   // A law tells as much as a number.
-  const models = useMemo(
-    () => (hasNumbers ? shownRuns.flatMap(lawOf) : []),
-    [shownRuns, hasNumbers],
-  );
+  const models = useMemo(() => (hasRates ? shownRuns.flatMap(lawOf) : []), [shownRuns, hasRates]);
 
   const onPlot = useCallback(
     (plot: PlotExtent) => {
@@ -209,6 +204,7 @@ export function FigurePanel(props: FigurePanelProps) {
           divergences={workspace.divergences.found}
           theme={theme}
           presenting={isPresenting}
+          hidesFuture={hidesFuture}
           numbers={hasNumbers}
           held={held}
           kinds={kinds}
@@ -272,28 +268,27 @@ interface RunSetting {
   readonly told: ReturnType<typeof useMischief>['value'];
   /** Whether throughput is not to be guessed. */
   readonly hasRates: boolean;
-  /** Whether an audience is to find out what is broken in it. */
-  readonly isPresenting: boolean;
+  /** Whether it is to be found out what is broken in it. */
+  readonly hidesFuture: boolean;
   /** Whether it is one of several, and the only one that an audience sees: its letter is in its name. */
   readonly isAlone: boolean;
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
-  const { workspace, good, id, told, hasRates, isPresenting, isAlone } = setting;
+  const { workspace, good, id, told, hasRates, hidesFuture, isAlone } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
-  // Its name, too, mostly says what is broken.
-  const isSecret = isPresenting && caveats.length > 0;
+  const isSecret = isNameSecret(run, hidesFuture);
   const named = isSecret ? '' : name === '' ? titleOfScenario(scenario, id) : name;
   return {
     key,
-    name: isPresenting && isAlone ? `${key} ${named}` : named,
+    name: isAlone ? `${key} ${named}` : named,
     network: modelOf(scenario),
     subtitle: isSecret ? [] : subtitleOf(run, told?.sharesPast(good, run.variant) ?? true),
     changes: changesOf(scenario).map((change) => ({
       atNs: timeOf(change) * 1e9,
       texts: told?.changeTexts(change) ?? [],
     })),
-    caveats: isPresenting ? [] : caveats,
+    caveats: hidesFuture ? [] : caveats,
     lanes,
     groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,

@@ -95,6 +95,14 @@ export interface FigureScene {
   readonly latency: Curves['latency'];
 }
 
+/** A figure whose words stop at a time, where what follows is hidden: its view ends there. */
+export function seenUntil(scene: FigureScene, timeNs: number): FigureScene {
+  const { scale } = scene;
+  const endNs = Math.max(scale.startNs, Math.min(scale.endNs, timeNs));
+  const widthPx = (endNs - scale.startNs) * scale.pxPerNs;
+  return { ...scene, scale: { ...scale, endNs, widthPx } };
+}
+
 /** Lays a figure out. `kinds`: bit i shows messages of kind i; `isWhole`: also what lies beside the view. */
 export function figureScene(
   runs: readonly SceneRun[],

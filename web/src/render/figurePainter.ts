@@ -40,7 +40,8 @@ export interface FigureSources {
   readonly panels: Panels;
   readonly theme: Theme;
   readonly kinds: number;
-  readonly presenting: boolean;
+  /** Nothing after the playhead is drawn. */
+  readonly hidesFuture: boolean;
   readonly numbers: boolean;
   readonly waits: boolean;
   readonly viewport: Readable<TimeSpan>;
@@ -235,7 +236,7 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
     waits: sources.waits,
     playheadNs: sources.playhead.get().timeNs,
     hoverNs: sources.hoverNs.get(),
-    presenting: sources.presenting,
+    hidesFuture: sources.hidesFuture,
     pointed: sources.pointed.get(),
     picked: sources.picked.get(),
   };

@@ -115,7 +115,7 @@ const { leftPx, widthPx } = geometry.plot;
 
 describe('the moving layer', () => {
   const overlay: Overlay = {
-    ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, presenting: false },
+    ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, hidesFuture: false },
     ...{ pointed: null, picked: null, numbers: true, waits: true, transactions: [] },
     committed: [{ key: 'A', models: [] }],
     heads: [],
@@ -131,7 +131,7 @@ describe('the moving layer', () => {
     expect(veil?.color).toBe('veil');
     expect(veil?.shape[0]).toBeCloseTo(leftPx + 0.4 * widthPx, 3);
     expect((veil?.shape[0] ?? 0) + (veil?.shape[2] ?? 0)).toBeCloseTo(leftPx + widthPx + 1, 3);
-    expect(draw({ presenting: true }).find(({ call }) => call === 'rects')?.color).toBe('paper');
+    expect(draw({ hidesFuture: true }).find(({ call }) => call === 'rects')?.color).toBe('paper');
   });
 
   test('veils everything before the view is reached, and nothing when it is past', () => {
@@ -148,8 +148,8 @@ describe('the moving layer', () => {
   });
 
   test('veils no word; where the future is hidden, a word comes when all of it is to be seen', () => {
-    const order = (presenting: boolean, playheadNs: number) => {
-      const drawn = draw({ presenting, playheadNs });
+    const order = (hidesFuture: boolean, playheadNs: number) => {
+      const drawn = draw({ hidesFuture, playheadNs });
       const words = drawn.findIndex(({ text }) => text === 'down');
       const veil = drawn.findIndex(({ call, shape }) => call === 'rects' && shape[3] !== 0);
       return words < 0 ? 'none' : words < veil ? 'below' : 'above';
@@ -177,10 +177,10 @@ describe('what is lit', () => {
     ],
   });
   const lit = { originNs: 0, messages, row: 9, replica: null, committedNs: null, block: null };
-  const draw = (picked: Overlay['picked'], presenting = false, playheadNs = 1e9) => {
+  const draw = (picked: Overlay['picked'], hidesFuture = false, playheadNs = 1e9) => {
     const { renderer, drawn } = recorder();
     const overlay: Overlay = {
-      ...{ view: scene.scale, playheadNs, hoverNs: null, presenting, pointed: null, picked },
+      ...{ view: scene.scale, playheadNs, hoverNs: null, hidesFuture, pointed: null, picked },
       ...{ committed: [], heads: [], transactions: [], numbers: false, waits: true },
     };
     paintOverlay(renderer, theme, scene, overlay, panels);

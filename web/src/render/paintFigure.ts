@@ -71,7 +71,7 @@ export interface Overlay {
   readonly playheadNs: number;
   readonly hoverNs: number | null;
   /** The future is hidden. */
-  readonly presenting: boolean;
+  readonly hidesFuture: boolean;
   /** Lit under the pointer, in the place of what is picked. */
   readonly pointed: LitRun | null;
   readonly picked: LitRun | null;
@@ -100,7 +100,7 @@ export function paintOverlay(
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
   const playedPx = Math.min(scale.widthPx, playheadPx - scale.leftPx);
   // Words keep their ink under the veil. Where the future is hidden, a word waits until there is room for all of it.
-  const named = overlay.presenting ? { ...scale, widthPx: playedPx } : scale;
+  const named = overlay.hidesFuture ? { ...scale, widthPx: playedPx } : scale;
   const nameAll = () => {
     const taken = paintLabels(renderer, theme, scene, named);
     for (const run of scene.runs)
@@ -114,19 +114,19 @@ export function paintOverlay(
   eachTransaction(theme, scene, overlay, (...shown) =>
     paintTransaction(renderer, theme, ...shown, untilNs),
   );
-  if (overlay.presenting) nameAll();
+  if (overlay.hidesFuture) nameAll();
   const plotRight = scale.leftPx + scale.widthPx;
   const top = geometry.topPx;
   const bottom = geometry.bottomPx;
   if (playheadPx < plotRight) {
     // What is drawn on the panel's lowest line is half below it.
     const hidden = bottom + theme.lineScale + 1;
-    const veil = { color: overlay.presenting ? theme.paper : theme.veil };
+    const veil = { color: overlay.hidesFuture ? theme.paper : theme.veil };
     const left = Math.max(scale.leftPx, playheadPx);
     const veiled = Float32Array.of(left, top, plotRight - left + 1, hidden - top);
     renderer.rects(veiled, veil);
     // Who there is is no secret.
-    if (overlay.presenting) paintLanesFrom(renderer, theme, scene, left, plotRight);
+    if (overlay.hidesFuture) paintLanesFrom(renderer, theme, scene, left, plotRight);
   }
   if (!overlay.waits && geometry.latency !== null) {
     const { x, y, width, height } = geometry.latency;
@@ -139,7 +139,7 @@ export function paintOverlay(
       paintTotal(renderer, theme, run, view, detail, color, untilNs, geometry.widthPx);
     }
   });
-  if (!overlay.presenting) nameAll();
+  if (!overlay.hidesFuture) nameAll();
   scene.runs.forEach((run, index) => {
     const heads = overlay.heads[index] ?? null;
     if (heads !== null && run.content !== null)
@@ -192,7 +192,7 @@ function paintBlockNumbers(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  { view, transactions, playheadNs, presenting }: Overlay,
+  { view, transactions, playheadNs, hidesFuture }: Overlay,
   taken: readonly (readonly Rect[])[],
 ): void {
   const shift = shiftBetween(scene.scale, view);
@@ -201,7 +201,7 @@ function paintBlockNumbers(
     const { clients } = run.geometry;
     const detail = transactions[index] ?? null;
     const way = clients && detail && transactionShapes(detail, view, clients, run.lanes).way;
-    const seen = { view, shift, playheadPx, hidesFuture: presenting };
+    const seen = { view, shift, playheadPx, hidesFuture };
     const around = { ...seen, taken: taken[index] ?? [], way };
     paintNumbers(renderer, theme, run, around);
   });
@@ -212,14 +212,14 @@ function paintTrees(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  { view, playheadNs, presenting, pointed, picked }: Overlay,
+  { view, playheadNs, hidesFuture, pointed, picked }: Overlay,
   { blocks }: Panels,
 ): void {
   const shift = shiftBetween(scene.scale, view);
   scene.runs.forEach((run, index) => {
     const shown = [pointed, picked].find((lit) => lit?.run === index && lit.lit.block !== null);
     const lit = shown?.lit.block ?? null;
-    const here = { view, shift, playheadNs, hidesFuture: presenting };
+    const here = { view, shift, playheadNs, hidesFuture };
     blocks?.paintBlocks(renderer, theme, run, { ...here, lit });
   });
 }
@@ -228,11 +228,11 @@ function paintTreeWords(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  { view, playheadNs, presenting }: Overlay,
+  { view, playheadNs, hidesFuture }: Overlay,
   { blocks }: Panels,
 ): void {
   const shift = shiftBetween(scene.scale, view);
-  const here = { view, shift, playheadNs, hidesFuture: presenting, lit: null };
+  const here = { view, shift, playheadNs, hidesFuture, lit: null };
   const playheadPx = pxFromNs(view, playheadNs);
   for (const run of scene.runs) blocks?.paintBlockWords(renderer, theme, run, here, playheadPx);
 }
@@ -242,7 +242,7 @@ function paintLitRun(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  { view, pointed, picked, presenting }: Overlay,
+  { view, pointed, picked, hidesFuture }: Overlay,
   playheadPx: number,
 ): void {
   const shown = pointed ?? picked;
@@ -250,7 +250,7 @@ function paintLitRun(
   if (shown === null || run === undefined || run.content === null) return;
   const panel = run.geometry.spaceTime;
   if (panel === null) return;
-  const width = presenting ? Math.min(panel.width, playheadPx - panel.x) : panel.width;
+  const width = hidesFuture ? Math.min(panel.width, playheadPx - panel.x) : panel.width;
   if (width > 0) shown.paint(renderer, theme, view, run, shown.lit, { ...panel, width });
 }
 

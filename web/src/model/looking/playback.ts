@@ -45,16 +45,22 @@ export class Playback {
   /** Called when playing has come to its end, and not where somebody ended it. */
   onEnd: () => void = () => {};
 
+  /** Whether nothing moves by itself. */
+  readonly isCalm: boolean;
+
   readonly #state = createStore<PlaybackState>({ isPlaying: false, speed: 1 });
   readonly #playhead = createStore<Point>({ timeNs: 0, sequence: LAST_SEQUENCE });
   readonly #timeline: Timeline;
   readonly #follow: typeof followed;
   /** Where playing ends this once; null: at the horizon. */
   #endNs: number | null = null;
+  /** At least so fast it plays there. */
+  #leastSpeed = 0;
 
   /** `isCalm`: the view does not roll along while playing, it is turned over like a page. */
   constructor(timeline: Timeline, isCalm = false) {
     this.#timeline = timeline;
+    this.isCalm = isCalm;
     this.#follow = isCalm ? paged : followed;
     this.state = this.#state;
     this.playhead = this.#playhead;
@@ -89,8 +95,29 @@ export class Playback {
     if (speed < least) this.setSpeed(SPEEDS.find((each) => each >= least) ?? SPEEDS[0]);
   }
 
+  /**
+   * Plays from where it stands to a time that is still to come, in about so many seconds, whatever speed is chosen;
+   * done when it has ended, there or where somebody ended it.
+   */
+  playThrough(timeNs: number, seconds: number): Promise<void> {
+    const aheadNs = timeNs - this.playhead.get().timeNs;
+    if (aheadNs <= 0) return Promise.resolve();
+    this.play();
+    this.#endNs = timeNs;
+    this.#leastSpeed = aheadNs / 1e9 / seconds;
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.#state.get().isPlaying) return;
+        end();
+        resolve();
+      };
+      const end = this.#state.subscribe(look);
+    });
+  }
+
   pause(): void {
     this.#endNs = null;
+    this.#leastSpeed = 0;
     if (!this.#state.get().isPlaying) return;
     this.#state.set({ ...this.#state.get(), isPlaying: false });
   }
@@ -108,6 +135,7 @@ export class Playback {
   seek(timeNs: number, sequence = LAST_SEQUENCE): void {
     const insideNs = Math.round(Math.min(Math.max(timeNs, 0), this.#timeline.horizonNs));
     this.#endNs = null;
+    this.#leastSpeed = 0;
     this.onSeek();
     this.#playhead.set({ timeNs: insideNs, sequence });
     this.#timeline.viewport.set(this.#revealing(insideNs));
@@ -115,8 +143,9 @@ export class Playback {
 
   /** Moves on by a frame; false where playing has ended. */
   advance(elapsedMs: number): boolean {
-    const { isPlaying, speed } = this.#state.get();
+    const { isPlaying, speed: chosen } = this.#state.get();
     if (!isPlaying) return false;
+    const speed = Math.max(chosen, this.#leastSpeed);
     const { horizonNs, reachedNs, viewport } = this.#timeline;
     const fromNs = this.playhead.get().timeNs;
     const wantedNs = Math.round(fromNs + Math.min(elapsedMs, FRAME_MAX_MS) * 1e6 * speed);

@@ -97,8 +97,9 @@ export class Desk {
     if (document === null) return;
     const { playback, session, asking } = this.#workspace;
     playback.pause();
-    session.begin(document, atRest(opening));
-    asking.ask();
+    this.#workspace.nextRests = true;
+    session.begin(document, opening);
+    asking.forget();
     this.#look(opening);
   }
 

@@ -6,6 +6,7 @@ import { createStore, type Store } from '../../base/store';
 import type { Point } from '../../core/columns';
 import type { Connect } from '../../core/lines';
 import type { TimeSpan } from '../../layout/timeScale';
+import { placedAt } from '../looking/askedView';
 import { LAST_SEQUENCE, Playback } from '../looking/playback';
 import type { Selection } from '../looking/selection';
 import { toggledMark } from '../looking/timeMarks';
@@ -22,6 +23,8 @@ import type { Opening } from './opening';
 import { Session } from './session';
 import { viewOf } from './sessionState';
 
+/** What leads to where a prediction is asked plays for so many seconds. */
+const ASKED_S = 2;
 /** Marks nearer than this part of the view are one. */
 const SAME_MARK = 0.002;
 
@@ -47,6 +50,10 @@ export class Viewer {
   readonly hasOpened: Store<boolean> = createStore<boolean>(false);
   /** The next picture's own view, without what leads in to it; null: all that is in view. */
   nextView: TimeSpan | null = null;
+  /** Whether the next picture stands where it opens. */
+  nextRests = false;
+  /** The view that the picture was opened with. */
+  openedView: TimeSpan;
 
   readonly #starts: Starts;
 
@@ -58,6 +65,7 @@ export class Viewer {
     connect?: Connect,
   ) {
     this.#starts = starts;
+    this.openedView = opening.view ?? viewOf((opening.document ?? documentOf(firstEntry)).original);
     this.session = new Session(opening.document ?? documentOf(firstEntry), opening, connect);
     this.playback = new Playback(this.session, isCalm);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
@@ -70,15 +78,39 @@ export class Viewer {
     this.look(opening);
   }
 
-  /** Another scenario is shown: it plays to its first reply, or stands where it was to. */
+  /** Another scenario is shown: it plays to its first reply, stands where it was to, or where it is asked about. */
   protected begin(startNs: number, at: Point | null): void {
+    const { firstView, viewport } = this.session;
+    this.openedView = this.nextView ?? (at === null ? viewport.get() : firstView);
+    const starts = this.nextRests ? 'never' : this.#starts;
+    const first = this.nextRests ? { timeNs: startNs, sequence: LAST_SEQUENCE } : null;
+    this.nextView = null;
+    this.nextRests = false;
     this.heads.forget();
     this.playback.rewind(startNs);
-    if (at !== null) this.playback.seek(at.timeNs, at.sequence);
-    if (this.#starts === 'always' || (at === null && this.#starts === 'opened'))
-      this.playback.play();
-    this.hasOpened.set(at !== null || this.#starts !== 'never');
-    void this.#followFirst(startNs, at === null);
+    const asksNs = at === null && starts !== 'always' ? this.asksAt() : null;
+    if (asksNs !== null) {
+      this.lookUntil(asksNs);
+      void this.#askThere(asksNs, starts);
+      return;
+    }
+    const stands = at ?? first;
+    if (stands !== null) this.playback.seek(stands.timeNs, stands.sequence);
+    const isPlayed = stands === null;
+    if (starts === 'always' || (isPlayed && starts === 'opened')) this.playback.play();
+    this.hasOpened.set(!isPlayed || starts !== 'never');
+    void this.#followFirst(startNs, isPlayed, starts);
+  }
+
+  /** Where the picture stands while a prediction about it is open; null: none is. */
+  protected asksAt(): number | null {
+    return null;
+  }
+
+  /** Goes to a time up to which the picture is seen: it fills most of the width. */
+  lookUntil(timeNs: number): void {
+    this.playback.seek(timeNs);
+    this.session.viewport.set(placedAt(this.openedView, this.session.horizonNs, timeNs));
   }
 
   /** The runs are other ones: what is told of them is asked anew. */
@@ -105,13 +137,25 @@ export class Viewer {
    * Marks a transaction of a scenario that opens: it plays on to its reply, and where nothing moves by itself begins
    * there. Where the view has no reply, its end is as good.
    */
-  async #followFirst(startNs: number, isPlayed: boolean): Promise<void> {
-    const view = this.nextView ?? this.session.viewport.get();
-    this.nextView = null;
-    const endNs = (await this.marking.begin(view)) ?? view.endNs;
+  async #followFirst(startNs: number, isPlayed: boolean, starts: Starts): Promise<void> {
+    const { openedView } = this;
+    const endNs = (await this.marking.begin(openedView)) ?? openedView.endNs;
     if (!isPlayed) return;
-    if (this.#starts !== 'never') this.playback.playTo(endNs);
+    if (starts !== 'never') this.playback.playTo(endNs);
     else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
+    this.hasOpened.set(true);
+  }
+
+  /** Marks a transaction of a scenario that asks, and goes on to where it is under way, unless the reader went on. */
+  async #askThere(fromNs: number, starts: Starts): Promise<void> {
+    await this.marking.begin(this.openedView);
+    const { playhead, state } = this.playback;
+    const toNs = this.asksAt();
+    const isThere = playhead.get().timeNs === fromNs && !state.get().isPlaying;
+    if (toNs !== null && isThere) {
+      if (toNs > fromNs && starts === 'opened') void this.playback.playThrough(toNs, ASKED_S);
+      else this.lookUntil(toNs);
+    }
     this.hasOpened.set(true);
   }
 
@@ -198,6 +242,13 @@ export class Viewer {
   /** Goes back to what the scenario shows first. */
   resetView(): void {
     const view = this.session.firstView;
+    const asksNs = this.asksAt();
+    this.openedView = view;
+    if (asksNs !== null) {
+      this.playback.pause();
+      this.lookUntil(asksNs);
+      return;
+    }
     this.session.viewport.set(view);
     this.playback.pause();
     this.playback.seek(view.startNs, LAST_SEQUENCE);

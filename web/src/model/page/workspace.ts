@@ -1,16 +1,18 @@
 /** All that a page of the laboratory works on: a viewer that asks, presents, and edits at its desk. */
 
 import { visitText } from '../../base/remembered';
-import { createStore, inner, type Readable, type Store } from '../../base/store';
+import { createStore, follows, inner, type Readable, type Store } from '../../base/store';
 import type { Point } from '../../core/columns';
 import type { Connect } from '../../core/lines';
 import type { Given, Lack } from '../lecture/lecture';
 import type { Inspected } from '../looking/selection';
 import type { Ghosts } from '../responses/ghost';
 import { Asking } from '../run/asking';
+import { Proving } from '../run/proving';
 import type { Document } from '../scenario/document';
 import type { Desk } from './desk';
 import type { RecentFile } from './files';
+import { fold } from './fold';
 import type { Entries, HistoryState } from './history';
 import { notLoaded, type Opening } from './opening';
 import {
@@ -38,6 +40,12 @@ const NO_LACK: Lack = { isWhole: false, problems: [] };
 export class Workspace extends Viewer {
   readonly presentation: Store<Presentation>;
   readonly asking: Asking;
+  /** What shows the proof of an answer. */
+  readonly proving: Proving;
+  /** Whether a prediction stands open before the reader: what answers it is not told. One that is folded does not. */
+  readonly isGuessOpen: Readable<boolean>;
+  /** Whether nothing is drawn or told of what comes after the playhead: to an audience, or before a guess. */
+  readonly hidesFuture: Readable<boolean>;
   readonly isHelpOpen: Store<boolean> = createStore(false);
   /** The browser of scenarios and lessons. */
   readonly isBrowserOpen: Store<boolean> = createStore(false);
@@ -89,7 +97,12 @@ export class Workspace extends Viewer {
     opening: Opening,
     isCalm: boolean,
     entries: Entries,
-    embedded: { readonly starts: Starts; readonly connect: Connect } | null = null,
+    embedded: {
+      readonly starts: Starts;
+      readonly connect: Connect;
+      /** Whether the question stands beside the figure. */
+      readonly asks: boolean;
+    } | null = null,
   ) {
     const stage = embedded === null ? visitText('stage') : null;
     const kept = sightFrom(stage?.read() ?? null);
@@ -103,6 +116,18 @@ export class Workspace extends Viewer {
     this.presentation.subscribe(() => stage?.write(sightText(this.presentation.get())));
     this.nextSight = kept ?? firstSight;
     this.asking = new Asking(this.session);
+    const asks = embedded?.asks ?? true;
+    const predict = createStore(this.session.state.getState().scenario.predict);
+    this.session.state.subscribe(({ scenario }) => predict.set(scenario.predict));
+    this.isGuessOpen = follows([predict, this.asking.guess, this.presentation, fold], () => {
+      const isSeen = asks && (this.presentation.get().isOn || fold.get() !== 'folded');
+      return isSeen && Boolean(predict.get()) && this.asking.guess.get().kind === 'none';
+    });
+    this.hidesFuture = follows(
+      [this.presentation, this.isGuessOpen, this.asking.isAside],
+      () => this.presentation.get().isOn || (this.isGuessOpen.get() && !this.asking.isAside.get()),
+    );
+    this.proving = new Proving(this);
     this.presentation.subscribe(() => this.narrator.refresh());
     this.tell(opening);
     this.desk = this.#desk;
@@ -160,6 +185,12 @@ export class Workspace extends Viewer {
     this.nextSight = firstSight;
     this.#desk.get()?.stage.begin();
     super.begin(startNs, at);
+  }
+
+  /** On the stage the lecture says where a picture stands. */
+  protected override asksAt(): number | null {
+    const isAsked = this.isGuessOpen.get() && !this.asking.isAside.get();
+    return isAsked && !this.presentation.get().isOn ? this.proving.askedAtNs : null;
   }
 
   protected override refresh(): void {

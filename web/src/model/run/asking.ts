@@ -16,12 +16,18 @@ export class Asking {
   /** Null before the engine has said anything of the scenario. */
   readonly asked: Readable<Asked | null>;
   readonly guess: Store<Guess> = createStore<Guess>(NO_GUESS);
+  /** Whether scenarios are only passed through, as for a handout. */
+  readonly isAside: Readable<boolean>;
+
+  /** Called when the reader guesses, wants the answer, or wants to guess again; not when a guess is recalled. */
+  onGuess: (guess: Guess) => void = () => {};
 
   readonly #asked = createStore<Asked | null>(null);
   readonly #kept = visitText('guesses');
   #guesses: Guesses = guessesFrom(this.#kept.read());
   readonly #session: Session;
-  #isAside = false;
+  #isQuiet = false;
+  readonly #isAside = createStore(false);
   /** What was asked last: the scenario, and the digests of its runs. */
   #subject = '';
   readonly #ask = latestOnly<SessionState>(async (state) => {
@@ -33,6 +39,7 @@ export class Asking {
   constructor(session: Session) {
     this.#session = session;
     this.asked = this.#asked;
+    this.isAside = this.#isAside;
     this.#recall();
     session.state.subscribe((state, before) => {
       if (!haveOneSource(state, before)) {
@@ -43,7 +50,10 @@ export class Asking {
         this.#recall();
       this.#follow(state);
     });
-    this.guess.subscribe(() => this.#keep(this.guess.get()));
+    this.guess.subscribe(() => {
+      this.#keep(this.guess.get());
+      if (!this.#isQuiet) this.onGuess(this.guess.get());
+    });
   }
 
   /** Asks for the answer without a guess, where one is asked and none is made. */
@@ -57,13 +67,18 @@ export class Asking {
     this.guess.set(NO_GUESS);
   }
 
+  /** Another picture of a lecture is opened: its question is open, and nobody has guessed anew. */
+  forget(): void {
+    this.#set(NO_GUESS);
+  }
+
   /** While other scenarios are only passed through, guesses stay as they were. */
   async aside(work: () => Promise<void>): Promise<void> {
-    this.#isAside = true;
+    this.#isAside.set(true);
     try {
       await work();
     } finally {
-      this.#isAside = false;
+      this.#isAside.set(false);
       this.#recall();
     }
   }
@@ -89,11 +104,18 @@ export class Asking {
   }
 
   #recall(): void {
-    this.guess.set(this.#guesses.get(this.#what()) ?? NO_GUESS);
+    this.#set(this.#guesses.get(this.#what()) ?? NO_GUESS);
+  }
+
+  /** What is known of a guess, which nobody makes now. */
+  #set(guess: Guess): void {
+    this.#isQuiet = true;
+    this.guess.set(guess);
+    this.#isQuiet = false;
   }
 
   #keep(guess: Guess): void {
-    if (this.#isAside) return;
+    if (this.#isAside.get()) return;
     const others = [...this.#guesses].filter(([what]) => what !== this.#what());
     this.#guesses = new Map(guess.kind === 'none' ? others : [...others, [this.#what(), guess]]);
     this.#kept.write(guessesText(this.#guesses));

@@ -50,6 +50,20 @@ export class Marking {
     return this.#isChosen ? this.#atNs : null;
   }
 
+  /** When the first of the runs submits what is marked, and when the first of them answers; null: not known. */
+  get request(): { readonly submittedNs: number; readonly answeredNs: number } | null {
+    const followed = [...this.#found.get().values()];
+    const answers = followed.flatMap(({ answeredNs }) => (answeredNs === null ? [] : [answeredNs]));
+    if (answers.length === 0) return null;
+    const submittedNs = Math.min(...followed.map((each) => each.submittedNs));
+    return { submittedNs, answeredNs: Math.min(...answers) };
+  }
+
+  /** When the last of the runs has answered what is marked; null where one has not. */
+  get lastAnswerNs(): number | null {
+    return lastAnswer(this.#found.get());
+  }
+
   /** The marked transaction of a run. */
   of(key: string): Readable<TransactionDetail | null> {
     return { get: () => this.#found.get().get(key) ?? null, subscribe: this.#found.subscribe };

@@ -23,3 +23,8 @@ export function caveatLines(runs: readonly Run[]): readonly CaveatLine[] {
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Whether the name of a run mostly says what is to be found out: where the future is hidden, that of a broken one. */
+export function isNameSecret({ caveats }: Pick<Run, 'caveats'>, hidesFuture: boolean): boolean {
+  return hidesFuture && caveats.length > 0;
+}

@@ -26,7 +26,7 @@ interface FaultTrackProps {
   readonly horizonNs: number;
   readonly playhead: FigureProps['playhead'];
   /** What is to come is covered. */
-  readonly presenting: boolean;
+  readonly hidesFuture: boolean;
   readonly faults: readonly Fault[];
   readonly hand: FaultHand;
 }
@@ -40,12 +40,12 @@ interface Grip {
 }
 
 export function FaultTrack(props: FaultTrackProps) {
-  const { geometry, viewport, horizonNs, playhead, presenting, faults, hand } = props;
+  const { geometry, viewport, horizonNs, playhead, hidesFuture, faults, hand } = props;
   const { faultTrack, smallTextPx, plot } = geometry;
   const scale = timeScale(useFramed(viewport), plot.leftPx, plot.widthPx);
   // What is still to come is not even there for an audience: an edge of it would tell.
   const toldNs = useFramedPart(playhead, () =>
-    presenting ? lastBegun(faults, playhead.get().timeNs) : Number.POSITIVE_INFINITY,
+    hidesFuture ? lastBegun(faults, playhead.get().timeNs) : Number.POSITIVE_INFINITY,
   );
   const bars = faultBars(faults, scale, faultTrack, smallTextPx).filter(
     ({ index }) => (faults[index]?.startNs ?? 0) <= toldNs,
@@ -96,7 +96,7 @@ export function FaultTrack(props: FaultTrackProps) {
         faults
       </div>
       <div className="figure-faults" data-draw="" style={placed(faultTrack)}>
-        {faults.length === 0 && !presenting && !hand.isStill && (
+        {faults.length === 0 && !hidesFuture && !hand.isStill && (
           <p className="figure-hint">
             {`none: drag here, or ${geometry.wide ? 'with the right button' : 'hold and drag'} along a lane, to break something`}
           </p>
@@ -142,7 +142,7 @@ export function FaultTrack(props: FaultTrackProps) {
           </div>
         );
       })}
-      {presenting && <Unseen {...{ geometry, scale, playhead }} />}
+      {hidesFuture && <Unseen {...{ geometry, scale, playhead }} />}
     </section>
   );
 }

@@ -46,8 +46,9 @@ export const FigureTables = later(
 const footEm = 7.3;
 
 export function Figure(props: FigureProps) {
-  const { runs, viewport, playhead, hoverNs, kinds, presenting, numbers, held, models, onPlot } =
+  const { runs, viewport, playhead, hoverNs, kinds, hidesFuture, numbers, held, models, onPlot } =
     props;
+  const { presenting } = props;
   const waits = !held.has('latency');
   const figureRef = useRef<HTMLDivElement>(null);
   const pageRef = useRef<HTMLDivElement>(null);
@@ -102,7 +103,7 @@ export function Figure(props: FigureProps) {
       panels: drawing,
       theme,
       kinds,
-      presenting,
+      hidesFuture,
       numbers,
       waits,
       viewport,
@@ -119,7 +120,7 @@ export function Figure(props: FigureProps) {
     runs,
     models,
     kinds,
-    presenting,
+    hidesFuture,
     numbers,
     waits,
     viewport,
@@ -167,7 +168,7 @@ export function Figure(props: FigureProps) {
                     index,
                     geometry,
                     playhead,
-                    presenting,
+                    hidesFuture,
                     numbers,
                     held,
                     hand: props.hand,
@@ -186,7 +187,7 @@ export function Figure(props: FigureProps) {
                     <drawing.throughput.CountAxis {...{ geometry, numbers }} scene={told} />
                     <drawing.throughput.CurveLabels
                       {...{ runs, models, geometry, playhead }}
-                      presented={presenting ? playhead : null}
+                      presented={hidesFuture ? playhead : null}
                       scene={told}
                     />
                   </section>
@@ -198,14 +199,14 @@ export function Figure(props: FigureProps) {
                 </>
               )}
               <FaultTrack
-                {...{ geometry, viewport, playhead, presenting }}
+                {...{ geometry, viewport, playhead, hidesFuture }}
                 horizonNs={props.horizonNs}
                 faults={props.faults}
                 hand={props.hand}
               />
               <TimeAxis {...{ geometry, viewport }} marks={props.marks} />
-              {/* While presenting nothing is told of where runs part. */}
-              {!presenting && divergences.length > 0 && (
+              {/* Where runs part is of the future as well. */}
+              {!hidesFuture && divergences.length > 0 && (
                 <Partings {...{ geometry, viewport, divergences }} />
               )}
               <div
@@ -274,13 +275,13 @@ export function Figure(props: FigureProps) {
             </div>
           )}
           <Legend
-            // To an audience nothing is seen yet, nor of another scenario.
-            key={`${presenting} ${props.scenariosBefore}`}
+            // Where the future is hidden nothing is seen yet, nor of another scenario.
+            key={`${hidesFuture} ${props.scenariosBefore}`}
             runs={runs}
             scene={told}
             kinds={kinds}
             onKinds={props.onKinds}
-            until={presenting ? playhead : null}
+            until={hidesFuture ? playhead : null}
             isMoving={props.isMoving}
           >
             {drawing?.blocks && <drawing.blocks.BlockLegend />}
@@ -288,10 +289,12 @@ export function Figure(props: FigureProps) {
           </Legend>
         </div>
       </div>
-      {!presenting && <FigureSummary {...{ runs, scene, held, divergences, playhead }} />}
+      {!presenting && (
+        <FigureSummary {...{ runs, scene, held, divergences, playhead, hidesFuture }} />
+      )}
       {hasTables && !presenting && (
         <div className="figure-below" ref={scrollIntoView}>
-          <FigureTables {...{ runs, scene, playhead }} onPick={props.onPick} />
+          <FigureTables {...{ runs, scene, held, playhead, hidesFuture }} onPick={props.onPick} />
         </div>
       )}
     </div>

@@ -11,7 +11,7 @@ import {
   workSummary,
 } from '../../layout/describe';
 import type { Divergence } from '../../layout/partings';
-import type { FigureScene } from '../../layout/scene';
+import { type FigureScene, seenUntil } from '../../layout/scene';
 import { hasWork } from '../../layout/work';
 import type { FigureProps, FigureRun } from './figureProps';
 import { titleOf } from './RunPanel';
@@ -23,28 +23,37 @@ export function FigureSummary({
   held,
   divergences,
   playhead,
+  hidesFuture,
 }: {
   readonly held: FigureProps['held'];
   readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
   readonly divergences: readonly Divergence[];
   readonly playhead: FigureProps['playhead'];
+  readonly hidesFuture: boolean;
 }) {
   const settled = useSettled(scene);
   const { timeNs: playheadNs } = useSettled(playhead);
   const titles = runs.map((run) => titleOf(run, runs.length)).join('\n');
   const sentences = useMemo(
-    () => (settled === null ? [] : summaries(settled, titles.split('\n'), playheadNs, held)),
-    [settled, titles, playheadNs, held],
+    () =>
+      settled === null
+        ? []
+        : summaries(
+            hidesFuture ? seenUntil(settled, playheadNs) : settled,
+            ...[titles.split('\n'), playheadNs, held],
+          ),
+    [settled, titles, playheadNs, held, hidesFuture],
   );
   return (
     <div id="figure-summary" className="visually-hidden">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {divergences.map(({ one, other, timeNs }) => (
-        <p key={`${one} ${other}`}>{`${one} and ${other} first differ at ${timeNs / 1e9} s.`}</p>
-      ))}
+      {!hidesFuture &&
+        divergences.map(({ one, other, timeNs }) => (
+          <p key={`${one} ${other}`}>{`${one} and ${other} first differ at ${timeNs / 1e9} s.`}</p>
+        ))}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { groupNames } from '../../layout/groupNames';
 import { nameIn } from '../../layout/lanes';
 import { clock } from '../../layout/names';
 import { hasQueues } from '../../layout/pathQueues';
-import type { FigureScene, RunContent } from '../../layout/scene';
+import { type FigureScene, type RunContent, seenUntil } from '../../layout/scene';
 import { waitingAt } from '../../layout/waits';
 import { hasWork, WORKS } from '../../layout/work';
 import { DataTable } from './DataTable';
@@ -34,15 +34,17 @@ function captionOf(text: string, rows: readonly unknown[]): string {
   return rows.length < rowsMax ? text : `${text} (the first ${rowsMax})`;
 }
 
-interface TablesProps extends Pick<FigureProps, 'playhead' | 'onPick'> {
+interface TablesProps extends Pick<FigureProps, 'playhead' | 'onPick' | 'held' | 'hidesFuture'> {
   readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
 }
 
-export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
-  const current = useReadable(scene);
+export function FigureTables(props: TablesProps) {
+  const { runs, scene, playhead, held, hidesFuture, onPick } = props;
+  const whole = useReadable(scene);
   const { timeNs: playheadNs } = useSettled(playhead);
-  if (current === null) return null;
+  if (whole === null) return null;
+  const current = hidesFuture ? seenUntil(whole, playheadNs) : whole;
   return runs.map((run, index) => {
     const content = current.runs[index]?.content;
     if (content == null) return null;
@@ -56,13 +58,15 @@ export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
         {current.runs[index]?.blockRows != null && (
           <TreeTable {...{ run, content, playheadNs, onPick }} scene={current} />
         )}
-        <ShareTable run={run} content={content} scene={current} />
-        {hasWork(content.window) && <WorkTable run={run} content={content} scene={current} />}
+        {!held.has('busy') && <ShareTable run={run} content={content} scene={current} />}
+        {hasWork(content.window) && !held.has('busy') && (
+          <WorkTable run={run} content={content} scene={current} />
+        )}
         {hasQueues(content.window) && (
           <QueueTable {...{ run, content, playheadNs, onPick }} scene={current} />
         )}
-        <StepTable {...{ content, playheadNs }} scene={current} />
-        <AnswerTable {...{ content, playheadNs }} scene={current} />
+        {!held.has('throughput') && <StepTable {...{ content, playheadNs }} scene={current} />}
+        {!held.has('latency') && <AnswerTable {...{ content, playheadNs }} scene={current} />}
       </section>
     );
   });

@@ -35,7 +35,7 @@ export interface RunPanelProps {
   readonly geometry: FigureGeometry;
   readonly scene: Readable<FigureScene | null>;
   readonly playhead: FigureProps['playhead'];
-  readonly presenting: boolean;
+  readonly hidesFuture: boolean;
   readonly numbers: boolean;
   readonly held: FigureProps['held'];
   readonly picked: FigureProps['picked'];
@@ -119,10 +119,10 @@ export function NetworkWord({ network }: Pick<FigureRun, 'network'>) {
 }
 
 /** Settings that change during the run, one by one; for an audience only past ones. */
-function useToldChanges({ run, playhead, presenting }: RunPanelProps): readonly string[] {
+function useToldChanges({ run, playhead, hidesFuture }: RunPanelProps): readonly string[] {
   const { changes } = run;
   const read = () => {
-    if (!presenting) return Number.POSITIVE_INFINITY;
+    if (!hidesFuture) return Number.POSITIVE_INFINITY;
     const playedNs = playhead.get().timeNs;
     return Math.max(...changes.map(({ atNs }) => atNs).filter((atNs) => atNs <= playedNs));
   };

@@ -130,7 +130,7 @@ export interface FigureProps {
   readonly viewport: Readable<TimeSpan>;
   /** The end of the run. */
   readonly horizonNs: number;
-  /** Time of the playhead; right of it the figure is veiled. */
+  /** Time of the playhead; right of it the figure is veiled, or hidden. */
   readonly playhead: Readable<{ readonly timeNs: number }>;
   /** Time under the pointer, or null: a thin line through all panels. The figure sets it. */
   readonly hoverNs: Store<number | null>;
@@ -140,8 +140,10 @@ export interface FigureProps {
   readonly divergences: Readable<readonly Divergence[]>;
   /** Name of the theme; colours are read from CSS custom properties again when it changes. */
   readonly theme: string;
-  /** Presenting: the future is hidden, not veiled. */
+  /** Whether it is shown to an audience: what works on it is not there. */
   readonly presenting: boolean;
+  /** Whether nothing after the playhead is drawn or told: an audience, or an open prediction, does not know it yet. */
+  readonly hidesFuture: boolean;
   /** False: headline numbers and slopes are hidden. */
   readonly numbers: boolean;
   /** What the reader is to predict first. */

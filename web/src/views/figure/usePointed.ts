@@ -80,7 +80,7 @@ export function usePointed(
     onMark,
     runs,
     viewport,
-    presenting,
+    hidesFuture,
     playhead,
   }: Pick<
     FigureProps,
@@ -91,7 +91,7 @@ export function usePointed(
     | 'onMark'
     | 'runs'
     | 'viewport'
-    | 'presenting'
+    | 'hidesFuture'
     | 'playhead'
   >,
 ): Pointer {
@@ -131,7 +131,7 @@ export function usePointed(
     const lightBlock = latestOnly<BlockHit>(async ({ run, row }) => {
       const key = runs[run]?.key;
       const told = key === undefined ? null : await onBlock(key, row);
-      const detail = told && presenting ? knownBlock(told, playhead.get().timeNs) : told;
+      const detail = told && hidesFuture ? knownBlock(told, playhead.get().timeNs) : told;
       if (detail === null || onto === null || onto.run !== run || onto.row !== row) return;
       lit.set(litRun(run, litBlock(detail)));
       pointedBlock.set({ run, detail, x: onto.x, y: onto.y });
@@ -149,7 +149,7 @@ export function usePointed(
 
     /** Of a future that waits to be revealed nothing is told. */
     function isHidden(timeNs: number): boolean {
-      return presenting && timeNs > playhead.get().timeNs;
+      return hidesFuture && timeNs > playhead.get().timeNs;
     }
 
     function move(event: ReactPointerEvent<HTMLElement>): void {
@@ -255,7 +255,7 @@ export function usePointed(
     onMark,
     runs,
     viewport,
-    presenting,
+    hidesFuture,
     playhead,
   ]);
 

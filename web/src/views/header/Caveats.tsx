@@ -2,10 +2,13 @@
 import { Fragment } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { caveatLines } from '../../model/scenario/caveats';
+import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 
 export function Caveats({ workspace }: { readonly workspace: Workspace }) {
-  const lines = caveatLines(useSession(workspace, (state) => state.runs));
+  const runs = useSession(workspace, (state) => state.runs);
+  // What is broken is mostly what a prediction asks for.
+  const lines = useReadable(workspace.hidesFuture) ? [] : caveatLines(runs);
   const title = lines.map(({ keys, text }) => `${keys} ${text}`.trim()).join(' · ');
   return (
     <p className="caveats" role="status" title={title}>

@@ -53,6 +53,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   const shown = useSession(workspace, ({ runs }) => runs);
   const alone = useReadable(workspace.alone);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
+  const hidesFuture = useReadable(workspace.hidesFuture);
   const held = useHeldBack(workspace);
   const runs = shown.filter((_, at) => at < revealed && (alone === null || alone === at));
   const keys = runs.map(({ key }) => key).join();
@@ -77,7 +78,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   const picture = useMemo(() => overTimePicture(each, view), [each, view]);
   // To an audience what is still to come is no part of a sum.
   const untilNs = useFramedPart(playback.playhead, () =>
-    isPresenting ? playback.playhead.get().timeNs : Number.POSITIVE_INFINITY,
+    hidesFuture ? playback.playhead.get().timeNs : Number.POSITIVE_INFINITY,
   );
   const shares = useMemo(() => cumulatives(each, view, untilNs), [each, view, untilNs]);
   const hasLatency = !held.has('latency');
@@ -105,7 +106,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
       const times = {
         playheadNs: playback.playhead.get().timeNs,
         hoverNs: hoverNs.get(),
-        isHidden: isPresenting,
+        isHidden: hidesFuture,
       };
       paintTimes(
         context,
@@ -122,7 +123,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
     return () => {
       for (const end of ends) end();
     };
-  }, [theme, geometry, widthPx, leftPx, plotPx, isPresenting, playback, session, hoverNs]);
+  }, [theme, geometry, widthPx, leftPx, plotPx, hidesFuture, playback, session, hoverNs]);
 
   const point = ({ clientX, currentTarget, buttons }: PointerEvent<HTMLElement>) => {
     const x = clientX - currentTarget.getBoundingClientRect().left + leftPx;
@@ -192,7 +193,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
         />
       </div>
       {hasSums && <Words {...{ runs, shares, picture }} />}
-      {hasSums && !isPresenting && (
+      {hasSums && !isPresenting && !hidesFuture && (
         <OverTimeTables {...{ runs, view }} told={each} playhead={playback.playhead} />
       )}
     </section>

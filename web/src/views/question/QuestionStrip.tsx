@@ -3,6 +3,7 @@
  * scenario that asks nothing has its title and its summary there. All of it is text, whatever a file says.
  */
 import { type ReactNode, useId } from 'react';
+import { fold, isFoldedBy } from '../../model/page/fold';
 import type { SessionState } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
@@ -10,7 +11,6 @@ import { useReadable } from '../figure/useReadable';
 import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Answer } from './Answer';
-import { fold, isFoldedBy } from './fold';
 
 interface QuestionStripProps {
   readonly workspace: Workspace;

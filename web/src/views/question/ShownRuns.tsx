@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { areRunsAwaited } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import { isNameSecret } from '../../model/scenario/caveats';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { RunTable, type TableRow } from '../figure/RunTable';
@@ -20,6 +21,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const horizonNs = useSession(workspace, () => session.horizonNs);
   const { isOn, hasNumbers, revealed } = useReadable(presentation);
+  const hidesFuture = useReadable(workspace.hidesFuture);
   const held = useHeldBack(workspace);
   const ghosts = useReadable(workspace.ghosts)?.runs;
   const rows = useMemo(
@@ -28,8 +30,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
         const key = variantKey(variant);
         const place = runs.findIndex((run) => run.variant === variant);
         const run = runs[place];
-        // To an audience the name would mostly say what is broken.
-        const isSecret = isOn && (run?.caveats.length ?? 0) > 0;
+        const isSecret = run !== undefined && isNameSecret(run, hidesFuture);
         const named = name === '' ? titleOfScenario(scenario, id) : name;
         return {
           key,
@@ -60,7 +61,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
       isOvertaken,
       isAwaited,
       hasErrors,
-      isOn,
+      hidesFuture,
       hasNumbers,
       revealed,
       session,

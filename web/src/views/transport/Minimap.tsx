@@ -22,13 +22,13 @@ const TICKS = 6;
 export function Minimap({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback } = workspace;
   const horizonNs = useSession(workspace, () => session.horizonNs);
-  const { isOn: isPresenting } = useReadable(workspace.presentation);
+  const hidesFuture = useReadable(workspace.hidesFuture);
   const content = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
 
   const place = () => {
     const { timeNs } = playback.playhead.get();
-    if (isPresenting) content.current?.style.setProperty('--played', String(timeNs / horizonNs));
+    if (hidesFuture) content.current?.style.setProperty('--played', String(timeNs / horizonNs));
     if (slider.current === null) return;
     slider.current.value = String(Math.round((timeNs / horizonNs) * STEPS));
     const text = formatPoint(timeNs, session.viewport.get());
@@ -44,7 +44,7 @@ export function Minimap({ workspace }: { readonly workspace: Workspace }) {
   return (
     <>
       <Ticks horizonNs={horizonNs} />
-      <div ref={content} className="minimap-content" data-hides-future={isPresenting}>
+      <div ref={content} className="minimap-content" data-hides-future={hidesFuture}>
         <MinimapRuns workspace={workspace} />
         <MinimapFaults workspace={workspace} horizonNs={horizonNs} />
       </div>

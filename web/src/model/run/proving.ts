@@ -1,0 +1,123 @@
+/**
+ * An answer, proved in the picture: the runs that it names are shown, the picture plays to the moment that proves it,
+ * and the reason is drawn where it is.
+ *
+ * `prove` does all of it, as the page does after a guess. A stage that goes beat by beat calls `reveal`, `playToProof`
+ * and `showReason` by themselves; each is done when it has happened, and may be called again. What the figure draws is
+ * `reason`; `toQuestion` goes back to where a prediction opens, with nothing of it seen yet.
+ */
+import { createStore, follows, type Readable } from '../../base/store';
+import type { Asked } from '../../core/messages';
+import { type Ahead, asksAt, provedView } from '../looking/askedView';
+import type { Workspace } from '../page/workspace';
+import { mischiefOf, provedIn } from './ahead';
+import { proofOf, type Reason } from './proof';
+
+/** The proof plays in about so many seconds, however far it is. */
+const PROOF_S = 4;
+
+export class Proving {
+  /** The reason that is drawn; null while there is none, or it is not to be seen yet. */
+  readonly reason: Readable<Reason | null>;
+
+  readonly #workspace: Workspace;
+  /** Whether the stage has come to it; beside it a guess is enough. */
+  readonly #isShown = createStore(false);
+  /** Number of the newest proof: one that another overtook plays no more. */
+  #proofs = 0;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+    const { asking, presentation } = workspace;
+    const { asked, guess } = asking;
+    this.reason = follows([asked, guess, presentation, this.#isShown], () => {
+      const isSeen = presentation.get().isOn ? this.#isShown.get() : guess.get().kind !== 'none';
+      return isSeen ? proofOf(asked.get()).mark : null;
+    });
+    asking.onGuess = ({ kind }) => {
+      this.#isShown.set(false);
+      if (presentation.get().isOn) return;
+      if (kind === 'none') this.toQuestion();
+      else void this.prove();
+    };
+  }
+
+  /** Shows the runs that the answer names, plays to the moment that proves it, and draws the reason. */
+  async prove(): Promise<void> {
+    const proof = ++this.#proofs;
+    await this.reveal();
+    if (proof !== this.#proofs) return;
+    await this.playToProof();
+    if (proof === this.#proofs) this.showReason();
+  }
+
+  /** Shows the runs that the prediction and its answer name; done when they are finished. */
+  async reveal(): Promise<void> {
+    const { session, asking, presentation } = this.#workspace;
+    await this.#show(asking.asked.get()?.missing ?? []);
+    // Only then it is known which case holds, and which runs that names.
+    const { reveal } = proofOf(await asking.now());
+    await this.#show(reveal);
+    const sight = presentation.get();
+    if (!sight.isOn) return;
+    const { runs } = session.state.getState();
+    const last = Math.max(
+      ...runs.map(({ variant }, place) => (reveal.includes(variant) ? place : -1)),
+    );
+    presentation.set({ ...sight, revealed: Math.max(sight.revealed, last + 1) });
+  }
+
+  /** Plays to the moment that proves the answer, or goes there where nothing moves by itself; done when it is there. */
+  async playToProof(): Promise<void> {
+    const { session, playback, asking } = this.#workspace;
+    playback.pause();
+    const atNs = this.#provedAtNs(await asking.now());
+    session.viewport.set(provedView(this.#workspace.openedView, session.horizonNs, atNs));
+    if (playback.isCalm || playback.playhead.get().timeNs >= atNs) playback.seek(atNs);
+    else await playback.playThrough(atNs, PROOF_S);
+  }
+
+  /** Draws the reason of the answer where it is. */
+  showReason(): void {
+    this.#isShown.set(true);
+  }
+
+  /** Where the prediction is asked: a round before what it asks for. */
+  get askedAtNs(): number {
+    return asksAt(this.#workspace.openedView, this.#ahead());
+  }
+
+  /** Goes to where the prediction is asked. */
+  toQuestion(): void {
+    this.#proofs++;
+    this.#workspace.playback.pause();
+    this.#workspace.lookUntil(this.askedAtNs);
+  }
+
+  /** What is known of what is to come. */
+  #ahead(): Ahead {
+    const { session, marking } = this.#workspace;
+    const { scenario, runs } = session.state.getState();
+    const mischiefNs = runs.flatMap((run) => mischiefOf(run.scenario));
+    return { mischiefNs, provedNs: provedIn(scenario.answer), request: marking.request };
+  }
+
+  async #show(variants: readonly number[]): Promise<void> {
+    const { session } = this.#workspace;
+    const { shown } = session.state.getState();
+    const hidden = variants.filter((variant) => !shown.includes(variant));
+    for (const variant of hidden) session.toggleVariant(variant);
+    await session.finished(new AbortController().signal);
+  }
+
+  /** The moment that proves it; where the answer names none, the marked requests' last answer, or the view's end. */
+  #provedAtNs(asked: Asked | null): number {
+    const { session, marking, openedView: first } = this.#workspace;
+    const form = asked?.prediction?.form;
+    const asksWhen = form?.kind === 'at' ? form.value : null;
+    const atS = proofOf(asked).atS ?? asksWhen;
+    if (atS !== null) return Math.min(session.horizonNs, Math.round(atS * 1e9));
+    const answeredNs = marking.lastAnswerNs;
+    return answeredNs !== null && answeredNs <= first.endNs ? answeredNs : first.endNs;
+  }
+}
