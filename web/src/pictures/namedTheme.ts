@@ -18,7 +18,6 @@ export function namedTheme(textPx: number, lineScale: number): Theme {
     band: property('band'),
     idle: property('idle'),
     veil: property('veil'),
-    cursor: property('cursor'),
     alert: property('alert'),
     crash: property('crash'),
     certified: property('certified'),
@@ -26,7 +25,6 @@ export function namedTheme(textPx: number, lineScale: number): Theme {
     foreground: property('proposal'),
     background: property('stream'),
     works: ['work-messages', 'work-cryptography', 'work-transactions'].map(property),
-    runs: ['run-a', 'run-b', 'run-c', 'run-d'].map(property),
     blocks: {
       even: property('proposal'),
       odd: property('proposal-next'),

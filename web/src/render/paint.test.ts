@@ -28,7 +28,6 @@ const theme: Theme = {
   band: 'band',
   idle: 'idle',
   veil: 'veil',
-  cursor: 'cursor',
   alert: 'alert',
   crash: 'crash',
   certified: 'certified',
@@ -36,7 +35,6 @@ const theme: Theme = {
   background: 'background',
   pathQueue: 'path-queue',
   works: ['messages', 'cryptography', 'transactions'],
-  runs: ['a', 'b'],
   blocks: { even: 'proposal', odd: 'proposal-next', rival: 'rival' },
   kinds: MESSAGE_KINDS.map((kind) => ({ ...kindPatterns[kind], color: kind })),
 };

@@ -4,6 +4,7 @@ import { type Law, modelLine } from '../layout/committed';
 import type { FigureScene } from '../layout/scene';
 import { across, type TimeScale } from '../layout/timeScale';
 import type { Renderer } from './renderer';
+import { runDash } from './runLine';
 import type { Theme } from './theme';
 
 /** What the scene does not know of a run. */
@@ -45,19 +46,11 @@ export function paintCommitted(
       }
     });
     const lines = scene.runs.flatMap(({ content }, index) => {
-      const color = theme.runs[index % theme.runs.length] as string;
       const points = content?.curves?.staircase;
-      return points == null ? [] : { points, color };
+      return points == null ? [] : { points, dash: runDash(index, theme.lineScale) };
     });
-    const widthPx = 2 * theme.lineScale;
-    for (const { points, color } of lines) renderer.polyline(points, { color, widthPx });
-    // Where lines coincide the last one hides the others: they show again by turns.
-    const dashPx = 6 * theme.lineScale;
-    lines.slice(0, -1).forEach(({ points, color }, turn) => {
-      const dash = [dashPx, (lines.length - 1) * dashPx];
-      // Narrower: on its own line a dash must not show.
-      const inner = { color, widthPx: widthPx - 1, dash, dashOffsetPx: -turn * dashPx };
-      renderer.polyline(points, inner);
-    });
+    const widthPx = 1.8 * theme.lineScale;
+    for (const { points, dash } of lines)
+      renderer.polyline(points, { color: theme.ink, widthPx, dash });
   });
 }

@@ -111,7 +111,7 @@ export function paintOverlay(
   if (overlay.numbers && overlay.waits)
     panels.throughput?.paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay, panels);
-  eachTransaction(theme, scene, overlay, (...shown) =>
+  eachTransaction(scene, overlay, (...shown) =>
     paintTransaction(renderer, theme, ...shown, untilNs),
   );
   if (overlay.hidesFuture) nameAll();
@@ -133,10 +133,10 @@ export function paintOverlay(
     const spans = Float32Array.of(x, y - 1, width + 1, height + 2 + theme.lineScale);
     renderer.rects(spans, { color: theme.paper });
   }
-  eachTransaction(theme, scene, overlay, (run, view, detail, color) => {
+  eachTransaction(scene, overlay, (run, view, detail) => {
     const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
     if (endNs <= overlay.playheadNs) {
-      paintTotal(renderer, theme, run, view, detail, color, untilNs, geometry.widthPx);
+      paintTotal(renderer, theme, run, view, detail, untilNs, geometry.widthPx);
     }
   });
   if (!overlay.hidesFuture) nameAll();
@@ -155,7 +155,7 @@ export function paintOverlay(
   }
   if (playheadPx < scale.leftPx || playheadPx > plotRight) return;
   const line = Float32Array.of(playheadPx, top - 4, playheadPx, geometry.axis.y + 4);
-  renderer.segments(line, { color: theme.cursor, widthPx: 1.4 * theme.lineScale, opacity: 0.75 });
+  renderer.segments(line, { color: theme.ink, widthPx: 1.4 * theme.lineScale });
   for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay.playheadNs);
 }
 
@@ -174,17 +174,15 @@ function paintLanesFrom(
   }
 }
 
-/** What is marked in each run that is drawn, with the run's colour. */
+/** What is marked in each run that is drawn. */
 function eachTransaction(
-  theme: Theme,
   scene: FigureScene,
   { view, transactions }: Overlay,
-  paint: (run: RunScene, view: TimeScale, detail: TransactionDetail, color: string) => void,
+  paint: (run: RunScene, view: TimeScale, detail: TransactionDetail) => void,
 ): void {
   scene.runs.forEach((run, index) => {
     const detail = transactions[index] ?? null;
-    const color = theme.runs[index % theme.runs.length] as string;
-    if (detail !== null) paint(run, view, detail, color);
+    if (detail !== null) paint(run, view, detail);
   });
 }
 

@@ -9,6 +9,7 @@ import { across, type TimeScale } from '../layout/timeScale';
 import { waitingAt, waitsAt } from '../layout/waits';
 import type { CommittedRun } from './paintCommitted';
 import type { Renderer, TextStyle } from './renderer';
+import { runDash } from './runLine';
 import { sizeOf, type Theme } from './theme';
 
 export function paintLatency(renderer: Renderer, theme: Theme, scene: FigureScene): void {
@@ -22,9 +23,10 @@ export function paintLatency(renderer: Renderer, theme: Theme, scene: FigureScen
   renderer.clip(area, () => {
     scene.runs.forEach(({ content }, index) => {
       if (content?.curves?.latency == null) return;
-      const color = theme.runs[index % theme.runs.length] as string;
+      const color = theme.ink;
       const { spans, middles, waiting } = content.curves.latency;
-      renderer.polyline(middles, { color, widthPx: theme.lineScale, opacity: 0.6 });
+      const run = runDash(index, theme.lineScale);
+      renderer.polyline(middles, { color, widthPx: theme.lineScale, opacity: 0.6, dash: run });
       renderer.segments(spans, { color, widthPx: 3.5 * theme.lineScale });
       const dash = [4 * theme.lineScale, 3 * theme.lineScale];
       renderer.segments(waiting, { color, widthPx: 1.5 * theme.lineScale, dash });
@@ -59,7 +61,6 @@ export function paintWaits(
     const name = runs.length === 1 ? '' : `${committed[index]?.key} `;
     const label = (text: string, atNs: number) => ({
       text: name + text,
-      color: theme.runs[index % theme.runs.length] as string,
       y: area.y + area.height - Math.min(atNs, latency.highestNs) * latency.pxPerNs,
     });
     if (waiting !== null && waiting > (waits?.mostNs ?? 0)) {
@@ -73,8 +74,8 @@ export function paintWaits(
   const top = area.y + heightPx / 2;
   const lowest = Math.max(area.y + area.height, top + (labels.length - 1) * heightPx);
   const ys = spreadLabels(wanted, heightPx, top, lowest);
-  labels.forEach(({ text, color }, index) => {
-    const style: TextStyle = { color, sizePx, weight: 'bold' };
+  labels.forEach(({ text }, index) => {
+    const style: TextStyle = { color: theme.ink, sizePx, weight: 'bold' };
     renderer.text(text, rightOf(area) + sideGapEm * theme.textPx, ys[index] as number, style);
   });
 }

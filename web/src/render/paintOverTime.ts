@@ -5,12 +5,11 @@ import type { OverTimeGeometry } from '../layout/overtime/geometry';
 import { type Cumulative, shadeOf } from '../layout/overtime/overTime';
 import type { OverTimePicture, RunOverTime } from '../layout/overtime/picture';
 import { pxFromNs, type TimeScale } from '../layout/timeScale';
+import { runDash } from './runLine';
 import type { Theme } from './theme';
 
 /** What is there is never thinner. */
 const LEAST_PX = 2;
-/** Runs that lie over each other are told apart by dashes, too. */
-const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [9, 3, 2, 3]];
 
 /** The context's scale is pixels of the page; `hasLatency`: false where that is to be guessed. */
 export function paintOverTime(
@@ -25,7 +24,7 @@ export function paintOverTime(
     paintFrame(context, area, theme);
   picture.runs.forEach((run, index) => {
     if (run === null) return;
-    const color = colorOf(theme, index);
+    const color = theme.ink;
     const heat = geometry.heats[index];
     if (heat !== undefined && hasLatency) {
       inside(context, heat, () => paintHeat(context, picture, run, heat, scale, color));
@@ -130,7 +129,7 @@ export function paintCumulative(
   inside(context, area, () => {
     runs.forEach((run, index) => {
       if (run === null) return;
-      stroke(context, colorOf(theme, index), index, () => {
+      stroke(context, theme.ink, index, () => {
         run.latencyNs.forEach((latencyNs, point) => {
           const x = area.x + (latencyNs / highestNs) * area.width;
           context.lineTo(x, bottomOf(area) - (run.share[point] as number) * area.height);
@@ -174,11 +173,7 @@ export function paintTimes(
   context.lineWidth = theme.lineScale;
   if (hoverNs !== null) at(hoverNs, theme.inkFaint);
   context.lineWidth = 1.5 * theme.lineScale;
-  at(playheadNs, theme.cursor);
-}
-
-function colorOf(theme: Theme, index: number): string {
-  return theme.runs[index % theme.runs.length] as string;
+  at(playheadNs, theme.ink);
 }
 
 function paintFrame(context: CanvasRenderingContext2D, area: Rect, theme: Theme): void {
@@ -201,7 +196,7 @@ function line(
   context.stroke();
 }
 
-/** One line in a run's colour and dash. */
+/** One line with a run's dashes. */
 function stroke(
   context: CanvasRenderingContext2D,
   color: string,
@@ -210,7 +205,7 @@ function stroke(
 ): void {
   context.strokeStyle = color;
   context.lineWidth = 1.5;
-  context.setLineDash([...(DASHES[run % DASHES.length] ?? [])]);
+  context.setLineDash([...runDash(run)]);
   context.beginPath();
   draw();
   context.stroke();

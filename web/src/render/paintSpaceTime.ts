@@ -216,9 +216,9 @@ function barsOf(stretches: Float32Array, heightPx: number): Float32Array {
 function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes, thin: number): void {
   const scale = theme.lineScale;
   const radius = marks.radiusPx * scale;
-  const ink = { color: theme.certified };
+  const ink = { color: theme.ink };
   const halo = { color: theme.paper, widthPx: scale };
-  const outline = { color: theme.certified, widthPx: Math.min(1.5, 0.4 * marks.radiusPx) * scale };
+  const outline = { color: theme.ink, widthPx: Math.min(1.5, 0.4 * marks.radiusPx) * scale };
   // Upright lines as rectangles: a call each, and no path.
   const [widthPx, reachPx] = [1.4 * scale, 0.8 * radius * thin];
   const ticks = new Float32Array(marks.committed.length);
@@ -230,7 +230,8 @@ function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes, thin: n
     ticks[index + 3] = (marks.committed[index + 3] as number) - top + 2 * reachPx;
   }
   renderer.rects(ticks, { color: theme.inkSoft });
-  renderer.glyphs('circle', marks.certified, radius, { color: theme.paper }, outline);
+  const ring = { ...outline, color: theme.certified };
+  renderer.glyphs('circle', marks.certified, radius, { color: theme.paper }, ring);
   renderer.glyphs('triangleDown', marks.committedFirst, radius, ink, halo);
   const alert = { color: theme.alert };
   paintNoEntry(renderer, theme, marks.refused);

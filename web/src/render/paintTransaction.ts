@@ -16,7 +16,7 @@ import type { Theme } from './theme';
 const barHeight = 0.86;
 /** Radius of the dots at both ends. */
 const dotPx = 3.6;
-/** Darker than the run's own colour, so that paper reads on it; lighter where ink is light. */
+/** Darker than soft ink, so that paper reads on it; lighter where ink is light. */
 const fullInk = 0.22;
 /** Around a label inside of the bar, in text heights. */
 const labelSidesEm = 0.4;
@@ -39,12 +39,12 @@ export function paintTransaction(
   run: RunScene,
   scale: TimeScale,
   detail: TransactionDetail,
-  color: string,
   untilNs: number | null,
 ): void {
   const { clients, spaceTime } = run.geometry;
   if (clients === null || run.content === null) return;
   if (untilNs !== null && untilNs < detail.submittedNs) return;
+  const color = theme.inkSoft;
   const shapes = transactionShapes(detail, scale, clients, run.lanes, untilNs);
   const bottom = spaceTime === null ? clients.y + clients.height : spaceTime.y + spaceTime.height;
   const middle = clients.y + clients.height / 2;
@@ -65,7 +65,7 @@ export function paintTransaction(
       const dash = look === 'open' ? [4 * theme.lineScale, 3 * theme.lineScale] : [];
       renderer.segments(Float32Array.of(x, middle, x + width, middle), { ...line, dash });
     }
-    for (const stretch of shapes.stretches) paintStretch(renderer, theme, run, stretch, color);
+    for (const stretch of shapes.stretches) paintStretch(renderer, theme, run, stretch);
     const start = Float32Array.of(shapes.startPx, middle);
     renderer.glyphs('circle', start, dotPx * theme.lineScale, { color }, null);
   });
@@ -76,9 +76,9 @@ function paintStretch(
   theme: Theme,
   { geometry: { clients } }: RunScene,
   { look, x, width, between, labels }: BarStretch,
-  color: string,
 ): void {
   const opacity = opacities[look];
+  const color = theme.inkSoft;
   if (clients === null || opacity === 0) return;
   const height = barHeight * clients.height;
   const y = clients.y + (clients.height - height) / 2;
@@ -122,7 +122,6 @@ export function paintTotal(
   run: RunScene,
   scale: TimeScale,
   detail: TransactionDetail,
-  color: string,
   untilNs: number | null,
   figurePx: number,
 ): void {
@@ -134,10 +133,10 @@ export function paintTotal(
   const middle = clients.y + clients.height / 2;
   if (isAnswered && endPx <= rightOf(clients)) {
     const end = Float32Array.of(endPx, middle);
-    renderer.glyphs('circle', end, dotPx * theme.lineScale, { color }, null);
+    renderer.glyphs('circle', end, dotPx * theme.lineScale, { color: theme.inkSoft }, null);
   }
   const style: TextStyle = {
-    color,
+    color: theme.ink,
     sizePx: Math.max(theme.leastTextPx, Math.min(1.1 * theme.textPx, clients.height)),
     weight: 'bold',
     align: 'left',

@@ -29,7 +29,6 @@ export interface Theme {
   readonly band: string;
   readonly idle: string;
   readonly veil: string;
-  readonly cursor: string;
   readonly alert: string;
   readonly crash: string;
   readonly certified: string;
@@ -38,8 +37,6 @@ export interface Theme {
   readonly background: string;
   /** Kinds of work, as they are stacked. */
   readonly works: readonly string[];
-  /** Lines of the runs to compare. */
-  readonly runs: readonly string[];
   /** What proposals and blocks of the tree have by their look. */
   readonly blocks: Readonly<Record<BlockLook, string>>;
   /** By number of the kind. */
@@ -123,7 +120,6 @@ export function readTheme(element: Element): Theme {
     band: read('--band'),
     idle: read('--idle'),
     veil: read('--veil'),
-    cursor: read('--cursor'),
     alert: read('--alert'),
     crash: read('--crash'),
     certified: read('--certified'),
@@ -131,7 +127,6 @@ export function readTheme(element: Element): Theme {
     foreground: read('--proposal'),
     background: read('--stream'),
     works: ['--work-messages', '--work-cryptography', '--work-transactions'].map(read),
-    runs: ['--run-a', '--run-b', '--run-c', '--run-d'].map(read),
     blocks: { even: read('--proposal'), odd: read('--proposal-next'), rival: read('--rival') },
     kinds: MESSAGE_KINDS.map((kind) => {
       const { property, widthPx, dash, fillOpacity, lineOpacity } = kindPatterns[kind];

@@ -10,8 +10,8 @@ test('colours are named hexadecimal numbers, and nothing else', () => {
 test('what stands on the paper follows from it', () => {
   expect(themeProperties({ accent: '#0b5fa5' })).toEqual({ '--accent': '#0b5fa5' });
   expect(themeProperties({ paper: '#ffffff', ink: '#000000' })).toEqual({
-    ...{ '--paper': '#ffffff', '--panel': '#ffffff', '--ink': '#000000', '--certified': '#000000' },
-    ...{ '--veil': 'rgb(255 255 255 / 0.6)', '--cursor-text': '#ffffff' },
+    ...{ '--paper': '#ffffff', '--panel': '#ffffff', '--ink': '#000000' },
+    ...{ '--veil': 'rgb(255 255 255 / 0.6)' },
     ...{ '--band': '#f2f2f2', '--idle': '#f2f2f2', '--rule-soft': '#f0f0f0', '--rule': '#dedede' },
     ...{ '--ink-soft': '#474747', '--ink-faint': '#5c5c5c' },
   });

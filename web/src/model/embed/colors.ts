@@ -1,6 +1,6 @@
 /**
  * A host's colours for an embedded figure: its paper, ink, panels, rules and accent, and what follows from them. The
- * colours that mean something (messages, runs, faults) stay the theme's.
+ * colours that mean something (messages, faults) stay the theme's.
  */
 
 export const COLOR_NAMES = ['paper', 'ink', 'panel', 'rule', 'accent'] as const;
@@ -34,7 +34,6 @@ export function themeProperties(colors: Colors): Readonly<Record<string, string>
   if (paper !== undefined) {
     const [red, green, blue] = rgbOf(paper);
     properties['--veil'] = `rgb(${red} ${green} ${blue} / 0.6)`;
-    properties['--cursor-text'] = paper;
     if (colors.panel === undefined) properties['--panel'] = paper;
   }
   if (paper === undefined || ink === undefined) return properties;
@@ -42,7 +41,6 @@ export function themeProperties(colors: Colors): Readonly<Record<string, string>
   return {
     ...{ '--band': mixed(0.05), '--idle': mixed(0.05), '--rule-soft': mixed(0.06) },
     ...{ '--rule': mixed(0.13), '--ink-soft': mixed(0.72), '--ink-faint': mixed(0.64) },
-    ...{ '--certified': ink },
     ...properties,
   };
 }

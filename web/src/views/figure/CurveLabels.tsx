@@ -9,7 +9,6 @@ import { type FigureGeometry, sideGapEm } from '../../layout/figureGeometry';
 import type { FigureScene } from '../../layout/scene';
 import { distinctModels, isSame } from './distinctModels';
 import type { FigureRun, ModelLine } from './figureProps';
-import { RUN_COLORS } from './runColors';
 import { useFramedPart } from './useFramed';
 import { useReadable } from './useReadable';
 
@@ -39,12 +38,12 @@ export function CurveLabels(props: CurveLabelsProps) {
   const lowest = Math.max(bottomOf(area), area.y + (labels.length - 1) * lineHeight);
   const ys = spreadLabels(wanted, lineHeight, area.y, lowest);
   const left = rightOf(area) + sideGapEm * geometry.textPx;
-  return labels.map(({ key, text, color }, index) => (
+  return labels.map(({ key, text, isRate }, index) => (
     <div
       key={key}
       className="figure-model"
-      style={{ color, transform: `translate(${left}px, ${ys[index]}px) translateY(-50%)` }}
-      data-rate={color !== undefined}
+      style={{ transform: `translate(${left}px, ${ys[index]}px) translateY(-50%)` }}
+      data-rate={isRate}
     >
       {text}
     </div>
@@ -55,8 +54,8 @@ interface CurveLabel {
   readonly key: string;
   readonly text: string;
   readonly y: number;
-  /** Of the curve that it names; none of a model line. */
-  readonly color?: string;
+  /** Whether it names a run's curve; otherwise a model's line. */
+  readonly isRate: boolean;
 }
 
 /** Each run's letter and throughput at the height of its curve: that of the whole run, or as far as it is seen. */
@@ -74,7 +73,7 @@ function rateLabels(
     const rate = throughputTps === null || known === null ? '' : `${formatRate(known)} tx/s`;
     const text = `${runs.length === 1 ? '' : key} ${rate}`.trim();
     const y = bottomOf(area) - countAt(content.curves.steps, seenNs) * counts.pxPerTransaction;
-    return text === '' ? [] : [{ key, text, y, color: `var(${RUN_COLORS[index % 4]})` }];
+    return text === '' ? [] : [{ key, text, y, isRate: true }];
   });
 }
 
@@ -105,5 +104,6 @@ function modelLabels(
     key: `model ${keys.join()}`,
     text: isShared(text) ? `${keys.toSorted().join(', ')} ${text}` : text,
     y,
+    isRate: false,
   }));
 }

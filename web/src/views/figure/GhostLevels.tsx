@@ -6,7 +6,6 @@ import type { FigureGeometry } from '../../layout/figureGeometry';
 import type { FigureScene } from '../../layout/scene';
 import type { Ghosts } from '../../model/responses/ghost';
 import type { FigureRun } from './figureProps';
-import { RUN_COLORS } from './runColors';
 import { useReadable } from './useReadable';
 
 interface GhostLevelsProps {
@@ -33,7 +32,6 @@ export function GhostLevels({ runs, geometry, scene, ghosts }: GhostLevelsProps)
           left: area.x,
           top: bottomOf(area) - waitS * 1e9 * scale.pxPerNs,
           width: area.width,
-          color: `var(${RUN_COLORS[place % RUN_COLORS.length]})`,
           // Levels near each other have their words side by side.
           paddingRight: `${7 * place}em`,
         }}

@@ -69,7 +69,7 @@ export function Legend(props: LegendProps) {
         <Words text="quorum certificate" />
       </span>
       <span>
-        <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> <Words text="commit" />
+        <GlyphSwatch path={glyphPaths.triangle} color="var(--ink)" /> <Words text="commit" />
       </span>
       {props.children}
       {/* What comes into view later stands behind: it moves nothing. */}
@@ -155,7 +155,7 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
     isOpen: true,
     text: 'view change: new epoch',
   },
-  restarted: { path: glyphPaths.restart, color: 'var(--certified)', isOpen: true, text: 'restart' },
+  restarted: { path: glyphPaths.restart, color: 'var(--ink)', isOpen: true, text: 'restart' },
   lost: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'lost' },
   dropped: { path: glyphPaths.ringedCross, color: 'var(--alert)', isOpen: true, text: 'dropped' },
   lostOnTheWay: {

@@ -2,7 +2,7 @@
  * The runs, like for like: one row for each variant, shown or not, with its throughput, latency, bottleneck and
  * verdicts. While presenting, what the audience has seen so far.
  */
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatCount, formatLatency, formatRate, formatSeconds } from '../../base/format';
 import type { Readable } from '../../base/store';
 import type { TraceWindow } from '../../core/columns';
@@ -15,6 +15,7 @@ import { brokenPromise, isLive, isSafe } from '../../model/run/checks';
 import type { Held } from '../../model/run/heldBack';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
+import { RunLine } from '../parts/RunLine';
 import { Term } from '../parts/Term';
 import { TermText } from '../parts/TermText';
 import { useFramedPart } from './useFramed';
@@ -26,8 +27,8 @@ const WHILE_MS = 300;
 
 /** A variant that is shown. */
 export interface TableRun {
-  /** Of its lines in the figure, as CSS has it. */
-  readonly color: string;
+  /** Among the runs that are shown: what its lines look like. */
+  readonly place: number;
   /** Null until the first run of the variant is finished. */
   readonly report: RunReport | null;
   /** How its numbers differ from those before a hand moved a value. */
@@ -112,13 +113,10 @@ function Row({
   const { key, name, run } = row;
   const letter = (
     <th scope="row">
-      <span
-        className="run-letter"
-        data-shown={run !== null}
-        style={run === null ? undefined : ({ '--of-run': run.color } as CSSProperties)}
-      >
+      <span className="run-letter" data-shown={run !== null}>
         {key}
       </span>{' '}
+      {run !== null && <RunLine place={run.place} />}{' '}
       <span className="run-name" title={name}>
         {name}
       </span>

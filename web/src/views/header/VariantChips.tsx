@@ -4,7 +4,6 @@ import { type CSSProperties, useId, useRef } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { variantNames } from '../../model/scenario/scenario';
 import { fullOf, variantKey } from '../../model/scenario/variants';
-import { RUN_COLORS } from '../figure/runColors';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 import { TextField } from '../settings/TextField';
@@ -41,9 +40,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
                 if (alone !== null && place >= 0) workspace.alone.set(place);
               }}
             >
-              <b style={{ '--of-run': runColor(shown.indexOf(variant)) } as CSSProperties}>
-                {variantKey(variant)}
-              </b>{' '}
+              <b>{variantKey(variant)}</b>{' '}
               <span style={{ '--letters': Math.min(name.length, LETTERS) } as CSSProperties}>
                 {name}
               </span>
@@ -67,11 +64,6 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
       </button>
     </fieldset>
   );
-}
-
-/** Of a shown run's lines in the figure. */
-function runColor(place: number): string {
-  return `var(${RUN_COLORS[Math.max(0, place) % RUN_COLORS.length]})`;
 }
 
 /** So many letters of a name, or all, stand side by side however narrow the page is; the others come below them. */

@@ -17,9 +17,9 @@ import {
 import type { OverTimePicture } from '../../layout/overtime/picture';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
-import { RUN_COLORS } from '../figure/runColors';
 import { useFramed } from '../figure/useFramed';
 import { NumberTerm } from '../parts/NumberTerm';
+import { RunLine } from '../parts/RunLine';
 
 interface LabelProps {
   readonly geometry: OverTimeGeometry;
@@ -37,13 +37,13 @@ export function Label({ geometry, area, children }: LabelProps) {
   );
 }
 
-function colorOf(index: number): string {
-  return `var(${RUN_COLORS[index % RUN_COLORS.length]})`;
-}
-
-/** Whose it is, in its colour; a run that is compared with none has no letter. */
+/** Whose it is, with its line; a run that is compared with none has no letter. */
 export function RunLetter({ runKey, index }: { readonly runKey: string; readonly index: number }) {
-  return <b style={{ color: colorOf(index) }}>{runKey} </b>;
+  return (
+    <>
+      <b>{runKey}</b> <RunLine place={index} />{' '}
+    </>
+  );
 }
 
 interface AxisProps {

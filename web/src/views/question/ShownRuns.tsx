@@ -6,7 +6,6 @@ import { isNameSecret } from '../../model/scenario/caveats';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { RunTable, type TableRow } from '../figure/RunTable';
-import { RUN_COLORS } from '../figure/runColors';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 import { useHeldBack } from './useHeldBack';
@@ -39,7 +38,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
             run === undefined
               ? null
               : {
-                  color: `var(${RUN_COLORS[place % RUN_COLORS.length]})`,
+                  place,
                   report: run.report,
                   ghost: ghosts?.get(key),
                   isCurrent: run.isReportCurrent && (!isOvertaken || hasErrors),

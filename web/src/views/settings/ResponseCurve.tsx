@@ -1,5 +1,5 @@
 /** What the shown runs would come out as over the range of one slider: a small curve, above the slider's own track. */
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { formatQuantity } from '../../base/quantity';
 import {
   CURVE_BOX,
@@ -10,11 +10,11 @@ import {
 import { withPresent, xOf } from '../../layout/responses/withPresent';
 import type { Responses, RunCurve, SliderCurves } from '../../model/responses/responses';
 import { toldOf } from '../../model/responses/told';
-import { RUN_COLORS } from '../figure/runColors';
+import { runDash } from '../../render/runLine';
 import { useReadable } from '../figure/useReadable';
 
-/** Lines that lie on each other are told apart by their dashes, as well as by their colours. */
-const DASHES = [undefined, '5 2', '1.5 2.5', '7 2 1.5 2'] as const;
+/** A small curve has small dashes. */
+const DASH_SCALE = 0.7;
 
 interface ResponseCurveProps {
   readonly responses: Responses;
@@ -63,14 +63,13 @@ function Run({ run: { points, present, before }, curves, place }: RunProps) {
   );
   const dot = present && dotOf(present, last, highest);
   const ghost = before && dotOf(before, last, highest);
-  const color = { '--of-run': `var(${RUN_COLORS[place % RUN_COLORS.length]})` } as CSSProperties;
   return (
-    <g style={color}>
+    <g>
       {dot && <path className="response-guide" d={`M${dot.x} ${dot.y}V${CURVE_BOX.height}`} />}
       <path
         className="response-line"
         d={shape.path}
-        strokeDasharray={DASHES[place % DASHES.length]}
+        strokeDasharray={runDash(place, DASH_SCALE).join(' ')}
       />
       {shape.ends.map(([x, y]) => (
         <Dot key={x} {...{ x, y }} isHollow />

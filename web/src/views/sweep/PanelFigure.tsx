@@ -118,8 +118,9 @@ export function PanelFigure(props: PanelFigureProps) {
     event.preventDefault();
     setPlace(to);
   };
+  const lookOf = (series: number) => seriesColor(...(looks[series] ?? ([0, 0] as const)));
   const isTold = !isHidden && (isPointed || isFocused) && spot !== null && point !== undefined;
-  const color = seriesColor(looks[place.series]?.[0] ?? 0);
+  const color = lookOf(place.series);
 
   return (
     <div className="sweep-plots" style={{ width: widthPx }}>
@@ -160,7 +161,7 @@ export function PanelFigure(props: PanelFigureProps) {
                   y={y}
                   width={Math.max(1, width - 1)}
                   height={1.25 * emPx}
-                  style={{ fill: seriesColor(looks[index]?.[0] ?? 0) }}
+                  style={{ fill: lookOf(index) }}
                   data-odd={at % 2 === 1}
                 />
                 <text x={fromPx + 0.4 * emPx} y={y + 0.95 * emPx}>

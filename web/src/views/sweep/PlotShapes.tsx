@@ -28,7 +28,7 @@ export function PlotShapes(props: PlotShapesProps) {
   const { left, right, top, bottom } = area;
   const style = (index: number) => {
     const [place = 0, second = 0] = looks[index] ?? [];
-    return { color: seriesColor(place), strokeDasharray: seriesDash(place, second) };
+    return { color: seriesColor(place, second), strokeDasharray: seriesDash(place) };
   };
   return (
     <g>

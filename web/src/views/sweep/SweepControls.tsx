@@ -9,10 +9,10 @@ import { type Axis, type Description, PLAIN, type Sweep } from '../../model/swee
 import { MEASURES, measureAt } from '../../model/sweep/measures';
 import { QUESTIONS, questionOf, sourceOf, sweepOf } from '../../model/sweep/questions';
 import { useReadable } from '../figure/useReadable';
+import { RunLine } from '../parts/RunLine';
 import { useMedia } from '../parts/useMedia';
 import { TextField } from '../settings/TextField';
 import { AxisFields } from './AxisFields';
-import { seriesColor } from './colors';
 import { guessesFirst } from './useGuess';
 import type { ShownSweep } from './useSweepRun';
 
@@ -202,7 +202,7 @@ function Variants({
         return (
           <label key={name}>
             <input type="checkbox" checked={place >= 0} onChange={() => toggle(name)} />
-            <i style={{ background: place < 0 ? 'transparent' : seriesColor(place) }} />
+            <i>{place >= 0 && <RunLine place={place} />}</i>
             {name}
           </label>
         );

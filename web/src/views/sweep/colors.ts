@@ -1,14 +1,19 @@
-/** How curves look: the runs' colours, and a dash where these begin anew. */
-import { RUN_COLORS } from '../figure/runColors';
+/**
+ * How curves look: the line of the run that each is of, in ink; where lines begin anew, or where curves are of values
+ * of a second setting, in paler ink.
+ */
+import { runDash } from '../../render/runLine';
 
-const DASHES = ['', '7 4', '2 3', '9 3 2 3'] as const;
+const LINES = 4;
+/** Shares of ink. */
+const SHADES = [100, 62, 44, 80] as const;
 
-export function seriesColor(place: number): string {
-  return `var(${RUN_COLORS[place % RUN_COLORS.length]})`;
+/** `place`: of the curve; `second`: of its value of a second setting. */
+export function seriesColor(place: number, second = 0): string {
+  const round = Math.floor(place / LINES) + second;
+  return `color-mix(in oklab, var(--ink) ${SHADES[round % SHADES.length]}%, var(--paper))`;
 }
 
-/** `place`: of the curve; `second`: of its value of a second setting, where colours are the variants'. */
-export function seriesDash(place: number, second = 0): string {
-  const round = Math.floor(place / RUN_COLORS.length) + second;
-  return DASHES[round % DASHES.length] ?? '';
+export function seriesDash(place: number): string {
+  return runDash(place).join(' ');
 }
