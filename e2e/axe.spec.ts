@@ -1,16 +1,26 @@
 // No serious or critical finding of axe, in any theme, presenting, on a phone, with menus and dialogs open.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { browseButton, openLab, pause, settled, setValue } from './lab';
+import {
+  addVariant,
+  browseButton,
+  openLab,
+  pause,
+  pressMore,
+  setTheme,
+  settled,
+  setValue,
+  togglePanel,
+} from './lab';
 
 /** States of the page, each reached from the paused laboratory. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'as it opens': async () => {},
   dark: async (page) => {
-    await page.getByLabel('Theme').selectOption('dark');
+    await setTheme(page, 'dark');
   },
   projector: async (page) => {
-    await page.getByLabel('Theme').selectOption('projector');
+    await setTheme(page, 'projector');
   },
   presenting: async (page) => page.keyboard.press('p'),
   'presenting all, with numbers': async (page) => {
@@ -28,33 +38,33 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator('.card-picture[data-drawn="true"]').first().waitFor();
   },
   'a search that finds nothing, dark': async (page) => {
-    await page.getByLabel('Theme').selectOption('dark');
+    await setTheme(page, 'dark');
     await page.keyboard.press('/');
     await page.getByRole('searchbox').fill('zebra');
   },
   'the evidence, with a row open': openEvidence,
   'the evidence, dark': async (page) => {
-    await page.getByLabel('Theme').selectOption('dark');
+    await setTheme(page, 'dark');
     await openEvidence(page);
   },
   'the evidence, projector': async (page) => {
-    await page.getByLabel('Theme').selectOption('projector');
+    await setTheme(page, 'projector');
     await openEvidence(page);
   },
   'a network of one’s own, with a mistake, dark': async (page) => {
-    await page.getByLabel('Theme').selectOption('dark');
+    await setTheme(page, 'dark');
     await page.getByRole('button', { name: 'Build your own…' }).click();
     await page.getByRole('button', { name: 'Add a replica in Oregon' }).click();
     await page.locator('[data-cell="0.1"]').press('Delete');
     await page.getByRole('region', { name: 'Mistakes' }).waitFor();
   },
   'the scenario as text, dark': async (page) => {
-    await page.getByLabel('Theme').selectOption('dark');
+    await setTheme(page, 'dark');
     await openText(page);
   },
   'the share menu': (page) => page.getByRole('button', { name: 'Share' }).click(),
   'three variants that differ, and the menu of one': async (page) => {
-    await page.getByRole('button', { name: 'Add a variant' }).click();
+    await addVariant(page);
     await setValue(page, 'Sockets', '5');
     await page.getByRole('button', { name: /^Variant C/ }).click();
   },
@@ -79,13 +89,13 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('m');
     await page.getByRole('button', { name: '1 mark' }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'as tables' }).click();
+    await togglePanel(page, 'as tables');
   },
   'the tree of blocks, every check, and a block closely': async (page) => {
     await page.keyboard.press('b');
     await page.getByText('each check').click();
     await page.keyboard.press('c');
-    await page.getByRole('button', { name: 'as tables' }).click();
+    await togglePanel(page, 'as tables');
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Block 2', exact: true }).first().click();
     await page.getByRole('region', { name: 'Inspector' }).waitFor();
@@ -131,7 +141,7 @@ test.describe('on a phone', () => {
 
 /** With a mistake, and a list of what may stand there. */
 async function openText(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Edit as text' }).click();
+  await pressMore(page, 'Edit as text');
   const text = page.getByRole('textbox', { name: 'Scenario as JSON' });
   await text.press('Control+Home');
   await text.press('ArrowRight');

@@ -1,6 +1,6 @@
 // The tree of blocks: asked for by a scenario or by hand, read by pointer, key and table.
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, openScenario, pause } from './lab';
+import { openLab, openScenario, pause, togglePanel } from './lab';
 
 /**
  * Seven replicas in turn; one is down from half a second on, and the block before its turn is left behind each time.
@@ -20,7 +20,7 @@ const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' }
 const rowsOfTree = (page: Page) => page.getByText('committed by ▾');
 
 async function treeTable(page: Page) {
-  await page.getByRole('button', { name: 'as tables' }).click();
+  await togglePanel(page, 'as tables');
   return page.getByRole('table', { name: 'Blocks in view, up to the playhead' });
 }
 

@@ -1,6 +1,6 @@
 // The browser of scenarios and lessons: its cards and their pictures, its search, its keys.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { browseButton, openBrowser, openLab, settled } from './lab';
+import { browseButton, openBrowser, openLab, setTheme, settled } from './lab';
 
 const openCard = (page: Page, id: string) => page.locator(`[data-scenario="${id}"]`);
 const field = (page: Page) => page.getByRole('searchbox');
@@ -141,7 +141,7 @@ test('every card has its question, its setup, and a picture of its run', async (
       .evaluate((path) => getComputedStyle(path).stroke);
   const light = await color();
   await page.keyboard.press('Escape');
-  await page.getByLabel('Theme').selectOption('dark');
+  await setTheme(page, 'dark');
   await openBrowser(page);
   await expect.poll(color).not.toBe(light);
 });

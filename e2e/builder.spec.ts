@@ -1,6 +1,6 @@
 // A network of one's own: built on the map, its delays pasted and mended, applied as one edit.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { digests, exactValue, openLab, openScenario } from './lab';
+import { digests, exactValue, openLab, openScenario, togglePanel } from './lab';
 
 async function openBuilder(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Build your own…' }).click();
@@ -69,7 +69,7 @@ test('a replica of the map, a pasted table with a hole, and one step back', asyn
   await expect(page).toHaveURL(/matrix_mbps/);
   await expect.poll(() => digests(page)).not.toEqual(before);
   await expect(page.locator('.figure-lane', { hasText: 'West' })).toHaveCount(2);
-  await page.getByRole('button', { name: 'map', exact: true }).click();
+  await togglePanel(page, 'map');
   const shown = page.getByRole('figure', { name: 'A Batching, map' });
   await expect(shown.locator('text', { hasText: 'West' })).toBeVisible();
   await expect(page.locator('.map-land')).toHaveCount(2);

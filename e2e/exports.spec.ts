@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { nativeJson, nativePath } from '../scripts/native.mjs';
-import { openLab, pause, saved, settled } from './lab';
+import { openLab, pause, saved, setTheme, settled } from './lab';
 
 test('every message and the measurements are those of the native program', async ({
   page,
@@ -35,7 +35,7 @@ test('a picture holds marks and labels at twice the resolution, in each theme', 
   await pause(page);
   const figure = await page.locator('.figure-page').boundingBox();
   for (const theme of ['light', 'dark', 'projector']) {
-    await page.getByLabel('Theme').selectOption(theme);
+    await setTheme(page, theme);
     await settled(page);
     const png = readFileSync(await saved(page, testInfo, 'Picture (PNG)'));
     expect(png.subarray(1, 4).toString()).toBe('PNG');

@@ -1,6 +1,6 @@
 // Faults by hand: bars of the fault track, and what is broken on a lane.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { digests, openLab, openScenario, settled } from './lab';
+import { digests, openLab, openScenario, settled, togglePanel } from './lab';
 
 const bars = (page: Page) => page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
 
@@ -212,7 +212,7 @@ test('a time-out fires at once on its lane, and its bar moves as an instant', as
   await expect(bars(page)).toHaveAttribute('aria-valuetext', /^at 0\.(59|60)/);
   await settled(page);
   expect(await digests(page)).not.toEqual(before);
-  await page.getByRole('button', { name: 'as tables' }).click();
+  await togglePanel(page, 'as tables');
   const rows = page.getByRole('row', { name: /^0\.(59|60).* Tokyo times out in view/ });
   await expect(rows.first()).toBeAttached();
   await bars(page).focus();

@@ -3,7 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson, nativePath } from '../scripts/native.mjs';
-import { browseButton, digests, heading, openFile, openLab, settled, setValue } from './lab';
+import {
+  browseButton,
+  digests,
+  heading,
+  openFile,
+  openLab,
+  setTheme,
+  settled,
+  setValue,
+} from './lab';
 
 function file(name: string, scenario: object) {
   const buffer = Buffer.from(JSON.stringify({ version: 1, horizon_s: 2, ...scenario }));
@@ -137,7 +146,7 @@ test('a browser that keeps nothing says so once, and everything works', async ({
   await openFile(page, file('two.json', { title: 'Two' }));
   await expect(heading(page, 'Two')).toBeVisible();
   await expect(alert).toBeHidden();
-  await page.getByLabel('Theme').selectOption('projector');
+  await setTheme(page, 'projector');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
   expect(errors).toEqual([]);
 });

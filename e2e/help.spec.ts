@@ -1,7 +1,7 @@
 // The words of the page say what they mean, by key and by pointer, each in the words of its one source.
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { openLab, settled, skipPrediction } from './lab';
+import { addVariant, openLab, settled, skipPrediction } from './lab';
 
 test('a number says what MODEL.md says of it, and Escape puts it away', async ({ page }) => {
   await openLab(page);
@@ -30,8 +30,8 @@ test('a setting says what the schema says of it, with what it may be', async ({ 
 
 test('what limits each of four runs is told in full to who asks', async ({ page }) => {
   await openLab(page);
-  await page.getByRole('button', { name: 'Add a variant' }).click();
-  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await addVariant(page);
+  await addVariant(page);
   await settled(page);
   await skipPrediction(page);
   const limit = page.locator('[data-cell="limit"]').first();

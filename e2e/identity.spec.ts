@@ -1,7 +1,7 @@
 // Two blocks of one height are told apart at first sight: by number, colour and lines across, in lanes, tree, map and
 // legend.
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, settled } from './lab';
+import { openLab, settled, togglePanel } from './lab';
 
 /** What each canvas of the figure was last painted with: words with their places, and the colours of lines. */
 interface Painted {
@@ -125,7 +125,7 @@ test('map, tables and details call a second block by its prime', async ({ page }
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page, 'equivocation&map=shown');
   await expect(page.locator('.map-words').nth(1)).toContainText('proposals of blocks 9 and 9′');
-  await page.getByRole('button', { name: 'as tables' }).click();
+  await togglePanel(page, 'as tables');
   const table = page.getByRole('table', { name: 'Blocks in view, up to the playhead' }).first();
   await table.getByRole('button', { name: 'Block 6′' }).click();
   const inspector = page.getByRole('region', { name: 'Inspector' });

@@ -14,6 +14,7 @@ import {
   openScenario,
   pause,
   playheadS,
+  setTheme,
   settled,
   setValue,
   slider,
@@ -164,7 +165,7 @@ test('one variant can be taken out of the comparison and put back', async ({ pag
 
 test('the theme is kept over a reload, and the address names the scenario', async ({ page }) => {
   await openLab(page, 'datacentre');
-  await page.getByLabel('Theme').selectOption('projector');
+  await setTheme(page, 'projector');
   await page.reload();
   await settled(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');

@@ -36,7 +36,21 @@ export async function answered(page: Page): Promise<void> {
   }, allAnswered());
 }
 
-/** Opens the page on a scenario and waits until its runs are finished. */
+/**
+ * Has the page begin as a reader left it who wants everything: all settings, all marks of the legend. Digests, checks,
+ * faults and most sliders stand among them.
+ */
+export async function wantAll(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const [name, wanted] of [
+      ['quorumscope.settings', 'all'],
+      ['quorumscope.legend', 'all'],
+    ] as const)
+      if (localStorage.getItem(name) === null) localStorage.setItem(name, wanted);
+  });
+}
+
+/** Opens the page on a scenario, with all settings, and waits until its runs are finished. */
 export async function openLab(
   page: Page,
   scenario = 'planet-window',
@@ -50,6 +64,7 @@ export async function openLab(
         configurable: true,
       }),
     );
+  await wantAll(page);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
@@ -124,13 +139,52 @@ export function runRow(page: Page, place: number): Locator {
   return page.locator('.run-table [data-shown="true"]:is(tr)').nth(place);
 }
 
-/** Shows the answer where a prediction stands open, which holds numbers back. */
+/** Shows the answer where a prediction stands open: before it there is no table of the runs. */
 export async function skipPrediction(page: Page): Promise<void> {
-  // In the hand the question is folded, and asks all the same.
-  const unfold = page.getByRole('button', { name: 'Unfold the question' });
-  if (await unfold.isVisible()) await unfold.click();
-  const skip = page.getByRole('button', { name: 'show the answer' });
+  const skip = page.getByRole('button', { name: /^show the answer$/i });
   if (await skip.isVisible()) await skip.click();
+}
+
+/** A menu of the page, opened by its button where it is not open. */
+async function openMenu(page: Page, button: string, menu: string): Promise<Locator> {
+  const opened = page.locator(`.${menu}`);
+  if (!(await opened.isVisible()))
+    await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(opened.locator('button, select').first()).toBeVisible();
+  return opened;
+}
+
+/** The menu of the header: theme, files, text, evidence, lecture, help. */
+export const openMore = (page: Page) => openMenu(page, 'More', 'more-menu');
+/** The menu of what the figure shows. */
+export const openPanels = (page: Page) => openMenu(page, 'Panels', 'panels-menu');
+/** The rarer half of the clock: jumps, zoom, forks, marks. */
+export const openClock = (page: Page) => openMenu(page, 'More of the clock', 'clock-menu');
+/** All variants of the scenario: which are shown, and a menu on each. */
+export const openVariants = (page: Page) => openMenu(page, '+ compare', 'variants-menu');
+
+/** Presses a button in a menu, and closes the menu. */
+async function pressIn(page: Page, menu: Promise<Locator>, name: string | RegExp): Promise<void> {
+  const opened = await menu;
+  await opened.getByRole('button', { name, exact: typeof name === 'string' }).click();
+  if (await opened.isVisible()) await page.keyboard.press('Escape');
+  await expect(opened).toBeHidden();
+}
+
+/** Shows or hides a panel of the figure, its tables, or its folded lanes. */
+export const togglePanel = (page: Page, name: string) => pressIn(page, openPanels(page), name);
+export const pressMore = (page: Page, name: string | RegExp) => pressIn(page, openMore(page), name);
+export const pressClock = (page: Page, name: string | RegExp) =>
+  pressIn(page, openClock(page), name);
+export const pressVariants = (page: Page, name: string | RegExp) =>
+  pressIn(page, openVariants(page), name);
+export const addVariant = (page: Page) => pressVariants(page, 'Add a variant');
+
+export async function setTheme(page: Page, theme: string): Promise<void> {
+  const menu = await openMore(page);
+  await menu.getByLabel('Theme').selectOption(theme);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
 }
 
 /** Committed transactions a second, as the table of the runs has them, in the order of the runs. */

@@ -1,6 +1,15 @@
 // What comes after the first picture: it comes by itself, and where the network fails it is told and asked for again.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { browseButton, chooseScenario, openLab, pause, runRow, settled } from './lab';
+import {
+  addVariant,
+  browseButton,
+  chooseScenario,
+  openLab,
+  pause,
+  runRow,
+  settled,
+  togglePanel,
+} from './lab';
 
 /** The letters of the scenario's variants. */
 const chips = (page: Page): Locator => page.locator('.variant-chip > button[aria-pressed]');
@@ -30,7 +39,7 @@ test('once the page stands the network may go: every part and every scenario is 
   await context.setOffline(true);
   await chooseScenario(page, 'forking');
   await expect(page).toHaveURL(/scenario=forking/);
-  await page.getByRole('button', { name: 'map', exact: true }).click();
+  await togglePanel(page, 'map');
   await expect(page.locator('.maps canvas').first()).toBeVisible();
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByLabel('Link to what is on the page')).toHaveValue(/scenario=forking/);
@@ -101,7 +110,7 @@ test('what edits does not load: it is told where it would stand, and what was as
   await expect(page.getByRole('alert').filter({ hasText: 'The settings' })).toContainText(
     'The settings did not load',
   );
-  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await addVariant(page);
   const told = page.getByRole('alert').filter({ hasText: 'A part of the page' });
   await expect(told).toContainText('not loaded yet');
   await expect(chips(page)).toHaveCount(2);
@@ -135,7 +144,7 @@ test('what is done before the page is whole is done, in turn, and can be taken b
   if (box === null) throw new Error('the figure has no plot');
   await plot.click({ position: { x: box.width - 4, y: 60 } });
   await chips(page).nth(1).click();
-  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await addVariant(page);
   give();
   await expect(page).toHaveURL(/shown=A,C/);
   await expect(page.getByRole('region', { name: 'Inspector' })).toBeVisible();
@@ -150,7 +159,7 @@ test('a panel whose code does not load says so, and stands when it is asked for 
 }) => {
   const give = await withhold(page, 'BlockPanel');
   await openLab(page);
-  await page.getByRole('button', { name: 'block tree' }).click();
+  await togglePanel(page, 'block tree');
   const told = page.getByRole('alert');
   await expect(told).toContainText('A panel of the figure did not load');
   // The others stand.

@@ -8,6 +8,7 @@ import {
   openLab,
   pause,
   playheadS,
+  pressMore,
   settled,
   setValue,
   view,
@@ -232,7 +233,7 @@ test('a lecture is made, changed, taken back, kept and saved', async ({ page }, 
   await page.reload();
   const present = page.getByRole('button', { name: /^Present.*\(P\)$/ }).first();
   await expect(present).toHaveText('Present');
-  await page.getByRole('button', { name: 'Lecture', exact: true }).click();
+  await pressMore(page, 'Lecture');
   await expect(items.first()).toHaveText('Second thoughts');
   // What is open is what is given.
   await expect(present).toHaveText('Present lecture');

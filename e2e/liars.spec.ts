@@ -1,7 +1,7 @@
 // Liars: made on a lane, told of beside it, changed on the track and in the list, and carried by the link.
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { digests, exactField, openLab, openScenario, saved, settled } from './lab';
+import { digests, exactField, openLab, openScenario, saved, settled, togglePanel } from './lab';
 
 const bars = (page: Page) => page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
 const liars = (page: Page) => page.getByRole('region', { name: 'Byzantine replicas' });
@@ -37,10 +37,10 @@ test('a replica is made to lie on its lane, and the lie is dragged, changed, und
   await settled(page);
   const lying = await digests(page);
   expect(lying).not.toEqual(honest);
-  await page.getByRole('button', { name: 'as tables' }).click();
+  await togglePanel(page, 'as tables');
   const row = page.getByRole('row', { name: /^Tokyo withholds votes \(Byzantine\) 0/ }).first();
   await expect(row).toBeAttached();
-  await page.getByRole('button', { name: 'hide tables' }).click();
+  await togglePanel(page, 'as tables');
 
   // It lasts, as a crash does; it is ended where the run ends, once that is in view.
   await expect(bar).toHaveAttribute('aria-valuetext', /to the end$/);

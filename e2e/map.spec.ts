@@ -1,6 +1,6 @@
 // The map: what the playhead shows of it, and that it is loaded when it is asked for.
 import { expect, test } from '@playwright/test';
-import { openLab, pause, settled } from './lab';
+import { openLab, pause, settled, togglePanel } from './lab';
 
 const moment = 'planet&map=shown&at=13150000000&v=1';
 
@@ -31,7 +31,7 @@ test('the map is loaded when it is first shown, and stays in the link', async ({
   await openLab(page, 'pipelining');
   await pause(page);
   expect(asked.filter((url) => url.includes('MapPanel'))).toEqual([]);
-  await page.getByRole('button', { name: 'map', exact: true }).click();
+  await togglePanel(page, 'map');
   await expect(page.getByRole('figure', { name: 'A Basic, map' })).toBeVisible();
   await expect(page).toHaveURL(/map=shown/);
   // Uniform delays are nowhere on Earth.

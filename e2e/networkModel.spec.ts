@@ -1,7 +1,7 @@
 // The model of the network: said beside each run, chosen among the settings, taken back by undo.
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
-import { digests, exactValue, openLab, openScenario, settled, setValue } from './lab';
+import { digests, exactValue, openLab, openScenario, settled, setValue, togglePanel } from './lab';
 
 const model = (page: Page) => page.getByRole('combobox', { name: 'Network model' });
 const words = (page: Page) => page.locator('.figure-title .figure-network');
@@ -15,7 +15,7 @@ test('a word beside each run says what carries it, and what that means', async (
   await page.keyboard.press('Enter');
   await expect(page.getByRole('note').filter({ hasText: 'Ideal network' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'as tables' }).click();
+  await togglePanel(page, 'as tables');
   await expect(page.getByRole('heading', { name: 'A Batching ideal' })).toHaveCount(2);
   expect(errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // What goes over time, below the figure: opened, held back before a guess, as a table, and in links.
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, settled } from './lab';
+import { openLab, settled, togglePanel } from './lab';
 
 const overTime = (page: Page) => page.getByRole('region', { name: 'Over time', exact: true });
 
@@ -10,7 +10,7 @@ test('latency, what waits and views are shown over time, and held back before a 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page, 'planet');
   await expect(overTime(page)).toBeHidden();
-  await page.getByRole('button', { name: 'over time' }).click();
+  await togglePanel(page, 'over time');
   await expect(overTime(page)).toBeInViewport();
   // Latency is what is to be guessed.
   await expect(overTime(page).getByText('after your guess').first()).toBeVisible();

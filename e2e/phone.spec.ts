@@ -1,6 +1,6 @@
 // A phone in portrait: one run at a time, settings in a sheet, fingers on the figure and the page.
 import { expect, type Page, test } from '@playwright/test';
-import { committedRates, openLab, pause, settled, setValue, slider, view } from './lab';
+import { committedRates, openLab, pause, setTheme, settled, setValue, slider, view } from './lab';
 
 for (const [width, height] of [
   [390, 844],
@@ -45,7 +45,7 @@ for (const [width, height] of [
     });
     await openLab(page, 'rotation-and-a-crash');
     // Its text is the largest of all themes.
-    await page.getByLabel('Theme').selectOption('projector');
+    await setTheme(page, 'projector');
     expect(await overflowPx(page)).toBeLessThanOrEqual(0);
     const help = page.getByRole('button', { name: /^Keyboard help/ });
     await expect(help).toBeInViewport({ ratio: 1 });

@@ -1,6 +1,6 @@
 // What processors do: a strip where work takes time, its words and numbers, its settings.
 import { expect, type Page, test } from '@playwright/test';
-import { exactValue, settled } from './lab';
+import { exactValue, settled, togglePanel } from './lab';
 
 const profile = (page: Page) => page.getByRole('combobox', { name: 'Profile' });
 const strip = (page: Page) => page.getByText('its processor');
@@ -33,7 +33,7 @@ test('a processor that is busy is drawn, told and named as the limit; a free one
   await page.mouse.move(plot.x + plot.width / 2, label.y + label.height / 2);
   await expect(page.locator('.figure-tooltip')).toContainText(/leader’s processor.*messages \d+/s);
 
-  await page.getByRole('button', { name: 'as tables' }).click();
+  await togglePanel(page, 'as tables');
   const table = page.getByRole('table', { name: 'Processor time used in view' });
   await expect(table.getByRole('columnheader')).toHaveText([
     ...['replica', 'messages', 'cryptography', 'transactions'],

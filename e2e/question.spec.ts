@@ -1,6 +1,6 @@
 // The question above the figure: what is asked, what the reader predicts, and what the runs answer.
 import { expect, type Page, test } from '@playwright/test';
-import { chooseScenario, openLab, openScenario, settled, setValue } from './lab';
+import { chooseScenario, openLab, openScenario, setTheme, settled, setValue } from './lab';
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Question' });
 
@@ -186,7 +186,7 @@ test('beside the question the runs are whole, in a strip that leaves the room to
   await expect(ask).toBeInViewport({ ratio: 1 });
 
   // Nor is what is held back cut where the text is larger.
-  await page.getByLabel('Theme').selectOption('projector');
+  await setTheme(page, 'projector');
   const held = page.locator('.run-table .after-guess');
   await expect(held.first()).toBeVisible();
   const widths = await held.evaluateAll((texts) =>

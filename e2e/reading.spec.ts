@@ -1,12 +1,12 @@
 // For those who do not see the picture, do not use a pointer, or want less motion.
 import { expect, type Locator, test } from '@playwright/test';
-import { openLab, pause, playheadS, view } from './lab';
+import { openLab, pause, playheadS, togglePanel, view } from './lab';
 
 test('the tables and the sentences follow the window', async ({ page }) => {
   await openLab(page);
   await pause(page);
   await page.keyboard.press('0');
-  await page.getByRole('button', { name: 'as tables' }).click();
+  await togglePanel(page, 'as tables');
   const first = page
     .getByRole('table', { name: /What happens/ })
     .first()
@@ -25,7 +25,7 @@ test('the tables mark the row that the playhead has reached, and what follows is
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page);
-  await page.getByRole('button', { name: 'as tables' }).click();
+  await togglePanel(page, 'as tables');
   const rows = page
     .getByRole('table', { name: /What happens/ })
     .first()
@@ -45,7 +45,7 @@ test('a table that does not hold all rows says so', async ({ page }) => {
   await openLab(page, 'datacentre');
   await pause(page);
   await page.keyboard.press('f');
-  await page.getByRole('button', { name: 'as tables' }).click();
+  await togglePanel(page, 'as tables');
   for (const caption of [/What happens/, /Transactions committed/, /Latency of each block/]) {
     const table = page.getByRole('table', { name: caption }).first();
     await expect(table.locator('caption')).toContainText('(the first 200)');

@@ -1,6 +1,6 @@
 // Words of the field say what they mean where they first stand on the screen, and nowhere else on it.
 import { expect, type Page, test } from '@playwright/test';
-import { openLab } from './lab';
+import { openLab, togglePanel } from './lab';
 
 test.beforeEach(async ({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
@@ -27,7 +27,7 @@ test('legend, tree, table and strip say what their words mean, each once', async
     await expect(meaning(page)).toContainText(told, { ignoreCase: true });
     await page.keyboard.press('Escape');
   }
-  await page.getByRole('button', { name: 'bandwidth', exact: true }).click();
+  await togglePanel(page, 'bandwidth');
   await page.getByRole('button', { name: 'leader’s link', exact: true }).first().click();
   await expect(meaning(page)).toContainText('egress');
   await page.keyboard.press('Escape');

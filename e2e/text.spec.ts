@@ -1,10 +1,10 @@
 // The scenario as text: written, completed, judged in place, and in step with the controls; kept among My scenarios.
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { openBrowser, openScenario, settled, setValue } from './lab';
+import { openBrowser, openScenario, pressMore, settled, setValue } from './lab';
 
 async function openText(page: Page) {
-  await page.getByRole('button', { name: 'Edit as text' }).click();
+  await pressMore(page, 'Edit as text');
   const panel = page.getByRole('region', { name: 'Scenario as text' });
   const text = panel.getByRole('textbox', { name: 'Scenario as JSON' });
   await expect(text).toBeFocused();

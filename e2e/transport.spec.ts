@@ -1,6 +1,6 @@
 // The clock's buttons and the map of the run: where they take the playhead and the view.
 import { expect, type Page, test } from '@playwright/test';
-import { chooseScenario, openLab, openScenario, pause, playheadS, view } from './lab';
+import { chooseScenario, openLab, openScenario, pause, playheadS, pressClock, view } from './lab';
 
 const caption = (page: Page) => page.locator('p[aria-live="polite"]');
 
@@ -17,7 +17,7 @@ test('jumps go from commit to commit and between view changes, both ways', async
 
   const told: string[] = [];
   for (let jump = 0; jump < 3; jump++) {
-    await page.getByRole('button', { name: 'Next commit' }).click();
+    await pressClock(page, /^Next commit/);
     await expect(caption(page)).toHaveText(/commits block/);
     await expect(caption(page)).not.toHaveText(told.at(-1) ?? '');
     told.push(await caption(page).innerText());
@@ -29,7 +29,7 @@ test('jumps go from commit to commit and between view changes, both ways', async
   await expect(caption(page)).toHaveText(/view-change requests from a quorum: view \d+ begins/);
   const changeS = await playheadS(page);
   await page.getByRole('button', { name: 'Next event' }).click();
-  await page.getByRole('button', { name: 'Next commit' }).click();
+  await pressClock(page, /^Next commit/);
   await expect.poll(() => playheadS(page)).toBeGreaterThan(changeS);
   await page.getByRole('button', { name: 'Previous view change' }).click();
   await expect.poll(() => playheadS(page)).toBe(changeS);

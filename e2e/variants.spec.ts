@@ -2,11 +2,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
 import {
+  addVariant,
   digests,
   exactValue,
   openLab,
   openScenario,
   pause,
+  setTheme,
   settled,
   setValue,
   slider,
@@ -20,7 +22,7 @@ test('a variant is copied, changed alone, named, removed, and brought back by un
 }) => {
   const { errors } = await openLab(page);
   const before = await digests(page);
-  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await addVariant(page);
   await expect(chip(page, 'C Streaming 2')).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => digests(page)).toEqual([...before, before[1]]);
   await expect(page.getByRole('button', { name: 'Change variant C only' })).toHaveAttribute(
@@ -59,7 +61,7 @@ test('a variant is copied, changed alone, named, removed, and brought back by un
 test('resetting takes a copy away, and what showed it', async ({ page }) => {
   const { errors } = await openLab(page);
   const before = await digests(page);
-  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await addVariant(page);
   await expect.poll(() => digests(page)).toHaveLength(3);
   await settled(page);
   // The copy is what is edited: it has been given nothing that could be taken back, and stays.
@@ -131,7 +133,7 @@ test('whichever variant is pressed is shown, beside what is edited', async ({ pa
 
 test('a scenario of one run gets something to be compared with', async ({ page }) => {
   await openLab(page, 'window-of-three');
-  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await addVariant(page);
   await expect(chip(page, 'A Run')).toBeVisible();
   await expect.poll(async () => new Set(await digests(page)).size).toBe(1);
   await expect.poll(() => digests(page)).toHaveLength(2);
@@ -200,7 +202,7 @@ for (const [count, width] of [
         set: {},
       })),
     });
-    await page.getByLabel('Theme').selectOption('projector');
+    await setTheme(page, 'projector');
     for (const key of ['C', 'D']) {
       const hidden = page.getByRole('button', { name: new RegExp(`^${key} Streaming`) });
       if ((await hidden.count()) > 0) await hidden.click();

@@ -220,9 +220,9 @@ export const hotkeys: readonly Hotkey[] = [
   },
   {
     keys: '?',
-    does: 'keyboard help',
+    does: 'help: what this is, the terms of this page, its keys; again closes it',
     is: ({ key }) => key === '?',
-    run: ({ isHelpOpen }) => isHelpOpen.set(true),
+    run: ({ isHelpOpen }) => isHelpOpen.set(!isHelpOpen.get()),
   },
 ];
 

@@ -78,7 +78,6 @@ export function FigurePanel(props: FigurePanelProps) {
   const element = useRef<HTMLDivElement>(null);
   const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });
   const [plot, setPlot] = useState<PlotExtent>();
-  const toggled = useRef('');
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
   const good = useSession(workspace, (state) => state.good);
@@ -90,6 +89,7 @@ export function FigurePanel(props: FigurePanelProps) {
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
   const overTime = !isFixed && session.shows('over_time');
+  const hasTables = useReadable(workspace.hasTables);
   const hand = useMemo(() => (isFixed ? NO_HAND : handOf(workspace)), [workspace, isFixed]);
   const faults = useFaults(workspace);
   const { value: told, isMissing, ask } = useMischief(workspace);
@@ -213,14 +213,10 @@ export function FigurePanel(props: FigurePanelProps) {
           ghosts={workspace.ghosts}
           panels={panels}
           keepsPanels={keepsPanels}
-          onPanel={(panel) => {
-            toggled.current = panel;
-            workspace.togglePanel(panel);
-          }}
           fold={fold}
           onFold={() => workspace.foldLanes()}
           hasAllStrips={hasAllStrips}
-          onStrips={() => workspace.toggleStrips()}
+          hasTables={hasTables}
           faults={faults}
           hand={hand}
           onPlot={onPlot}
@@ -232,7 +228,10 @@ export function FigurePanel(props: FigurePanelProps) {
           onMark={onMark}
         />
         {overTime && (
-          <OverTime {...{ workspace, plot, theme }} isOpened={toggled.current === 'over_time'} />
+          <OverTime
+            {...{ workspace, plot, theme }}
+            isOpened={workspace.panelOpened === 'over_time'}
+          />
         )}
       </div>
       <FigureHand viewer={workspace} {...{ element, extent }} />

@@ -8,15 +8,14 @@ import { useReadable } from '../views/figure/useReadable';
 import { BrowseButton } from '../views/header/BrowseButton';
 import { Caveats } from '../views/header/Caveats';
 import { HistoryButtons } from '../views/header/HistoryButtons';
+import { MoreMenu } from '../views/header/MoreMenu';
 import { NoticePanels, PanicPanel } from '../views/header/NoticePanels';
 import { PresentButton } from '../views/header/PresentButton';
 import { ShareMenu } from '../views/header/ShareMenu';
 import { SkipLinks } from '../views/header/SkipLinks';
 import { UnderWay } from '../views/header/UnderWay';
-import { VariantChips } from '../views/header/VariantChips';
 import { SpokenSelection } from '../views/inspector/SpokenSelection';
 import { AtDesk } from '../views/parts/AtDesk';
-import { HotkeyButton } from '../views/parts/HotkeyButton';
 import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
 import { QuestionStrip } from '../views/question/QuestionStrip';
@@ -46,7 +45,6 @@ import {
   StageHead,
   StageKeys,
 } from './rest';
-import { ThemeSwitch } from './ThemeSwitch';
 import { attachTheme } from './theme';
 
 export function Lab({ workspace }: { readonly workspace: Workspace }) {
@@ -118,7 +116,6 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <header className="lab-header">
         <h1>Quorumscope</h1>
         <BrowseButton workspace={workspace} />
-        <VariantChips workspace={workspace} />
         <HistoryButtons workspace={workspace} />
         <div className="header-actions" role="toolbar" aria-label="Page" data-roving="x">
           <Caveats workspace={workspace} />
@@ -141,29 +138,12 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           </button>
           <LectureButton workspace={workspace} />
           <PresentButton workspace={workspace} />
-          <ThemeSwitch />
-          <HotkeyButton workspace={workspace} does="keyboard help">
-            ?
-          </HotkeyButton>
+          <MoreMenu workspace={workspace} />
         </div>
       </header>
       <QuestionStrip workspace={workspace}>
         {hasTableAbove && <ShownRuns workspace={workspace} />}
       </QuestionStrip>
-      <aside
-        ref={settings}
-        id="settings"
-        className="lab-rail"
-        aria-label="Settings and what is chosen"
-        data-open={isSheetOpen || isInspecting}
-      >
-        {isInspecting && <Inspector workspace={workspace} />}
-        <div hidden={isInspecting}>
-          <AtDesk workspace={workspace} name="The settings" load={Settings.load}>
-            <Settings workspace={workspace} picture={picture} />
-          </AtDesk>
-        </div>
-      </aside>
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
         <UnderWay workspace={workspace} />
         {isPresenting && <StageHead workspace={workspace} />}
@@ -179,6 +159,20 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />
       </main>
+      <aside
+        ref={settings}
+        id="settings"
+        className="lab-rail"
+        aria-label="Settings and what is chosen"
+        data-open={isSheetOpen || isInspecting}
+      >
+        {isInspecting && <Inspector workspace={workspace} />}
+        <div hidden={isInspecting}>
+          <AtDesk workspace={workspace} name="The settings" load={Settings.load}>
+            <Settings workspace={workspace} picture={picture} />
+          </AtDesk>
+        </div>
+      </aside>
       <div className="lab-notices">
         <NoticePanels workspace={workspace} />
         {hasErrors && <ErrorPanel workspace={workspace} />}
@@ -197,14 +191,15 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-/** Opens and closes the panel of lectures; while one is given it says where it is. */
+/** While a lecture is given: where it is, and its panel. */
 function LectureButton({ workspace }: { readonly workspace: Workspace }) {
   const { isLecturePanelOpen } = workspace;
   const isOpen = useReadable(isLecturePanelOpen);
   const given = useReadable(workspace.given);
+  if (given === null) return null;
   return (
     <button type="button" aria-pressed={isOpen} onClick={() => isLecturePanelOpen.set(!isOpen)}>
-      Lecture{given !== null && ` ${given.index + 1} of ${given.lesson.items.length}`}
+      Lecture {given.index + 1} of {given.lesson.items.length}
     </button>
   );
 }

@@ -1,4 +1,7 @@
-/** The settings, and what else stands beside the figure while nothing is inspected. */
+/**
+ * The settings that the question is about, and behind a button all of them, with what else stands beside the figure
+ * while nothing is inspected.
+ */
 import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { Workspace } from '../model/page/workspace';
@@ -10,6 +13,8 @@ import { BrokenRules } from '../views/settings/BrokenRules';
 import { ChangeList } from '../views/settings/ChangeList';
 import { Checks } from '../views/settings/Checks';
 import { Controls } from '../views/settings/Controls';
+import { extent } from '../views/settings/extent';
+import { Levers } from '../views/settings/Levers';
 import { LecturePanel } from './rest';
 import { TextPanel } from './textPanel';
 
@@ -21,25 +26,30 @@ interface SettingsRailProps {
 export function SettingsRail({ workspace, picture }: SettingsRailProps) {
   const hasLecture = useReadable(workspace.isLecturePanelOpen);
   const isTextOpen = useReadable(workspace.isTextOpen);
+  const hasAll = useReadable(extent) === 'all';
   const lab = document.querySelector('.lab');
   return (
     <>
       {hasLecture && <LecturePanel workspace={workspace} picture={picture} />}
+      {!hasAll && <Levers workspace={workspace} />}
       <button
         type="button"
-        className="text-opener"
-        aria-pressed={isTextOpen}
-        title="Shift + E"
-        onClick={() => workspace.isTextOpen.set(!isTextOpen)}
+        className="all-settings"
+        aria-expanded={hasAll}
+        onClick={() => extent.set(hasAll ? 'levers' : 'all')}
       >
-        Edit as text
+        {hasAll ? 'Fewer settings' : 'All settings'}
       </button>
-      <Controls workspace={workspace} />
-      <ChangeList workspace={workspace} />
-      <FaultList workspace={workspace} />
-      <LieList workspace={workspace} />
-      <BrokenRules workspace={workspace} />
-      <Checks workspace={workspace} />
+      {hasAll && (
+        <>
+          <Controls workspace={workspace} />
+          <ChangeList workspace={workspace} />
+          <FaultList workspace={workspace} />
+          <LieList workspace={workspace} />
+          <BrokenRules workspace={workspace} />
+          <Checks workspace={workspace} />
+        </>
+      )}
       {isTextOpen && lab !== null && createPortal(<TextPanel workspace={workspace} />, lab)}
     </>
   );

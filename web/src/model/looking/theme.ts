@@ -1,20 +1,38 @@
 /**
- * Light, dark or projector: what the reader chose last, at first what their system prefers. Presenting may have the
- * projector's for as long as it lasts.
+ * Light, dark or projector: what the reader chose last, and while they chose none what their system prefers, as it
+ * changes. Presenting may have the projector's for as long as it lasts.
  */
 import { remembered } from '../../base/remembered';
+import { follows, type Readable } from '../../base/store';
 
-export const THEMES = ['light', 'dark', 'projector'] as const;
-export type Theme = (typeof THEMES)[number];
+export const THEMES = ['auto', 'light', 'dark', 'projector'] as const;
+export type ThemeChoice = (typeof THEMES)[number];
+export type Theme = Exclude<ThemeChoice, 'auto'>;
 
 /** The reader's choice. */
-export const theme = remembered<Theme>('theme', THEMES, systemTheme);
+export const themeChoice = remembered<ThemeChoice>('theme', THEMES, () => 'auto');
 /** Whether presenting has the projector's theme, whatever the choice is. */
 export const presentingTheme = remembered(
   'presenting-theme',
   ['chosen', 'projector'],
   () => 'chosen',
 );
+
+const system = matchMedia('(prefers-color-scheme: dark)');
+const systemChange: Readable<boolean> = {
+  get: () => system.matches,
+  subscribe: (listener) => {
+    system.addEventListener('change', listener);
+    return () => system.removeEventListener('change', listener);
+  },
+};
+
+/** The theme that is chosen, or the system's. */
+export const theme: Readable<Theme> = follows([themeChoice, systemChange], () => {
+  const choice = themeChoice.get();
+  if (choice !== 'auto') return choice;
+  return system.matches ? 'dark' : 'light';
+});
 
 /** The theme that the page has. */
 export function themeOf(isPresenting: boolean): Theme {
@@ -25,10 +43,6 @@ export function themeOf(isPresenting: boolean): Theme {
 export function toggleProjector(isPresenting: boolean): void {
   const isOn = themeOf(isPresenting) === 'projector';
   if (isPresenting) presentingTheme.set(isOn ? 'chosen' : 'projector');
-  if (isOn && theme.get() === 'projector') theme.set(systemTheme());
-  if (!isOn && !isPresenting) theme.set('projector');
-}
-
-function systemTheme(): Theme {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (isOn && themeChoice.get() === 'projector') themeChoice.set('auto');
+  if (!isOn && !isPresenting) themeChoice.set('projector');
 }

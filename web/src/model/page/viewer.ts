@@ -48,6 +48,8 @@ export class Viewer {
   readonly marking: Marking;
   /** Whether the playhead stands where the picture opens, or plays from there. */
   readonly hasOpened: Store<boolean> = createStore<boolean>(false);
+  /** The panel that the reader has opened last, which comes into view; null: none yet. */
+  panelOpened: Panel | null = null;
   /** The next picture's own view, without what leads in to it; null: all that is in view. */
   nextView: TimeSpan | null = null;
   /** Whether the next picture stands where it opens. */
@@ -231,6 +233,7 @@ export class Viewer {
     const shown = PANELS.filter((each) => this.session.shows(each));
     const isShown = shown.includes(panel);
     if (isShown && shown.length === 1) return;
+    this.panelOpened = isShown ? null : panel;
     canvas.set({ ...canvas.get(), panels: { ...panels, [panel]: !isShown } });
   }
 

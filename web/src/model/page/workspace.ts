@@ -12,7 +12,6 @@ import { Proving } from '../run/proving';
 import type { Document } from '../scenario/document';
 import type { Desk } from './desk';
 import type { RecentFile } from './files';
-import { fold } from './fold';
 import type { Entries, HistoryState } from './history';
 import { notLoaded, type Opening } from './opening';
 import {
@@ -42,7 +41,7 @@ export class Workspace extends Viewer {
   readonly asking: Asking;
   /** What shows the proof of an answer. */
   readonly proving: Proving;
-  /** Whether a prediction stands open before the reader: what answers it is not told. One that is folded does not. */
+  /** Whether a prediction stands open before the reader: what answers it is not told. */
   readonly isGuessOpen: Readable<boolean>;
   /** Whether nothing is drawn or told of what comes after the playhead: to an audience, or before a guess. */
   readonly hidesFuture: Readable<boolean>;
@@ -55,6 +54,8 @@ export class Workspace extends Viewer {
   readonly over: Store<string | null>;
   /** The lines that embed the figure, or the link as a QR code; null: neither is shown. */
   readonly sharing: Store<'embed' | 'code' | null> = createStore<'embed' | 'code' | null>(null);
+  /** Whether the figure's numbers stand below it, as tables. */
+  readonly hasTables: Store<boolean> = createStore<boolean>(false);
   /** The runs of before a hand moved a value, while there is something to compare. */
   readonly ghosts: Store<Ghosts | null> = createStore<Ghosts | null>(null);
   /** The panel of lectures, beside the settings. */
@@ -119,10 +120,10 @@ export class Workspace extends Viewer {
     const asks = embedded?.asks ?? true;
     const predict = createStore(this.session.state.getState().scenario.predict);
     this.session.state.subscribe(({ scenario }) => predict.set(scenario.predict));
-    this.isGuessOpen = follows([predict, this.asking.guess, this.presentation, fold], () => {
-      const isSeen = asks && (this.presentation.get().isOn || fold.get() !== 'folded');
-      return isSeen && Boolean(predict.get()) && this.asking.guess.get().kind === 'none';
-    });
+    this.isGuessOpen = follows(
+      [predict, this.asking.guess],
+      () => asks && Boolean(predict.get()) && this.asking.guess.get().kind === 'none',
+    );
     this.hidesFuture = follows(
       [this.presentation, this.isGuessOpen, this.asking.isAside],
       () => this.presentation.get().isOn || (this.isGuessOpen.get() && !this.asking.isAside.get()),

@@ -66,7 +66,6 @@ export function Figure(props: FigureProps) {
   const roomPx = (useSize(figureRef, runs.length)?.heightPx ?? 0) - footPx;
   const { faults } = props;
   const { shown: panels, panels: drawing, missing } = usePanels(props.panels);
-  const shownPanels = Object.values(props.panels).filter(Boolean).length;
   const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef, runs.length) };
   const fitted = useGeometry(
     runs,
@@ -85,7 +84,6 @@ export function Figure(props: FigureProps) {
     [fullTheme, textPx],
   );
   const { painter, scene, told } = usePainter(staticRef, movingRef, clockRef);
-  const [hasTables, setHasTables] = useState(false);
   const { handlers, onAnswers } = usePointer();
   const [lit] = useState(() => createStore<LitRun | null>(null));
   const [picked] = useState(() => createStore<LitRun | null>(null));
@@ -233,47 +231,6 @@ export function Figure(props: FigureProps) {
           ref={footRef}
           data-tall={props.panels.blocks || props.faults.length > 0}
         >
-          {!presenting && (
-            <div className="figure-buttons" role="toolbar" aria-label="Panels" data-roving="x">
-              {panelButtons.map(({ panel, name, title }) => {
-                const isLast = props.panels[panel] && shownPanels === 1;
-                return (
-                  <button
-                    key={panel}
-                    type="button"
-                    className="figure-button"
-                    data-panel={panel}
-                    aria-pressed={props.panels[panel]}
-                    aria-disabled={isLast}
-                    title={isLast ? `${title}: one panel stays` : title}
-                    onClick={() => props.onPanel(panel)}
-                  >
-                    {name}
-                  </button>
-                );
-              })}
-              {panels.bandwidth && (
-                <button
-                  type="button"
-                  className="figure-button"
-                  aria-pressed={props.hasAllStrips}
-                  title="Show or hide what the network interface of every replica carries"
-                  onClick={props.onStrips}
-                >
-                  of each replica
-                </button>
-              )}
-              <FoldButton runs={runs} fold={props.fold} onFold={props.onFold} />
-              <button
-                type="button"
-                className="figure-button"
-                aria-expanded={hasTables}
-                onClick={() => setHasTables(!hasTables)}
-              >
-                {hasTables ? 'hide tables' : 'as tables'}
-              </button>
-            </div>
-          )}
           <Legend
             // Where the future is hidden nothing is seen yet, nor of another scenario.
             key={`${hidesFuture} ${props.scenariosBefore}`}
@@ -281,7 +238,8 @@ export function Figure(props: FigureProps) {
             scene={told}
             kinds={kinds}
             onKinds={props.onKinds}
-            until={hidesFuture ? playhead : null}
+            until={playhead}
+            hasAll={presenting}
             isMoving={props.isMoving}
           >
             {drawing?.blocks && <drawing.blocks.BlockLegend />}
@@ -292,7 +250,7 @@ export function Figure(props: FigureProps) {
       {!presenting && (
         <FigureSummary {...{ runs, scene, held, divergences, playhead, hidesFuture }} />
       )}
-      {hasTables && !presenting && (
+      {props.hasTables && !presenting && (
         <div className="figure-below" ref={scrollIntoView}>
           <FigureTables {...{ runs, scene, held, playhead, hidesFuture }} onPick={props.onPick} />
         </div>
@@ -301,40 +259,9 @@ export function Figure(props: FigureProps) {
   );
 }
 
-const panelButtons = [
-  { panel: 'spacetime', name: 'space-time', title: 'Show or hide the lanes and their messages' },
-  { panel: 'map', name: 'map', title: 'Show or hide the replicas on a map' },
-  { panel: 'blocks', name: 'block tree', title: 'Show or hide the tree of blocks (B)' },
-  {
-    panel: 'bandwidth',
-    name: 'bandwidth',
-    title: 'Show or hide what the leader’s network interface carries',
-  },
-  {
-    panel: 'throughput',
-    name: 'committed',
-    title: 'Show or hide what is committed, and how long clients wait',
-  },
-  {
-    panel: 'over_time',
-    name: 'over time',
-    title: 'Show or hide latency as a heat map, the queue and the views over time',
-  },
-] as const;
-
 /** Tables open below the fold of a figure that fills the window. */
 function scrollIntoView(tables: HTMLElement | null): void {
   tables?.scrollIntoView({ block: 'start' });
-}
-
-/** Folds the lanes of more than a dozen replicas, or shows each. */
-function FoldButton({ runs, fold, onFold }: Pick<FigureProps, 'runs' | 'fold' | 'onFold'>) {
-  if (runs.every(({ groups }) => groups.order.length === groups.groups)) return null;
-  return (
-    <button type="button" className="figure-button" onClick={onFold}>
-      {fold ? 'show every lane' : 'fold lanes'}
-    </button>
-  );
 }
 
 /** The plot's column, behind which the still picture moves. */

@@ -3,6 +3,7 @@
  * hides that kind.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { remembered } from '../../base/remembered';
 import type { Readable } from '../../base/store';
 import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
 import { kindNames, kindsInOrder } from '../../layout/names';
@@ -17,10 +18,11 @@ import type { FigureScene } from '../../layout/scene';
 import { kindPatterns } from '../../render/theme';
 import { TermText } from '../parts/TermText';
 import type { FigureRun } from './figureProps';
+import { useReadable } from './useReadable';
 
-/** Kinds that the legend offers from the start: of every run, and of one that streams. */
+/** Kinds of every run, and of one that streams. */
 const usualMask = maskOf('proposal', 'vote');
-const streamingMask = usualMask | maskOf('stream', 'acknowledgement');
+const streamMask = maskOf('stream');
 
 function maskOf(...kinds: readonly MessageKind[]): number {
   return kinds.reduce((mask, kind) => mask | (1 << MESSAGE_KINDS.indexOf(kind)), 0);
@@ -31,24 +33,33 @@ interface LegendProps {
   readonly scene: Readable<FigureScene | null>;
   readonly kinds: number;
   readonly onKinds: (kinds: number) => void;
-  /** Where the future is hidden: nothing is told of what comes after it. */
-  readonly until: Readable<{ readonly timeNs: number }> | null;
+  /** The playhead: nothing is told of what comes after it. */
+  readonly until: Readable<{ readonly timeNs: number }>;
+  /** Whether none waits behind a button. */
+  readonly hasAll: boolean;
   /** Whether a hand moves a value: until it rests nothing goes, so that what stands above keeps its place. */
   readonly isMoving: Readable<boolean>;
   /** What panels add. */
   readonly children?: ReactNode;
 }
 
+/** So many marks stand there from the start; the others are one press away. */
+const FEW = 4;
+
+/** Whether all marks of the legend are shown: as the reader left it. */
+const legendExtent = remembered('legend', ['few', 'all'] as const, () => 'few');
+
 export function Legend(props: LegendProps) {
-  const { runs, kinds, onKinds } = props;
-  const offered = runs.some(({ streams }) => streams) ? streamingMask : usualMask;
+  const { runs, kinds, onKinds, hasAll } = props;
   const isOff = maskOf(...runs.flatMap(kindsSent)) & ~kinds;
-  const found = useSeen(props, kindsPresent, isOff) & ~offered;
+  const found = useSeen(props, kindsPresent, isOff);
   const wrong = useSeen(props, troublesPresent);
   const hasRivals = useSeen(props, rivalsPresent) !== 0;
+  const extent = useReadable(legendExtent);
   const kindsOf = (mask: number) =>
-    kindsInOrder.map(([kind, number]) =>
-      (mask & (1 << number)) === 0 ? null : (
+    kindsInOrder
+      .filter(([, number]) => (mask & (1 << number)) !== 0)
+      .map(([kind, number]) => (
         <button
           key={kind}
           type="button"
@@ -59,34 +70,58 @@ export function Legend(props: LegendProps) {
           <KindSwatch kind={kind} />
           {kindNames[kind][0]}
         </button>
-      ),
-    );
+      ));
+  const usual = kindsOf(found & usualMask);
+  const certificate = usual.length > 0 && (
+    <span key="certificate" title="A quorum of votes, the leader’s own among them">
+      <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen />{' '}
+      <Words text="quorum certificate" />
+    </span>
+  );
+  const commit = (
+    <span key="commit">
+      <GlyphSwatch path={glyphPaths.triangle} color="var(--ink)" /> <Words text="commit" />
+    </span>
+  );
+  const troublesSeen = troubles.flatMap((trouble, bit) => {
+    if ((wrong & (1 << bit)) === 0) return [];
+    const { path, color, isOpen, text } = troubleGlyphs[trouble];
+    return [
+      <span key={trouble}>
+        <GlyphSwatch path={path} color={color} isOpen={isOpen} /> <Words text={text} />
+      </span>,
+    ];
+  });
+  const rivals = hasRivals && (
+    <span key="rivals" title="Two blocks of one height are told apart by a prime: 7 and 7′">
+      <RivalSwatch /> second block of a height
+    </span>
+  );
+  // What goes wrong is told before what is usual elsewhere.
+  const marks = [
+    ...usual,
+    ...troublesSeen,
+    ...kindsOf(found & streamMask),
+    certificate,
+    rivals,
+    commit,
+    ...kindsOf(found & ~usualMask & ~streamMask),
+  ].filter((mark) => mark !== false);
+  const isAll = hasAll || extent === 'all';
+  const more = marks.length - FEW;
   return (
     <div className="figure-legend" role="toolbar" aria-label="Legend" data-roving="x">
-      {kindsOf(offered)}
-      <span title="A quorum of votes, the leader’s own among them">
-        <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen />{' '}
-        <Words text="quorum certificate" />
-      </span>
-      <span>
-        <GlyphSwatch path={glyphPaths.triangle} color="var(--ink)" /> <Words text="commit" />
-      </span>
-      {props.children}
-      {/* What comes into view later stands behind: it moves nothing. */}
-      {kindsOf(found)}
-      {troubles.map((trouble, bit) => {
-        if ((wrong & (1 << bit)) === 0) return null;
-        const { path, color, isOpen, text } = troubleGlyphs[trouble];
-        return (
-          <span key={trouble}>
-            <GlyphSwatch path={path} color={color} isOpen={isOpen} /> <Words text={text} />
-          </span>
-        );
-      })}
-      {hasRivals && (
-        <span title="Two blocks of one height are told apart by a prime: 7 and 7′">
-          <RivalSwatch /> second block of a height
-        </span>
+      {isAll ? marks : marks.slice(0, FEW)}
+      {isAll && props.children}
+      {!hasAll && (more > 0 || extent === 'all') && (
+        <button
+          type="button"
+          className="figure-legend-more"
+          aria-expanded={isAll}
+          onClick={() => legendExtent.set(isAll ? 'few' : 'all')}
+        >
+          {isAll ? 'fewer marks' : 'all marks'}
+        </button>
       )}
     </div>
   );
@@ -210,7 +245,7 @@ function useSeen(
       : null;
     const look = () => {
       const current = scene.get();
-      const untilNs = until?.get().timeNs ?? Number.POSITIVE_INFINITY;
+      const untilNs = until.get().timeNs;
       if (current === null) return;
       // A run of before is in the scene until the next one is laid out.
       const fresh = current.runs.filter(
@@ -223,9 +258,9 @@ function useSeen(
       setSeen((before) => (goes ? before & known : before) | now);
     };
     look();
-    const ends = [scene, until, isMoving].map((source) => source?.subscribe(look));
+    const ends = [scene, until, isMoving].map((source) => source.subscribe(look));
     return () => {
-      for (const end of ends) end?.();
+      for (const end of ends) end();
     };
   }, [runs, scene, until, isMoving, present, known]);
   return seen;

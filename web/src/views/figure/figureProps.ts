@@ -159,13 +159,13 @@ export interface FigureProps {
   readonly panels: Readonly<Record<Panel, boolean>>;
   /** Whether all of them stay where there is little room: the figure then asks for more height. */
   readonly keepsPanels: boolean;
-  readonly onPanel: (panel: Panel) => void;
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
   readonly onFold: () => void;
   /** Whether every replica's interface has a strip, beside the leader's. */
   readonly hasAllStrips: boolean;
-  readonly onStrips: () => void;
+  /** Whether the numbers behind the picture stand below it, as tables. */
+  readonly hasTables: boolean;
   /** Faults and lies as they are edited, by their places in the list. */
   readonly faults: readonly Fault[];
   readonly hand: FaultHand;

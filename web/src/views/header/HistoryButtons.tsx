@@ -1,4 +1,4 @@
-/** Undo and redo: back and forward through the committed edits. */
+/** Undo and redo: back and forward through the committed edits, once there are some. */
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
@@ -6,6 +6,7 @@ import { Icon } from '../parts/Icon';
 
 export function HistoryButtons({ workspace }: { readonly workspace: Workspace }) {
   const { canUndo, canRedo } = useReadable(workspace.undoing);
+  if (!canUndo && !canRedo) return null;
   return (
     <div className="history-buttons" role="toolbar" aria-label="Edits" data-roving="x">
       <HotkeyButton workspace={workspace} does="undo" unable={canUndo ? null : 'nothing to undo'}>

@@ -1,6 +1,6 @@
 /** The scenario's variants: which of them are compared, and a menu on each to name, copy or remove it. */
 
-import { type CSSProperties, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { variantNames } from '../../model/scenario/scenario';
 import { fullOf, variantKey } from '../../model/scenario/variants';
@@ -19,8 +19,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const full = fullOf(scenario);
   const isCompared = names.length > 1 || names[0] !== '';
   return (
-    <fieldset className="variant-chips" aria-label="compare" data-roving="x">
-      <span className="group-name">compare</span>
+    <fieldset className="variant-chips" aria-label="compare" data-roving="y">
       {isCompared &&
         names.map((name, variant) => (
           // A variant is called by its place: A, B, ...
@@ -40,10 +39,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
                 if (alone !== null && place >= 0) workspace.alone.set(place);
               }}
             >
-              <b>{variantKey(variant)}</b>{' '}
-              <span style={{ '--letters': Math.min(name.length, LETTERS) } as CSSProperties}>
-                {name}
-              </span>
+              <b>{variantKey(variant)}</b> <span>{name}</span>
             </button>
             <VariantMenu
               workspace={workspace}
@@ -55,19 +51,15 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
       <button
         type="button"
         className="variant-add"
-        aria-label="Add a variant"
         title={`Add a variant: ${full ?? 'a copy of the last one shown'}`}
         aria-disabled={full !== null}
         onClick={() => workspace.do(({ edits }) => edits.addVariant(shown.at(-1) ?? 0))}
       >
-        +
+        Add a variant
       </button>
     </fieldset>
   );
 }
-
-/** So many letters of a name, or all, stand side by side however narrow the page is; the others come below them. */
-const LETTERS = 9;
 
 /** What pressing it does. */
 function chipTitle(name: string, isShown: boolean, shown: number): string {

@@ -53,7 +53,7 @@ export function StageAnswer({ workspace }: { readonly workspace: Workspace }) {
     isOn &&
     !isWhole && (
       <section className="stage-answer" aria-label="Prediction">
-        <Answer workspace={workspace} isFolded={false} />
+        <Answer workspace={workspace} />
       </section>
     )
   );

@@ -11,6 +11,9 @@ export interface HotkeyButtonProps {
   readonly name?: string;
   /** Why it can do nothing just now; null where it can. */
   readonly unable?: string | null;
+  readonly className?: string;
+  /** Called before it is done. */
+  readonly onRun?: () => void;
   readonly children: ReactNode;
 }
 
@@ -19,6 +22,8 @@ export function HotkeyButton({
   does,
   name,
   unable = null,
+  className = 'icon-button',
+  onRun,
   children,
 }: HotkeyButtonProps) {
   const hotkey = hotkeyThat(does);
@@ -26,11 +31,14 @@ export function HotkeyButton({
   return (
     <button
       type="button"
-      className="icon-button"
+      className={className}
       aria-label={label}
       title={unable === null ? label : `${label}: ${unable}`}
       aria-disabled={unable !== null}
-      onClick={(event) => hotkey.run(workspace, event)}
+      onClick={(event) => {
+        onRun?.();
+        hotkey.run(workspace, event);
+      }}
     >
       {children}
     </button>

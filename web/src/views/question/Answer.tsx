@@ -9,13 +9,7 @@ import { useSession } from '../parts/useSession';
 /** The engine says what is asked when the runs are there, so that its code may come after them. */
 export const Asked = later('The prediction', async () => (await import('./Asked')).Asked);
 
-interface AnswerProps {
-  readonly workspace: Workspace;
-  /** Whether it is not to be seen. */
-  readonly isFolded: boolean;
-}
-
-export function Answer({ workspace, isFolded }: AnswerProps) {
+export function Answer({ workspace }: { readonly workspace: Workspace }) {
   const isKnown = useReadable(workspace.asking.asked) !== null;
   const isStale = useSession(workspace, areUnderWay);
   const hasSomething = useSession(workspace, ({ scenario }) => isAsking(scenario));
@@ -28,7 +22,7 @@ export function Answer({ workspace, isFolded }: AnswerProps) {
       aria-busy={isStale}
       data-stale={isStale || !isKnown}
     >
-      <Asked {...{ workspace, isFolded }} />
+      <Asked workspace={workspace} />
     </div>
   );
 }

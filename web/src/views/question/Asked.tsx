@@ -13,13 +13,7 @@ import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Prediction } from './Prediction';
 
-interface AskedProps {
-  readonly workspace: Workspace;
-  /** Whether it is not to be seen. */
-  readonly isFolded: boolean;
-}
-
-export function Asked({ workspace, isFolded }: AskedProps) {
+export function Asked({ workspace }: { readonly workspace: Workspace }) {
   const asked = useReadable(workspace.asking.asked);
   const guess = useReadable(workspace.asking.guess);
   const isStale = useSession(workspace, areUnderWay);
@@ -56,7 +50,7 @@ export function Asked({ workspace, isFolded }: AskedProps) {
                 {right ? '✓ Right. ' : '✗ Not quite. '}
               </strong>
             )}
-            {answer !== null && <AnswerText {...{ workspace, asked, answer, isStale, isFolded }} />}
+            {answer !== null && <AnswerText {...{ workspace, asked, answer, isStale }} />}
             {answer === null && prediction !== null && asked.missing.length > 0 && (
               <Missing workspace={workspace} missing={asked.missing} isStale={isStale} />
             )}{' '}
@@ -77,10 +71,9 @@ interface AnswerTextProps {
   readonly asked: AskedOfRuns;
   readonly answer: Answered;
   readonly isStale: boolean;
-  readonly isFolded: boolean;
 }
 
-function AnswerText({ workspace, asked, answer, isStale, isFolded }: AnswerTextProps) {
+function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
   const item = useReadable(workspace.itemOpened);
   const opened = useSession(workspace, (state) =>
     item !== null && haveOneSource(state, item) ? item.scenario : state.original,
@@ -91,7 +84,7 @@ function AnswerText({ workspace, asked, answer, isStale, isFolded }: AnswerTextP
   if (answer.text !== null) {
     return (
       <span>
-        <TermText text={answer.text} place={isFolded ? null : 'answer'} />
+        <TermText text={answer.text} place="answer" />
       </span>
     );
   }

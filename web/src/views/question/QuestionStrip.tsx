@@ -1,16 +1,19 @@
 /**
- * The question above the figure: what is set up, what to watch, what the reader predicts, and what the runs answer. A
- * scenario that asks nothing has its title and its summary there. All of it is text, whatever a file says.
+ * The question above the figure: what is asked, what this is, what is set up; beside it what the reader predicts, and
+ * what the runs answer. A scenario that asks nothing has its title and its summary there. All of it is text, whatever
+ * a file says.
  */
 import { type ReactNode, useId } from 'react';
-import { fold, isFoldedBy } from '../../model/page/fold';
+import { settledOf } from '../../model/page/forkEdits';
 import type { SessionState } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
+import { standingOf } from '../../model/scenario/standing';
 import { useReadable } from '../figure/useReadable';
 import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Answer } from './Answer';
+import { ComparedRuns } from './ComparedRuns';
 
 interface QuestionStripProps {
   readonly workspace: Workspace;
@@ -19,49 +22,40 @@ interface QuestionStripProps {
 }
 
 export function QuestionStrip({ workspace, children = null }: QuestionStripProps) {
-  const bodyId = useId();
-  const isFolded = isFoldedBy(useReadable(fold), workspace.isEmbedded);
   const question = useSession(workspace, questionOf);
+  const standing = useSession(workspace, ({ scenario, shown }) =>
+    standingOf(shown.map((variant) => settledOf(scenario, variant))),
+  );
   const [setup, watch, summary, source] = [
     useSession(workspace, ({ scenario }) => textAt(scenario, 'setup')),
     useSession(workspace, ({ scenario }) => textAt(scenario, 'watch')),
     useSession(workspace, ({ scenario }) => textAt(scenario, 'summary')),
     useSession(workspace, ({ scenario }) => textAt(scenario, 'source')),
   ];
+  const isAsked = useReadable(workspace.isGuessOpen);
   const hasLines = setup !== '' || watch !== '';
+  // It mostly tells the answer.
+  const more = summary !== '' && !isAsked && <More summary={summary} source={source} />;
   return (
-    <section className="question" aria-label="Question" data-folded={isFolded}>
-      <div className="question-head">
-        <h2>{question}</h2>
-        <button
-          type="button"
-          className="question-fold"
-          aria-expanded={!isFolded}
-          aria-controls={bodyId}
-          aria-label={isFolded ? 'Unfold the question' : 'Fold the question'}
-          title={isFolded ? 'Unfold the question' : 'Fold the question to one line'}
-          onClick={() => fold.set(isFolded ? 'open' : 'folded')}
-        >
-          <span aria-hidden="true">{isFolded ? '▾' : '▴'}</span>
-        </button>
-        {summary !== '' && <More summary={summary} source={source} />}
-      </div>
-      <div id={bodyId} className="question-body" hidden={isFolded}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll in it, by keys as well. */}
-        <section className="question-lines" aria-label="What is compared" tabIndex={0}>
+    <section className="question" aria-label="Question">
+      <div className="question-body">
+        <div className="question-lines">
+          <h2>{question}</h2>
+          <p className="question-standing">{standing}</p>
           {setup !== '' && (
             <p>
-              <b>Setup</b> <TermText text={setup} place={isFolded ? null : 'setup'} />
-            </p>
-          )}
-          {watch !== '' && (
-            <p>
-              <b>Watch</b> <TermText text={watch} place={isFolded ? null : 'watch'} />
+              <TermText text={setup} place="setup" />
             </p>
           )}
           {!hasLines && summary !== '' && <p className="question-summary">{summary}</p>}
-        </section>
-        <Answer workspace={workspace} isFolded={isFolded} />
+          {watch !== '' && (
+            <p className="question-watch">
+              <TermText text={watch} place="watch" />
+            </p>
+          )}
+          {!workspace.isEmbedded && <ComparedRuns workspace={workspace}>{more}</ComparedRuns>}
+        </div>
+        <Answer workspace={workspace} />
       </div>
       {children !== null && children !== false && <div className="question-slot">{children}</div>}
     </section>

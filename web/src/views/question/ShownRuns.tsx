@@ -22,6 +22,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   const { isOn, hasNumbers, revealed } = useReadable(presentation);
   const hidesFuture = useReadable(workspace.hidesFuture);
   const held = useHeldBack(workspace);
+  const isAsked = useReadable(workspace.isGuessOpen);
   const ghosts = useReadable(workspace.ghosts)?.runs;
   const rows = useMemo(
     () =>
@@ -67,9 +68,10 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
       ghosts,
     ],
   );
-  if (isOn && !hasNumbers) return null;
+  // Before the reader has guessed there is nothing to say.
+  if (isOn ? !hasNumbers : isAsked) return null;
   // To an audience other variants, and what is still hidden, are not named.
-  const told = isOn ? rows.filter(({ run }) => run !== null && !run.isHidden) : rows;
+  const told = rows.filter(({ run }) => run !== null && !(isOn && run.isHidden));
   return (
     <RunTable
       rows={told}

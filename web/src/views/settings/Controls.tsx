@@ -63,6 +63,7 @@ export function Controls({ workspace, only }: ControlsProps) {
   const groups = groupsText(own);
   const { hasCurves, responses } = useResponses(workspace);
   const held = useHeldBack(workspace);
+  const isAsked = useReadable(workspace.isGuessOpen);
   const isCurveHeld = held.has(useReadable(measureShown));
   useEffect(() => responses?.hold(isCurveHeld), [responses, isCurveHeld]);
   useEffect(() => (workspace.isEmbedded ? undefined : followGhosts(workspace)), [workspace]);
@@ -98,6 +99,7 @@ export function Controls({ workspace, only }: ControlsProps) {
       }}
     >
       {hasCurves &&
+        !(isAsked && only !== undefined) &&
         (responses === null ? (
           <div className="response" />
         ) : (
@@ -113,6 +115,7 @@ export function Controls({ workspace, only }: ControlsProps) {
     const byPath = new Map(controls);
     return (
       <section className="controls" aria-label="Settings">
+        {target !== null && shown.length > 1 && <Target workspace={workspace} />}
         {[...new Set(only)].map((path) => byPath.get(path)?.())}
       </section>
     );

@@ -1,23 +1,23 @@
-/** The clock's buttons, the whole run under them, and the view's. */
-import { type ReactNode, useRef, useState } from 'react';
+/** The clock's buttons, the map of the whole run, and what the figure shows. */
+import { type ReactNode, useRef } from 'react';
 import { formatPoint } from '../../model/looking/clock';
 import { SPEEDS } from '../../model/looking/playback';
 import type { Workspace } from '../../model/page/workspace';
-import { fullOf } from '../../model/scenario/variants';
-import { useFramedPart } from '../figure/useFramed';
 import { usePlacing } from '../figure/usePlacing';
 import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon, type IconName } from '../parts/Icon';
 import { later } from '../parts/later';
-import { useSession } from '../parts/useSession';
-import { MarkList } from './MarkList';
-import { StopJump } from './StopJump';
+import { MenuButton } from '../parts/MenuButton';
+import { PanelsMenu } from './PanelsMenu';
 
 export const Minimap = later('The map of the run', async () => (await import('./Minimap')).Minimap);
 
-/** What can be jumped to, beside steps, events (which stand beside their sentence) and what is chosen: both ways. */
-const JUMPS = ['commit'] as const;
+/** What is used least. */
+export const ClockSheet = later(
+  'The rest of the clock',
+  async () => (await import('./ClockSheet')).ClockSheet,
+);
 
 export interface TransportProps {
   readonly workspace: Workspace;
@@ -27,15 +27,8 @@ export interface TransportProps {
 
 export function Transport({ workspace, stageKeys }: TransportProps) {
   const { playback } = workspace;
-  const [hasMore, setMore] = useState(false);
   const { isPlaying, speed } = useReadable(playback.state);
   const { isOn: isPresenting } = useReadable(workspace.presentation);
-  const full = useSession(workspace, ({ scenario }) => fullOf(scenario));
-  const { playhead } = playback;
-  const isAtEnd = useFramedPart(
-    playhead,
-    () => playhead.get().timeNs >= workspace.session.horizonNs,
-  );
   const button = (does: string, icon: IconName, name?: string) => (
     <HotkeyButton workspace={workspace} does={does} {...(name === undefined ? {} : { name })}>
       <Icon name={icon} />
@@ -54,76 +47,38 @@ export function Transport({ workspace, stageKeys }: TransportProps) {
     );
   }
   return (
-    <footer className="transport" data-more={hasMore}>
-      <div className="transport-clock">
-        <div className="transport-buttons" role="toolbar" aria-label="Clock" data-roving="x">
-          {button('back to the scenario’s own view', 'reset')}
-          {button('start of the run', 'start')}
-          {button('previous step', 'back')}
-          {button('play or pause', isPlaying ? 'pause' : 'play', isPlaying ? 'Pause' : 'Play')}
-          {button('next step', 'forward')}
-          {button('end of the run', 'end')}
-          <select
-            aria-label="Speed"
-            title="Simulated seconds per real second"
-            value={speed}
-            onChange={({ currentTarget }) => playback.setSpeed(Number(currentTarget.value))}
-          >
-            {SPEEDS.map((each) => (
-              <option key={each} value={each}>
-                {each}×
-              </option>
-            ))}
-          </select>
-          <Time workspace={workspace} />
-          <button
-            type="button"
-            className="transport-more"
-            aria-expanded={hasMore}
-            onClick={() => setMore(!hasMore)}
-          >
-            more
-          </button>
-        </div>
-        <div
-          className="transport-buttons transport-jumps"
-          role="toolbar"
-          aria-label="Jumps"
-          data-roving="x"
-          // It and the stage's keys take turns: the focus of one is none of the other's.
-          data-passing=""
+    <footer className="transport">
+      <div className="transport-buttons" role="toolbar" aria-label="Clock" data-roving="x">
+        {button('start of the run', 'start')}
+        {button('previous step', 'back')}
+        {button('play or pause', isPlaying ? 'pause' : 'play', isPlaying ? 'Pause' : 'Play')}
+        {button('next step', 'forward')}
+        <select
+          aria-label="Speed"
+          title="Simulated seconds per real second"
+          value={speed}
+          onChange={({ currentTarget }) => playback.setSpeed(Number(currentTarget.value))}
         >
-          {JUMPS.map((jump) => (
-            <span key={jump} className="jump">
-              {button(`previous ${jump}`, 'previous')}
-              {jump}
-              {button(`next ${jump}`, 'next')}
-            </span>
+          {SPEEDS.map((each) => (
+            <option key={each} value={each}>
+              {each}×
+            </option>
           ))}
-          <StopJump workspace={workspace} />
-        </div>
+        </select>
       </div>
+      <Time workspace={workspace} />
       <div className="minimap">
         <Minimap workspace={workspace} />
       </div>
-      <div className="transport-view" role="toolbar" aria-label="View" data-roving="x">
-        <div className="transport-buttons">
-          {button('zoom out', 'zoomOut')}
-          {button('zoom in', 'zoomIn')}
-          {button('fit the whole run', 'fit')}
-        </div>
-        <div className="transport-buttons">
-          <HotkeyButton
-            workspace={workspace}
-            does="fork here"
-            unable={full ?? (isAtEnd ? 'the run ends here' : null)}
-          >
-            <Icon name="fork" />
-          </HotkeyButton>
-          {button('set a mark here', 'mark')}
-          <MarkList workspace={workspace} />
-        </div>
-      </div>
+      <MenuButton
+        className="clock-menu"
+        name="More of the clock"
+        title="Jumps, zoom, marks, forks"
+        label="⋯"
+      >
+        <ClockSheet workspace={workspace} />
+      </MenuButton>
+      <PanelsMenu workspace={workspace} />
     </footer>
   );
 }

@@ -1,0 +1,32 @@
+/** A button that opens a menu, whose content is there from the first time on. */
+import { type ReactNode, useId, useState } from 'react';
+
+interface MenuButtonProps {
+  readonly className: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function MenuButton({ className, name, title, label, children }: MenuButtonProps) {
+  const id = useId();
+  const [isOpened, setOpened] = useState(false);
+  return (
+    <>
+      <button type="button" aria-label={name} title={title} popoverTarget={id}>
+        {label}
+      </button>
+      <div
+        id={id}
+        className={`menu ${className}`}
+        popover="auto"
+        onToggle={({ newState }) => {
+          if (newState === 'open') setOpened(true);
+        }}
+      >
+        {isOpened && children}
+      </div>
+    </>
+  );
+}

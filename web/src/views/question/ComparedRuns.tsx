@@ -1,0 +1,43 @@
+/** Which runs are compared, by letter and name; behind a button all of the scenario's variants. */
+import type { ReactNode } from 'react';
+import type { Workspace } from '../../model/page/workspace';
+import { isNameSecret } from '../../model/scenario/caveats';
+import { useReadable } from '../figure/useReadable';
+import { later } from '../parts/later';
+import { MenuButton } from '../parts/MenuButton';
+import { useSession } from '../parts/useSession';
+
+export const VariantChips = later(
+  'The variants',
+  async () => (await import('../header/VariantChips')).VariantChips,
+);
+
+interface ComparedRunsProps {
+  readonly workspace: Workspace;
+  /** What stands in the same line. */
+  readonly children: ReactNode;
+}
+
+export function ComparedRuns({ workspace, children }: ComparedRunsProps) {
+  const hidesFuture = useReadable(workspace.hidesFuture);
+  const runs = useSession(workspace, (state) => state.runs);
+  return (
+    <div className="compared-runs">
+      {runs.length > 1 &&
+        runs.map((run) => (
+          <span key={run.key}>
+            <b>{run.key}</b> {!isNameSecret(run, hidesFuture) && run.name}
+          </span>
+        ))}
+      <MenuButton
+        className="variants-menu"
+        name="+ compare"
+        title="Which runs are shown; name, copy, add or remove one"
+        label="+ compare"
+      >
+        <VariantChips workspace={workspace} />
+      </MenuButton>
+      {children}
+    </div>
+  );
+}
