@@ -93,10 +93,6 @@ export function FigurePanel(props: FigurePanelProps) {
   const hand = useMemo(() => (isFixed ? NO_HAND : handOf(workspace)), [workspace, isFixed]);
   const faults = useFaults(workspace);
   const { value: told, isMissing, ask } = useMischief(workspace);
-  const clients = useSession(workspace, ({ scenario }) => clientRegions(scenario).join());
-  const clientsAt = useMemo(() => clients.split(',').filter((id) => id !== ''), [clients]);
-  const isCalm = useMedia('(prefers-reduced-motion: reduce)');
-  const { isPlaying } = useReadable(playback.state);
 
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
@@ -176,17 +172,7 @@ export function FigurePanel(props: FigurePanelProps) {
     <>
       <RunSwitch workspace={workspace} />
       {isMissing && <Missing name="The faults of the runs" onAgain={ask} />}
-      {map && (
-        <MapPanel
-          runs={runs}
-          clients={clientsAt}
-          playhead={playback.playhead}
-          kinds={kinds}
-          theme={theme}
-          isTall={!spacetime && !blocks}
-          isStill={isCalm && isPlaying}
-        />
-      )}
+      {map && <MapPanel {...{ workspace, theme, isFixed }} isTall={!spacetime && !blocks} />}
       <div
         ref={element}
         className="figure-panel"

@@ -41,6 +41,7 @@ import {
   NewVersion,
   Settings,
   ShareDialog,
+  SmallMap,
   StageAnswer,
   StageHead,
   StageKeys,
@@ -171,6 +172,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           <AtDesk workspace={workspace} name="The settings" load={Settings.load}>
             <Settings workspace={workspace} picture={picture} />
           </AtDesk>
+          {stands && !isPresenting && <SmallMap workspace={workspace} />}
         </div>
       </aside>
       <div className="lab-notices">

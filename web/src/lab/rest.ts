@@ -6,6 +6,10 @@ export const Settings = later(
   'The settings',
   async () => (await import('./SettingsRail')).SettingsRail,
 );
+export const SmallMap = later(
+  'The map',
+  async () => (await import('../views/map/SmallMap')).SmallMap,
+);
 export const Browser = opened(
   'The list of scenarios and lessons',
   async () => (await import('../views/browse/Browser')).Browser,

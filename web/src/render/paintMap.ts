@@ -1,16 +1,14 @@
-/** Paints what moves on a map: messages as long as their time on the card, and the ring of a quorum. */
+/** Paints what moves on a map: messages as long as their time on the card, each led by a dot, and the ring of a quorum. */
 import { MESSAGE_KINDS } from '../core/columns';
-import type { Curve, Flight, Votes } from '../layout/map/flights';
-import type { Spot } from '../layout/map/spots';
+import type { Flight, Votes } from '../layout/map/flights';
+import type { Spot } from '../layout/map/ways';
 import { styleOf, type Theme } from './theme';
 
-/** Kinds that carry transactions are bars, the others lines that end in a dot. */
+/** Kinds that carry transactions are bars, the others lines. */
 const bars = (['proposal', 'stream', 'blocks', 'forward', 'lane_data'] as const).map((kind) =>
   MESSAGE_KINDS.indexOf(kind),
 );
 const barPx = 4.5;
-/** Also what took no time on the card is seen. */
-const leastPx = 5;
 const dotPx = 3;
 const rivalGaps = [5, 1.5];
 /** Names stand right outside of it, in every theme. */
@@ -29,23 +27,28 @@ export function paintMap(
   theme: Theme,
 ): void {
   context.lineCap = 'butt';
+  context.lineJoin = 'round';
   for (const flight of flights) {
     const style = styleOf(theme, flight.kind, flight.look);
     const isBar = bars.includes(flight.kind);
-    const end = stretched(flight, isBar ? leastPx : 0);
     context.strokeStyle = flight.isLost ? theme.alert : style.color;
-    context.lineWidth = isBar ? barPx * theme.lineScale : style.widthPx;
-    // A bar is hatched by its gaps.
-    const gaps = flight.look === 'rival' ? rivalGaps.map((length) => length * theme.lineScale) : [];
-    context.setLineDash(isBar ? gaps : [...style.dash]);
-    context.beginPath();
-    context.moveTo(end.x0, end.y0);
-    context.quadraticCurveTo(end.cx, end.cy, end.x1, end.y1);
-    context.stroke();
-    if (isBar) continue;
     context.fillStyle = context.strokeStyle;
+    if (flight.first > flight.last) {
+      context.lineWidth = isBar ? barPx * theme.lineScale : style.widthPx;
+      // A bar is hatched by its gaps.
+      const gaps =
+        flight.look === 'rival' ? rivalGaps.map((length) => length * theme.lineScale) : [];
+      context.setLineDash(isBar ? gaps : [...style.dash]);
+      context.beginPath();
+      for (const [start, ...rest] of flight.way.lines(flight.last, flight.first)) {
+        if (start === undefined) continue;
+        context.moveTo(...start);
+        for (const point of rest) context.lineTo(...point);
+      }
+      context.stroke();
+    }
     context.beginPath();
-    context.arc(end.x1, end.y1, dotPx * theme.lineScale, 0, 2 * Math.PI);
+    context.arc(...flight.way.at(flight.first), dotPx * theme.lineScale, 0, 2 * Math.PI);
     context.fill();
   }
   context.setLineDash([]);
@@ -72,22 +75,4 @@ function paintRing(
     context.arc(x, y, ringPx, from, from + step - 2 * gap);
     context.stroke();
   }
-}
-
-/** A curve that is at least so long, towards where it goes. */
-function stretched(curve: Curve, leastLengthPx: number): Curve {
-  const [dx, dy] = [curve.x1 - curve.x0, curve.y1 - curve.y0];
-  const lengthPx = Math.hypot(dx, dy);
-  if (lengthPx >= leastLengthPx) return curve;
-  const half = leastLengthPx / 2;
-  const [ux, uy] = lengthPx === 0 ? [1, 0] : [dx / lengthPx, dy / lengthPx];
-  const [x, y] = [(curve.x0 + curve.x1) / 2, (curve.y0 + curve.y1) / 2];
-  return {
-    x0: x - ux * half,
-    y0: y - uy * half,
-    cx: x,
-    cy: y,
-    x1: x + ux * half,
-    y1: y + uy * half,
-  };
 }

@@ -1,5 +1,5 @@
 /**
- * What a map shows at one instant: messages as parts of curves between replicas, and the votes that a quorum has so
+ * What a map shows at one instant: messages as parts of the ways between replicas, and the votes that a quorum has so
  * far.
  */
 import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../../core/columns';
@@ -12,25 +12,9 @@ import {
 } from '../blockIdentity';
 import { eachInFlight } from '../inFlight';
 import { blockOf, lossOf } from '../transmissions';
-import type { Spot } from './spots';
+import type { Way, Ways } from './ways';
 
-/**
- * How far the curve between two replicas stands out, as a part of their distance: the two ways do not lie on each
- * other.
- */
-const bulge = 0.14;
-
-/** A part of a quadratic curve. */
-export interface Curve {
-  readonly x0: number;
-  readonly y0: number;
-  readonly cx: number;
-  readonly cy: number;
-  readonly x1: number;
-  readonly y1: number;
-}
-
-export interface Flight extends Curve {
+export interface Flight {
   /** Row of its message in the trace: the parts of a message fly one behind the other. */
   readonly row: number;
   /** Number of the message's kind. */
@@ -40,6 +24,10 @@ export interface Flight extends Curve {
   readonly number: string;
   /** Whether something of it is lost on the way. */
   readonly isLost: boolean;
+  readonly way: Way;
+  /** Fractions of the way that its last and its first bit have gone. */
+  readonly last: number;
+  readonly first: number;
 }
 
 /** A quorum that comes together. */
@@ -53,54 +41,25 @@ export interface Votes {
   readonly view: number;
 }
 
-/** The curve from one place to another; the way back bulges to the other side. */
-export function curveBetween(from: Spot, to: Spot): Curve {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  return {
-    x0: from.x,
-    y0: from.y,
-    cx: (from.x + to.x) / 2 + bulge * dy,
-    cy: (from.y + to.y) / 2 - bulge * dx,
-    x1: to.x,
-    y1: to.y,
-  };
-}
-
-/** The part of a curve between two fractions of its way. */
-export function partOf({ x0, y0, cx, cy, x1, y1 }: Curve, from: number, to: number): Curve {
-  const at = (a: number, b: number, c: number, s: number, t: number) =>
-    (1 - s) * ((1 - t) * a + t * b) + s * ((1 - t) * b + t * c);
-  return {
-    x0: at(x0, cx, x1, from, from),
-    y0: at(y0, cy, y1, from, from),
-    cx: at(x0, cx, x1, from, to),
-    cy: at(y0, cy, y1, from, to),
-    x1: at(x0, cx, x1, to, to),
-    y1: at(y0, cy, y1, to, to),
-  };
-}
-
 /** Messages on their way at `timeNs`; bit i of `kinds` shows kind i. */
 export function flightsAt(
   window: TraceWindow,
   timeNs: number,
   kinds: number,
-  spots: ReadonlyMap<number, Spot>,
+  ways: Ways,
 ): Flight[] {
   const { messages } = window;
   const flights: Flight[] = [];
   const isShown = (index: number) => (kinds & (1 << (messages.kind[index] as number))) !== 0;
-  eachInFlight(window, timeNs, isShown, (index, lastWay, firstWay) => {
-    const from = spots.get(messages.source[index] as number);
-    const to = spots.get(messages.target[index] as number);
-    if (from === undefined || to === undefined) return;
+  eachInFlight(window, timeNs, isShown, (index, last, first) => {
+    const way = ways(messages.source[index] as number, messages.target[index] as number);
+    if (way === null) return;
     const isLost = lossOf(messages, index) !== 'none';
-    const part = partOf(curveBetween(from, to), lastWay, firstWay);
     const row = messages.row[index] as number;
     const kind = messages.kind[index] as number;
     const block = blockOf(messages, index);
     const look = messageLook(kind, block);
-    flights.push({ ...part, row, kind, look, number: numberOf(kind, block), isLost });
+    flights.push({ row, kind, look, number: numberOf(kind, block), isLost, way, last, first });
   });
   return flights;
 }

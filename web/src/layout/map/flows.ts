@@ -3,21 +3,21 @@
  * one's instant.
  */
 import type { TraceWindow } from '../../core/columns';
-import { curveBetween, type Flight, partOf } from './flights';
-import type { Spot } from './spots';
+import type { Flight } from './flights';
+import type { Ways } from './ways';
 
 /** More are not told apart. */
 const shownMax = 2000;
 
 /**
  * Dense messages on their way at `timeNs`, spread evenly over the stretch of time in which they leave; each is a point
- * of its curve. Bit i of `kinds` shows kind i. Those with a row of their own are left to `flightsAt`.
+ * of its way. Bit i of `kinds` shows kind i. Those with a row of their own are left to `flightsAt`.
  */
 export function flowsAt(
   { bands, originNs }: Pick<TraceWindow, 'bands' | 'originNs'>,
   timeNs: number,
   kinds: number,
-  spots: ReadonlyMap<number, Spot>,
+  ways: Ways,
 ): Flight[] {
   const atNs = timeNs - originNs;
   const flights: Flight[] = [];
@@ -28,23 +28,17 @@ export function flowsAt(
     const hasRows = (bands.spacingNs[band] as number) >= bands.singlesFromNs;
     if ((kinds & (1 << kind)) === 0 || hasRows || !(delayNs > 0)) continue;
     if (startNs > atNs || startNs + bands.bucketNs + delayNs < atNs) continue;
-    const from = spots.get(bands.source[band] as number);
-    const to = spots.get(bands.target[band] as number);
-    if (from === undefined || to === undefined) continue;
-    const curve = curveBetween(from, to);
+    const way = ways(bands.source[band] as number, bands.target[band] as number);
+    if (way === null) continue;
     const count = bands.messages[band] as number;
     for (let message = 0; message < count && flights.length < shownMax; message++) {
       const outNs = startNs + ((message + 0.5) / count) * bands.bucketNs;
-      const way = (atNs - outNs) / delayNs;
-      if (way <= 0 || way >= 1) continue;
+      const gone = (atNs - outNs) / delayNs;
+      if (gone <= 0 || gone >= 1) continue;
       // No row of the trace has a negative number.
       flights.push({
-        ...partOf(curve, way, way),
-        row: -1 - flights.length,
-        kind,
-        look: 'even',
-        number: '',
-        isLost: false,
+        ...{ row: -1 - flights.length, kind, look: 'even', number: '', isLost: false },
+        ...{ way, last: gone, first: gone },
       });
     }
   }

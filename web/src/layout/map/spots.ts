@@ -1,11 +1,10 @@
-/**
- * Where replicas and clients stand on a map: in the cities of their regions, or where the scenario says; on a ring
- * where that is not a place on Earth, as with delays that are the same between any two.
- */
+/** Where replicas and clients stand on a map of the world: in the cities of their regions, or where the scenario says. */
 import { type GeoProjection, geoNaturalEarth1 } from 'd3-geo';
-import { pointOf } from './regions';
+import { boxAround, type Label, type MapSize, placedLabels } from './labels';
+import { type Point, pointOf } from './regions';
+import { greatCircle, type Spot, type Ways } from './ways';
 
-/** Between the outermost cities and the edge: names have to fit. */
+/** Between the outermost places and the edge: names have to fit. */
 const marginPx = 48;
 /**
  * A map of near cities shows the land around them, too: pixels of a radian at most, for each pixel of the map's width.
@@ -14,10 +13,7 @@ const mostScale = 0.5;
 /** Replicas of one city stand around it. */
 const clusterPx = 9;
 /** From a spot to its name: the ring of a quorum lies between. */
-const namePx = 21;
-/** Of a ring, for names beside it. */
-const ringMarginPx = 26;
-const ringSideMarginPx = 96;
+const namePx = 19;
 
 export interface Placed {
   readonly replica: number;
@@ -26,78 +22,49 @@ export interface Placed {
   readonly region: string | null;
 }
 
-export interface Spot {
-  readonly replica: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A name beside the spots that it is of. */
-export interface SpotName {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly anchor: 'start' | 'end';
-}
-
-export interface Spots {
-  readonly replicas: readonly Spot[];
-  readonly names: readonly SpotName[];
+export interface WorldMap {
+  readonly spots: readonly Spot[];
+  readonly names: readonly Label[];
   readonly clients: readonly { readonly x: number; readonly y: number }[];
-  /** How the world lies below them; null where they stand on a ring. */
-  readonly projection: GeoProjection | null;
+  readonly projection: GeoProjection;
+  /** Great circles: a straight line on this map is a detour on Earth. */
+  readonly ways: Ways;
 }
 
-/** Places replicas, and the regions of clients, on a map of some size in pixels. */
-export function placeSpots(
-  replicas: readonly Placed[],
-  clients: readonly string[],
-  widthPx: number,
-  heightPx: number,
-): Spots {
-  const isOnEarth = replicas.every(({ region }) => region !== null && pointOf(region) !== null);
-  return isOnEarth && replicas.length > 0
-    ? onEarth(replicas, clients, widthPx, heightPx)
-    : onRing(replicas, widthPx, heightPx);
+/** Whether it is known of all where on Earth they are. */
+export function areOnEarth(replicas: readonly Placed[]): boolean {
+  return (
+    replicas.length > 0 &&
+    replicas.every(({ region }) => region !== null && pointOf(region) !== null)
+  );
 }
 
-function onEarth(
+/**
+ * Places replicas and the regions of clients on a map with the leader's meridian in its middle, so that no message of
+ * the leader leaves it at an edge.
+ */
+export function worldMap(
   replicas: readonly Placed[],
+  leader: number,
   clients: readonly string[],
-  widthPx: number,
-  heightPx: number,
-): Spots {
+  size: MapSize,
+): WorldMap {
   const inCities = new Map<string, Placed[]>();
   for (const placed of replicas) {
     const region = placed.region ?? '';
     inCities.set(region, [...(inCities.get(region) ?? []), placed]);
   }
+  const home = replicas.find(({ replica }) => replica === leader) ?? replicas[0];
+  const middle = pointIn(home?.region ?? '');
   const away = clients.filter((region) => pointOf(region) !== null);
-  const regions = new Set([...inCities.keys(), ...away]);
-  const coordinates = [...regions].map(coordinatesOf);
-  const extent: [[number, number], [number, number]] = [
-    [marginPx, marginPx],
-    [widthPx - marginPx, heightPx - marginPx],
-  ];
-  const projection = geoNaturalEarth1().fitExtent(extent, { type: 'MultiPoint', coordinates });
-  const most = mostScale * widthPx;
-  if (!(projection.scale() <= most)) {
-    const center = coordinates[0] ?? [0, 0];
-    projection.scale(most).translate([0, 0]);
-    const [x, y] = projection(center) ?? [0, 0];
-    projection.translate([widthPx / 2 - x, heightPx / 2 - y]);
-  }
-  projection.clipExtent([
-    [0, 0],
-    [widthPx, heightPx],
-  ]);
+  const places = [...new Set([...inCities.keys(), ...away])].map(pointIn);
+  const projection = projectionFor(middle, places, size);
   const at = (region: string) => {
-    const [x, y] = projection(coordinatesOf(region)) ?? [0, 0];
+    const [x, y] = projection(coordinates(pointIn(region))) ?? [0, 0];
     return { x, y };
   };
   const spots: Spot[] = [];
-  const names: SpotName[] = [];
-  for (const [region, members] of inCities) {
+  const wanted = [...inCities].map(([region, members]) => {
     const { x, y } = at(region);
     const isAlone = members.length === 1;
     members.forEach(({ replica }, index) => {
@@ -106,45 +73,50 @@ function onEarth(
       spots.push({ replica, x: x + outPx * Math.cos(angle), y: y + outPx * Math.sin(angle) });
     });
     const [first] = members;
-    const name = isAlone ? (first?.name ?? '') : `${first?.name} and ${members.length - 1} more`;
-    names.push(besideOf(name, x, y, widthPx, isAlone ? 0 : clusterPx));
+    const text = isAlone ? (first?.name ?? '') : `${first?.name} and ${members.length - 1} more`;
+    return { text, x, y, awayPx: namePx + (isAlone ? 0 : clusterPx) };
+  });
+  const around = spots.map(({ x, y }) => boxAround(x, y, clusterPx));
+  const regionOf = new Map(replicas.map(({ replica, region }) => [replica, region]));
+  const ways: Ways = (source, target) => {
+    const [from, to] = [regionOf.get(source), regionOf.get(target)];
+    if (from === undefined || to === undefined) return null;
+    return greatCircle(pointIn(from ?? ''), pointIn(to ?? ''), projection);
+  };
+  return {
+    ...{ spots, names: placedLabels(wanted, around, size) },
+    ...{ clients: away.map(at), projection, ways },
+  };
+}
+
+function projectionFor(middle: Point, places: readonly Point[], { width, height }: MapSize) {
+  const extent: [[number, number], [number, number]] = [
+    [marginPx, marginPx],
+    [Math.max(marginPx + 1, width - marginPx), Math.max(marginPx + 1, height - marginPx)],
+  ];
+  const projection = geoNaturalEarth1()
+    .rotate([-middle.longitude, 0])
+    .fitExtent(extent, {
+      type: 'MultiLineString',
+      coordinates: places.map((place) => [coordinates(middle), coordinates(place)]),
+    });
+  const most = mostScale * width;
+  if (!(projection.scale() <= most)) {
+    projection.scale(most).translate([0, 0]);
+    const [x, y] = projection(coordinates(middle)) ?? [0, 0];
+    projection.translate([width / 2 - x, height / 2 - y]);
   }
-  return { replicas: spots, names, clients: away.map(at), projection };
+  return projection.clipExtent([
+    [0, 0],
+    [width, height],
+  ]);
+}
+
+function pointIn(region: string): Point {
+  return pointOf(region) ?? { latitude: 0, longitude: 0 };
 }
 
 /** Longitude and latitude, as projections take them. */
-function coordinatesOf(region: string): [number, number] {
-  const point = pointOf(region);
-  return point === null ? [0, 0] : [point.longitude, point.latitude];
-}
-
-function onRing(replicas: readonly Placed[], widthPx: number, heightPx: number): Spots {
-  const [middleX, middleY] = [widthPx / 2, heightPx / 2];
-  const radius = Math.max(10, Math.min(middleX, middleY) - ringMarginPx);
-  const radiusX = Math.max(10, Math.min(1.6 * radius, middleX - ringSideMarginPx));
-  const spots = replicas.map(({ replica }, index) => {
-    const angle = (2 * Math.PI * index) / replicas.length - Math.PI / 2;
-    return {
-      replica,
-      x: middleX + radiusX * Math.cos(angle),
-      y: middleY + radius * Math.sin(angle),
-    };
-  });
-  // Beyond a dozen, names would lie over each other.
-  const isNamed = replicas.length <= 12;
-  const names = spots.flatMap(({ x, y }, index) => {
-    const name = replicas[index]?.name ?? '';
-    if (!isNamed) return [];
-    const isRight = x >= middleX - 1;
-    return [
-      { text: name, x: x + (isRight ? namePx : -namePx), y, anchor: isRight ? 'start' : 'end' },
-    ] as const;
-  });
-  return { replicas: spots, names, clients: [], projection: null };
-}
-
-function besideOf(text: string, x: number, y: number, widthPx: number, outPx: number): SpotName {
-  const isRight = x < 0.72 * widthPx;
-  const besidePx = namePx + outPx;
-  return { text, x: isRight ? x + besidePx : x - besidePx, y, anchor: isRight ? 'start' : 'end' };
+function coordinates({ longitude, latitude }: Point): [number, number] {
+  return [longitude, latitude];
 }

@@ -1,10 +1,11 @@
 /** The map that a network is built on: a click adds a machine where the nearest cloud region is, or at that point. */
-import { type GeoProjection, geoGraticule10, geoNaturalEarth1, geoPath } from 'd3-geo';
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type GeoProjection, geoNaturalEarth1 } from 'd3-geo';
+import { type MouseEvent, useMemo, useState } from 'react';
 import { type Point, pointOf, pointText, type Region, regions } from '../../layout/map/regions';
 import { greatCircleKm } from '../../model/builder/delays';
 import { type Draft, type Machine, placeName } from '../../model/builder/draft';
-import { land } from '../map/land';
+import { Earth } from '../parts/Earth';
+import { useSize } from '../parts/useSize';
 
 interface WorldMapProps {
   readonly draft: Draft;
@@ -20,30 +21,17 @@ const CORNERS = [
   [10, 72],
   [10, -56],
 ] as const;
-const graticule = geoGraticule10();
 /** On a smaller map names would lie over each other: the list has them, by their numbers. */
 const NAMED_PX = 500;
 /** Machines of one place stand beside each other. */
 const BESIDE_PX = 15;
 
 export function WorldMap({ draft, onAdd }: WorldMapProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ widthPx: 0, heightPx: 0 });
+  const [box, size] = useSize();
   const [kind, setKind] = useState<'replica' | 'clients'>('replica');
   const [isSnapped, setSnapped] = useState(true);
   const [hover, setHover] = useState<string | null>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry === undefined) return;
-      const { width, height } = entry.contentRect;
-      setSize({ widthPx: Math.round(width), heightPx: Math.round(height) });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const { widthPx, heightPx } = size;
+  const [widthPx, heightPx] = [Math.round(size.width), Math.round(size.height)];
   const projection = useMemo(() => projectionOn(widthPx, heightPx), [widthPx, heightPx]);
   const placeAt = (event: MouseEvent): string | null => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -84,7 +72,7 @@ export function WorldMap({ draft, onAdd }: WorldMapProps) {
       <div ref={box} className="builder-map-box">
         {widthPx > 0 && (
           <>
-            <Earth projection={projection} widthPx={widthPx} heightPx={heightPx} hover={hover} />
+            <Regions projection={projection} widthPx={widthPx} heightPx={heightPx} hover={hover} />
             <Machines draft={draft} projection={projection} widthPx={widthPx} heightPx={heightPx} />
             <button
               type="button"
@@ -131,20 +119,15 @@ interface OnMap {
 }
 
 /** Land, and where cloud regions are. */
-function Earth({
+function Regions({
   projection,
   widthPx,
   heightPx,
   hover,
 }: OnMap & { readonly hover: string | null }) {
-  const paths = useMemo(() => {
-    const path = geoPath(projection);
-    return { land: path(land) ?? '', graticule: path(graticule) ?? '' };
-  }, [projection]);
   return (
     <svg width={widthPx} height={heightPx} aria-hidden="true">
-      <path className="map-graticule" d={paths.graticule} />
-      <path className="map-land" d={paths.land} />
+      <Earth projection={projection} />
       {regions.map((region) => {
         const [x, y] = xyOf(projection, region);
         const isNext = region.id === hover;

@@ -10,12 +10,12 @@ import { inSentence, seriesName, settingName, valueText } from '../../model/swee
 import { type LinkSource, linkSource } from '../../model/sweep/pointLink';
 import { questionOf } from '../../model/sweep/questions';
 import { runKey, type SweepState } from '../../model/sweep/running';
+import { useSize } from '../parts/useSize';
 import { CellsFigure } from './CellsFigure';
 import { PanelFigure } from './PanelFigure';
 import { SaveSweep } from './SaveSweep';
 import { SweepTable } from './SweepTable';
 import { useGuess } from './useGuess';
-import { useSize } from './useSize';
 import type { ShownSweep } from './useSweepRun';
 
 interface SweepPictureProps {
