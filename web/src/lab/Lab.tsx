@@ -168,10 +168,12 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         data-open={isSheetOpen || isInspecting}
       >
         {isInspecting && <Inspector workspace={workspace} />}
-        <div hidden={isInspecting}>
-          <AtDesk workspace={workspace} name="The settings" load={Settings.load}>
-            <Settings workspace={workspace} picture={picture} />
-          </AtDesk>
+        <div className="rail-parts" hidden={isInspecting}>
+          <div>
+            <AtDesk workspace={workspace} name="The settings" load={Settings.load}>
+              <Settings workspace={workspace} picture={picture} />
+            </AtDesk>
+          </div>
           {stands && !isPresenting && <SmallMap workspace={workspace} />}
         </div>
       </aside>

@@ -1,4 +1,4 @@
-/** Paints what moves on a map: messages as long as their time on the card, each led by a dot, and the ring of a quorum. */
+/** Paints what moves on a map: messages as long as their time on the card, led by a dot, and the ring of a quorum. */
 import { MESSAGE_KINDS } from '../core/columns';
 import type { Flight, Votes } from '../layout/map/flights';
 import type { Spot } from '../layout/map/ways';

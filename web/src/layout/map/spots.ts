@@ -1,4 +1,4 @@
-/** Where replicas and clients stand on a map of the world: in the cities of their regions, or where the scenario says. */
+/** Where replicas and clients stand on a map of the world: in their cities, or where the scenario says. */
 import { type GeoProjection, geoNaturalEarth1 } from 'd3-geo';
 import { boxAround, type Label, type MapSize, placedLabels } from './labels';
 import { type Point, pointOf } from './regions';
