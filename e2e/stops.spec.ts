@@ -27,7 +27,7 @@ test('the clock goes to the next lock, time-out and certificate of a view, and b
   await page.keyboard.press('0');
   await stopWhen(page, 'lock');
   await page.keyboard.press('x');
-  await expect(caption(page)).toContainText('locks on block 1 of view 1');
+  await expect(caption(page)).toContainText('locks on block 1');
   const lockedS = await playheadS(page);
 
   await stopWhen(page, 'time-out');
@@ -39,7 +39,7 @@ test('the clock goes to the next lock, time-out and certificate of a view, and b
   await page.getByRole('textbox', { name: 'View', exact: true }).fill('3');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Previous certificate of view 3' }).click();
-  await expect(caption(page)).toContainText('quorum certificate for block 3 of view 3');
+  await expect(caption(page)).toContainText('votes for block 3 (a quorum certificate)');
   await expect(page).toHaveURL(/stop=certificate:3/);
 
   await stopWhen(page, 'lock');
@@ -55,18 +55,16 @@ test('a step stops at a hidden lock and at the vote that it refuses', async ({ p
   await openLab(page, 'hidden-lock&at=350000000&v=1');
   await page.locator('main').focus();
   await page.keyboard.press('.');
-  await expect(caption(page)).toContainText(
-    'A, 0.403\u00a0s: replica 6 locks on block 1 of view 1',
-  );
+  await expect(caption(page)).toContainText('A, 0.403\u00a0s: replica 6 locks on block 1');
   await page.keyboard.press('.');
-  await expect(caption(page)).toContainText('replica 6 keeps block 1 of view 1 as its key');
+  await expect(caption(page)).toContainText('replica 6 keeps block 1 as its key');
 
   await page.goto('./#scenario=hidden-lock&at=2260000000&v=1');
   await settled(page);
   await page.locator('main').focus();
   await page.keyboard.press('.');
   await expect(caption(page)).toContainText(
-    'replica 6 refuses to vote for block 1′ of view 2: locked on block 1 of view 1; the proposal extends the genesis block',
+    'replica 6 refuses to vote for block 1′ of view 2: it is locked on block 1, and the proposal extends the genesis block',
   );
   await expect(page.locator('.figure-legend')).toContainText('vote refused');
 });

@@ -280,7 +280,7 @@ test('a full queue is told: at a time, as a step, and with what a message lost i
     caption = step.caption;
   }
   expect(caption).toMatch(
-    /^the queues? of .* drops? \d+ packets? \([\d.]+ kB\) of block \d+ of view \d+$/,
+    /^the queues? of .* drops? \d+ packets? \([\d.]+ kB\) of block \d+( of view \d+)?$/,
   );
   const path = (timeNs: number, target: number) =>
     found<PathView | null>(ask('path', { source: 0, target, timeNs }));

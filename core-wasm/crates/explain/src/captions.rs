@@ -1,4 +1,4 @@
-//! What happened, in one line: a block by its height and view, a replica by its name.
+//! What happened, in one line: plain words first, the term in brackets; a block by its height, a replica by its name.
 
 use sim::node::{Kind, ReplicaId};
 use sim::observer::{Fate, Point, Side};
@@ -37,24 +37,33 @@ impl Story<'_> {
         format!("{} uses {percent} % of its {side} over the next {over}", self.name(rise.replica))
     }
 
-    /// All that matters of what the event of `mark` led to, in order, and `mark` itself: one vote may complete the
-    /// quorum certificate that commits a block and justifies the next proposal. `stop` is what was stepped by.
+    /// All that matters of what the event of `mark` led to, and `mark` itself, the most telling first: one vote may
+    /// complete the quorum certificate that commits a block and justifies the next proposal. `stop` is what was stepped
+    /// by. Its parts stand between [`BETWEEN`], each a sentence of its own, so that a page may show the first alone.
     pub(crate) fn tell_event(&self, mark: &Mark, stop: Stop) -> String {
         if mark.kind == MarkKind::Violation {
             return self.tell_mark(mark, stop);
         }
         let matters = |other: &&Mark| *other == mark || Stop::Significant.is_at(self.trace, other);
         let told: Vec<&Mark> = self.marks_at(mark.point()).filter(matters).collect();
-        let (mut caption, mut subject) = (String::new(), "");
-        for (place, mark) in told.iter().enumerate() {
-            if told[place + 1..].iter().any(|later| is_committed_with(mark, later)) {
-                continue;
+        let (mut caption, mut before) = (String::new(), None);
+        for wanted in 0..=RANKS_MAX {
+            for (place, mark) in told.iter().enumerate().filter(|(_, mark)| rank(mark.kind) == wanted) {
+                if told[place + 1..].iter().any(|later| is_committed_with(mark, later)) {
+                    continue;
+                }
+                let (name, sentence) = (self.name(mark.replica), self.tell_mark(mark, stop));
+                let goes_on =
+                    mark.kind == MarkKind::Proposed && before == Some((MarkKind::Certified, mark.replica));
+                if goes_on {
+                    caption.push_str(" and");
+                    caption.push_str(sentence.strip_prefix(name).unwrap_or(&sentence));
+                } else {
+                    caption.push_str(if caption.is_empty() { "" } else { BETWEEN });
+                    caption.push_str(&sentence);
+                }
+                before = Some((mark.kind, mark.replica));
             }
-            let (name, sentence) = (self.name(mark.replica), self.tell_mark(mark, stop));
-            let predicate = sentence.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-            caption.push_str(if caption.is_empty() { "" } else { "; " });
-            caption.push_str(predicate.filter(|_| subject == name).unwrap_or(&sentence));
-            subject = if predicate.is_some() { name } else { "" };
         }
         caption
     }
@@ -78,7 +87,7 @@ impl Story<'_> {
             MarkKind::Certified => {
                 let ((phase, votes), of) = (mark.votes(), self.trace.replicas());
                 let phase = phase.name().map_or_else(String::new, |phase| format!("{phase} "));
-                format!("{name} has {votes} of {of} {phase}votes: quorum certificate for {}", block())
+                format!("{name} has {votes} of {of} {phase}votes for {} (a quorum certificate)", block())
             }
             MarkKind::Keyed => format!("{name} keeps {} as its key", block()),
             MarkKind::Locked => format!("{name} locks on {}", block()),
@@ -88,7 +97,9 @@ impl Story<'_> {
                 replicas => format!("{replicas} replicas time out in view {view} and ask for a new view"),
             },
             MarkKind::ViewChanged => {
-                format!("{name} has view-change requests from a quorum: view {view} begins")
+                format!(
+                    "view {view} begins: enough replicas have asked {name} for it (a quorum of view-change requests)"
+                )
             }
             MarkKind::Entered => {
                 let leader = self.name(ReplicaId(value as u16));
@@ -160,7 +171,7 @@ impl Story<'_> {
                     0 => format!("extends {GENESIS}"),
                     view => format!("is justified by view {view}"),
                 };
-                format!("locked on {lock}; the proposal {justified}")
+                format!("it is locked on {lock}, and the proposal {justified}")
             }
             Objection::TakesBack => "its cut is smaller than its parent’s".to_owned(),
             Objection::Uncertified => {
@@ -195,16 +206,16 @@ impl Story<'_> {
             transactions += u64::from(other.value);
         }
         let name = self.name(mark.replica);
-        let (blocks, empty) = if lowest.block == mark.block {
-            (self.block_of(mark), "which is empty")
+        let (blocks, are) = if lowest.block == mark.block {
+            (self.block_of(mark), "is")
         } else {
             let [from, to] = [&lowest, mark].map(|end| self.trace.height_of(end));
-            (format!("blocks {from} to {to} of views {} to {}", lowest.view, mark.view), "which are empty")
+            (format!("blocks {from} to {to}"), "are")
         };
         match transactions {
-            0 => format!("{name} commits {blocks}, {empty}"),
-            1 => format!("{name} commits {blocks}: 1 transaction"),
-            _ => format!("{name} commits {blocks}: {} transactions", thousands(transactions)),
+            0 => format!("{blocks} {are} final at {name}, without transactions"),
+            1 => format!("{blocks} {are} final at {name}: 1 transaction"),
+            _ => format!("{blocks} {are} final at {name}: {} transactions", thousands(transactions)),
         }
     }
 
@@ -293,11 +304,31 @@ fn kind_name(kind: Kind) -> &'static str {
 
 const GENESIS: &str = "the genesis block";
 
-/// As the page names it everywhere: "block 7 of view 7", and of another block of that height "block 7′ of view 9".
+/// "block 7", of another block of that height "block 7′ of view 9": the view is said where it is not the height.
 fn named(block: &BlockRow) -> String {
     let primes = match block.rival {
         few @ 0..=3 => "′".repeat(usize::from(few)),
         many => format!("′{many}"),
     };
-    format!("block {}{primes} of view {}", block.fact.height, block.fact.view.number)
+    let (height, view) = (block.fact.height, block.fact.view.number);
+    match block.rival {
+        0 if u64::from(view) == height => format!("block {height}"),
+        _ => format!("block {height}{primes} of view {view}"),
+    }
 }
+
+/// What stands between the parts of a caption, and in none of them.
+const BETWEEN: &str = "; ";
+
+/// How much a mark tells, 0 the most: what is rare, what is final, what a quorum says, what follows from it.
+fn rank(kind: MarkKind) -> u8 {
+    match kind {
+        MarkKind::Committed => 1,
+        MarkKind::Certified => 2,
+        MarkKind::Proposed => 3,
+        MarkKind::Voted => RANKS_MAX,
+        _ => 0,
+    }
+}
+
+const RANKS_MAX: u8 = 4;

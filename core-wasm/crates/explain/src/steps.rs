@@ -260,13 +260,13 @@ mod tests {
         let names = Names { replicas, ..Names::default() };
         let (violations, now) = (&[], at(200, 0).time);
         let story = Story { trace: &trace, names: &names, violations, requests: &requests, now };
-        let told = "Bahrain commits blocks 2 to 3 of views 2 to 3: 1,057 transactions";
+        let told = "blocks 2 to 3 are final at Bahrain: 1,057 transactions";
         for stop in [Stop::Significant, Stop::Commit, Stop::Event] {
             assert_eq!(story.step(at(155, 0), Direction::Forwards, stop).unwrap().caption, told);
             assert_eq!(story.step(at(170, 0), Direction::Backwards, stop).unwrap().caption, told);
         }
         let last = story.moment(at(190, 0)).unwrap().caption;
-        assert_eq!(last, "Bahrain commits block 4 of view 4: 1 transaction");
+        assert_eq!(last, "block 4 is final at Bahrain: 1 transaction");
         assert_eq!(story.moment(at(170, 0)).unwrap().caption, told);
     }
 
@@ -286,8 +286,7 @@ mod tests {
         let names = Names { replicas: ["Tokyo"].map(str::to_owned).into(), ..Names::default() };
         let (violations, now) = (&[], at(200, 0).time);
         let story = Story { trace: &trace, names: &names, violations, requests: &requests, now };
-        let told =
-            "Tokyo proposes block 3 of view 3; commits blocks 1 to 2 of views 1 to 2: 1,140 transactions";
+        let told = "blocks 1 to 2 are final at Tokyo: 1,140 transactions; Tokyo proposes block 3";
         assert_eq!(story.moment(at(170, 0)).unwrap().caption, told);
         assert_eq!(story.step(at(120, 0), Direction::Forwards, Stop::Commit).unwrap().caption, told);
     }
@@ -312,8 +311,8 @@ mod tests {
             told
         };
         let significant = [
-            (1, "N. Virginia proposes block 1 of view 1"),
-            (3, "N. Virginia commits block 1 of view 1: 100 transactions"),
+            (1, "N. Virginia proposes block 1"),
+            (3, "block 1 is final at N. Virginia: 100 transactions"),
             (5, "Tokyo crashes"),
             (6, "from here on: Sockets 2"),
         ];
@@ -321,7 +320,7 @@ mod tests {
             significant[0],
             (2, "Tokyo handles a proposal from N. Virginia"),
             significant[1],
-            (4, "Tokyo commits block 1 of view 1: 100 transactions"),
+            (4, "block 1 is final at Tokyo: 100 transactions"),
             significant[2],
             significant[3],
         ];
@@ -408,12 +407,9 @@ mod tests {
         let now = at(500_000, 0).time;
         let story = Story { trace: &trace, names: &names, violations: &[], requests: &requests, now };
         let told = [
-            (100, "N. Virginia proposes block 1 of view 1"),
-            (130, "the queues of 2 paths from N. Virginia drop 1,020 packets (1.48 MB) of block 1 of view 1"),
-            (
-                200_130,
-                "the queue of the path N. Virginia → Bahrain drops 3 packets (4.34 kB) of block 1 of view 1",
-            ),
+            (100, "N. Virginia proposes block 1"),
+            (130, "the queues of 2 paths from N. Virginia drop 1,020 packets (1.48 MB) of block 1"),
+            (200_130, "the queue of the path N. Virginia → Bahrain drops 3 packets (4.34 kB) of block 1"),
             (
                 400_000,
                 "the queue of the path N. Virginia → Tokyo drops 1 packet (1.45 kB) of a block of view 9",

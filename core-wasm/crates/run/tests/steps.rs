@@ -29,22 +29,22 @@ fn steps(id: &str, variant: &str, until_ms: u64) -> Vec<String> {
 #[test]
 fn a_hidden_lock_and_the_refusal_that_it_decides_are_steps() {
     let told = [
-        "103 replica 0 proposes block 1 of view 1",
+        "103 replica 0 proposes block 1",
         "250 replica 1, replica 2, replica 3, replica 4 and replica 5 do not hear replica 0 any more",
-        "303 replica 0 has 5 of 7 prepare votes: quorum certificate for block 1 of view 1",
+        "303 replica 0 has 5 of 7 prepare votes for block 1 (a quorum certificate)",
         "310 replica 0 crashes",
-        "403 replica 6 locks on block 1 of view 1",
+        "403 replica 6 locks on block 1",
         "500 replica 1, replica 2, replica 3, replica 4 and replica 5 hear replica 0 again",
         "1000 messages from replica 6 to replica 1 take 3 times as long",
         "2103 6 replicas time out in view 1 and ask for a new view",
-        "2203 replica 1 has view-change requests from a quorum: view 2 begins; proposes block 1′ of view 2, which extends the genesis block",
+        "2203 view 2 begins: enough replicas have asked replica 1 for it (a quorum of view-change requests); replica 1 proposes block 1′ of view 2, which extends the genesis block",
         "2250 messages from replica 6 to replica 1 are as fast as before",
         "2250 replica 5 crashes",
-        "2306 replica 6 refuses to vote for block 1′ of view 2: locked on block 1 of view 1; the proposal extends the genesis block",
-        "2403 replica 1 locks on block 1 of view 1",
+        "2306 replica 6 refuses to vote for block 1′ of view 2: it is locked on block 1, and the proposal extends the genesis block",
+        "2403 replica 1 locks on block 1",
     ];
     assert_eq!(steps("hidden-lock", "Two phases", 2_500), told);
-    let key = "403 replica 6 keeps block 1 of view 1 as its key";
+    let key = "403 replica 6 keeps block 1 as its key";
     assert_eq!(of_locks(&steps("hidden-lock", "Basic", 15_000)), [key]);
 }
 
@@ -52,8 +52,8 @@ fn a_hidden_lock_and_the_refusal_that_it_decides_are_steps() {
 #[test]
 fn a_lock_that_a_quorum_shares_is_no_step() {
     assert!(of_locks(&steps("rotation-and-a-crash", "Seven replicas", 9_000)).is_empty());
-    let refusal = "refuses to vote for block 10 of view 10: its cut is smaller than its parent’s";
-    let commit = "commits block 7 of view 7: 40 transactions";
+    let refusal = "refuses to vote for block 10: its cut is smaller than its parent’s";
+    let commit = "block 7 is final at replica 1: 40 transactions";
     let told = [
         format!("2219 replica 1 {refusal}; {commit}"),
         format!("2219 replica 2 {refusal}"),
@@ -72,13 +72,13 @@ fn of_locks(told: &[String]) -> Vec<&str> {
 /// A vote completes the quorum certificate that commits a block and justifies the next proposal.
 #[test]
 fn what_one_event_leads_to_is_one_step_and_told_whole() {
-    let leader = "N. Virginia has 3 of 4 votes: quorum certificate for";
+    let leader = "N. Virginia has 3 of 4 votes for";
     let told = [
-        "45 N. Virginia proposes block 1 of view 1",
-        &format!("248 {leader} block 1 of view 1; proposes block 2 of view 2"),
-        &format!("451 {leader} block 2 of view 2; proposes block 3 of view 3"),
+        "45 N. Virginia proposes block 1",
+        &format!("248 {leader} block 1 (a quorum certificate) and proposes block 2"),
+        &format!("451 {leader} block 2 (a quorum certificate) and proposes block 3"),
         &format!(
-            "654 {leader} block 3 of view 3; proposes block 4 of view 4; commits block 1 of view 1: 2 transactions"
+            "654 block 1 is final at N. Virginia: 2 transactions; {leader} block 3 (a quorum certificate) and proposes block 4"
         ),
     ];
     assert_eq!(steps("planet-window", "Batching", 700), told);
