@@ -166,7 +166,7 @@ test('theme, panels and question are the host’s to choose, and nothing can be 
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await expect(root).toHaveCSS('background-color', 'rgb(26, 43, 60)');
   await expect(frame(page).getByRole('heading', { level: 2 }).first()).toContainText(/\?$/);
-  await expect(frame(page).getByLabel('Committed transactions')).toBeHidden();
+  await expect(frame(page).getByLabel('Requests and commits')).toBeHidden();
   await frame(page).locator('button.figure-lane').first().click({ button: 'right' });
   await expect(frame(page).getByRole('button', { name: /^Crash/ })).toHaveCount(0);
   await expect(frame(page).getByRole('link', { name: 'Open in Quorumscope' })).toBeVisible();

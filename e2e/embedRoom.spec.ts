@@ -24,9 +24,9 @@ test('no panel that an author names gives way: the figure asks for more height',
     '<div style="width: 704px"><quorum-scope scenario="planet" panels="lanes,bandwidth,committed,latency,blocks"></quorum-scope></div>',
   );
   await ready(page);
-  for (const name of ['leader’s link', 'latency', 'blocks'])
+  for (const name of ['leader’s link', 'requests and commits', 'blocks'])
     await expect(frame(page).getByText(name).first()).toBeVisible();
-  await expect(frame(page).getByRole('region', { name: 'Committed transactions' })).toHaveCount(1);
+  await expect(frame(page).getByRole('region', { name: 'Requests and commits' })).toHaveCount(1);
   const main = frame(page).locator('.embed-main');
   await expect.poll(() => main.evaluate((e) => e.scrollHeight - e.clientHeight)).toBeLessThan(1);
 });

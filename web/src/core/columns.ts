@@ -206,6 +206,16 @@ export interface CommittedColumns {
 }
 
 /**
+ * Transactions that clients have requested so far, at equal steps of time from `startNs` on, which is at or before the
+ * window's start; the last is at or after its end. Steps lie on a grid that does not move with the window.
+ */
+export interface RequestedColumns {
+  readonly startNs: number;
+  readonly stepNs: number;
+  readonly transactions: Float64Array;
+}
+
+/**
  * Blocks in the order in which clients had the replies that they needed; those of one pixel together. The first may
  * have been answered before the window's start.
  */
@@ -287,6 +297,7 @@ export interface TraceWindow {
   readonly work: WorkColumns;
   readonly paths: PathColumns;
   readonly committed: CommittedColumns;
+  readonly requested: RequestedColumns;
   readonly answered: AnsweredColumns;
   readonly views: ViewColumns;
   readonly blocks: BlockColumns;

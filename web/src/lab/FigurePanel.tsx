@@ -10,15 +10,8 @@ import { isNameSecret } from '../model/scenario/caveats';
 import { changesOf, timeOf } from '../model/scenario/changes';
 import { processorOf } from '../model/scenario/costs';
 import { isTcp, modelOf } from '../model/scenario/network';
-import { offeredRates } from '../model/scenario/offeredLoad';
 import { clientRegions, regionName } from '../model/scenario/regions';
-import {
-  numberAt,
-  type Scenario,
-  textAt,
-  titleOfScenario,
-  valueAt,
-} from '../model/scenario/scenario';
+import { type Scenario, textAt, titleOfScenario, valueAt } from '../model/scenario/scenario';
 import { numberOf } from '../model/scenario/schema';
 import { useFaults } from '../views/faults/useFaults';
 import { useMischief } from '../views/faults/useMischief';
@@ -27,7 +20,6 @@ import type {
   FaultHand as FigureFaultHand,
   FigurePicture,
   FigureRun,
-  ModelLine,
   PlotExtent,
 } from '../views/figure/figureProps';
 import { useReadable } from '../views/figure/useReadable';
@@ -119,9 +111,6 @@ export function FigurePanel(props: FigurePanelProps) {
         ),
     [shownRuns, workspace, good, id, told, hasRates, hidesFuture, isPresenting, revealed, alone],
   );
-  // A law tells as much as a number.
-  const models = useMemo(() => (hasRates ? shownRuns.flatMap(lawOf) : []), [shownRuns, hasRates]);
-
   const onPlot = useCallback(
     (plot: PlotExtent) => {
       extent.current = plot;
@@ -181,7 +170,6 @@ export function FigurePanel(props: FigurePanelProps) {
         <Figure
           runs={runs}
           scenariosBefore={scenariosBefore}
-          models={models}
           viewport={session.viewport}
           horizonNs={horizonNs}
           playhead={playback.playhead}
@@ -346,25 +334,4 @@ function natureOf(scenario: Scenario): readonly string[] {
     batch === 1 ? 'one transaction a block' : `up to ${formatCount(batch)} transactions a block`,
     `one block per ${blockTime(textAt(scenario, 'protocol.variant'))}`,
   ];
-}
-
-/**
- * The law that a run's commits should follow: all that is offered, or a full batch in each block. Where settings change
- * on the way, blocks come at no one interval.
- */
-function lawOf({ key, report, scenario }: ShownRun): readonly ModelLine[] {
-  if (report === null) return [];
-  const interval = report.block_interval_s?.mean;
-  const isBatching = !streams(scenario);
-  const fullBatches =
-    isBatching && changesOf(scenario).length === 0 && interval !== undefined
-      ? numberAt(scenario, 'protocol.batch.max_tx', 1) / interval
-      : Number.POSITIVE_INFINITY;
-  const offered = report.workload.offered_tps ?? Number.POSITIVE_INFINITY;
-  if (fullBatches < offered) {
-    const rates = [{ fromNs: 0, transactionsPerSecond: fullBatches }];
-    return [{ run: key, rates, isFromStep: true, text: 'batch / block interval' }];
-  }
-  if (!Number.isFinite(offered) || offered === 0) return [];
-  return [{ run: key, rates: offeredRates(scenario), isFromStep: false, text: 'offered load' }];
 }

@@ -4,8 +4,8 @@ import { MARK_KINDS, type MarkKind, MESSAGE_KINDS, type TraceWindow } from '../c
 import { meanShares } from './bandwidth';
 import { type BlockIdentity, blockNumber, blockTitle } from './blockIdentity';
 import { type BlockState, blockState } from './blocks';
-import { stepsInView } from './committed';
 import type { Fault } from './faults';
+import { finalBy, requestedBy, waitingBy } from './flow';
 import { clock, formatWaits, kindNames, queueTexts } from './names';
 import { type PathQueue, queuesOver } from './pathQueues';
 import type { RunContent } from './scene';
@@ -184,11 +184,21 @@ export function queueRows(
   }));
 }
 
-/** One sentence about a run's committed transactions. */
-export function committedSummary(title: string, { window }: RunContent, scale: TimeScale): string {
-  const { transactions } = stepsInView(window, scale);
-  const total = transactions[transactions.length - 1] ?? 0;
-  return `${title}: ${counted(total, ['transaction', 'transactions'])} committed in view.`;
+/** One sentence about what a run's clients request, what is final of it, and what waits at the playhead. */
+export function flowSummary(
+  title: string,
+  { window }: RunContent,
+  scale: TimeScale,
+  playheadNs: number,
+): string {
+  const inView = (by: typeof finalBy) => by(window, scale.endNs) - by(window, scale.startNs);
+  const requested = Math.round(inView(requestedBy));
+  const waiting = waitingBy(window, playheadNs);
+  return (
+    `${title}: ${counted(requested, ['transaction', 'transactions'])} requested in view, ` +
+    `${formatCount(inView(finalBy))} final` +
+    (waiting === null ? '.' : `; ${formatCount(waiting)} wait at the playhead.`)
+  );
 }
 
 /** One sentence about how long a run's clients wait. */

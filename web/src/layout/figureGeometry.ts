@@ -34,27 +34,26 @@ interface Heights {
   readonly bottom: number;
   /** Above the strips, between them, and below a run. */
   readonly gaps: readonly [above: number, between: number, below: number];
-  /** Above the committed transactions, and the latency. */
-  readonly curveGap: number;
+  /** Above requests and commits. */
+  readonly flowGap: number;
   /** A gap, and the track of faults. */
   readonly faults: number;
   readonly lane: number;
   readonly blocks: number;
   readonly leader: number;
   readonly strip: number;
-  readonly committed: number;
-  readonly latency: number;
+  readonly flow: number;
 }
 
 const atEase: Heights = {
-  ...{ title: 1.9, top: 1.5, bottom: 1.3, gaps: [0.35, 0.3, 0.65], curveGap: 0.9, faults: 2.1 },
-  ...{ lane: 1.25, blocks: 6.7, leader: 2, strip: 0.3, committed: 4.2, latency: 3.4 },
+  ...{ title: 1.9, top: 1.5, bottom: 1.3, gaps: [0.35, 0.3, 0.65], flowGap: 0.9, faults: 2.1 },
+  ...{ lane: 1.25, blocks: 6.7, leader: 2, strip: 0.3, flow: 7.4 },
 };
 
 /** Less would not be legible. */
 const tight: Heights = {
-  ...{ title: 1.6, top: 1.45, bottom: 1, gaps: [0.25, 0.2, 0.35], curveGap: 0.6, faults: 1.6 },
-  ...{ lane: 1.07, blocks: 6.1, leader: 1.6, strip: 0.24, committed: 3.4, latency: 2.6 },
+  ...{ title: 1.6, top: 1.45, bottom: 1, gaps: [0.25, 0.2, 0.35], flowGap: 0.6, faults: 1.6 },
+  ...{ lane: 1.07, blocks: 6.1, leader: 1.6, strip: 0.24, flow: 5.2 },
 };
 
 /**
@@ -92,9 +91,8 @@ export interface FigureRequest {
   readonly spacetime: boolean;
   readonly blocks: boolean;
   readonly bandwidth: boolean;
-  /** Whether there is what all runs have committed, and the clients' latency. */
+  /** Whether there is what clients of all runs request, and what is final. */
   readonly throughput: boolean;
-  readonly latency: boolean;
   /** Whether the clients have a row above the lanes. */
   readonly clients: boolean;
   /** Height that bars of faults need, in heights of their text. */
@@ -133,10 +131,8 @@ export interface FigureGeometry {
   readonly labelRightPx: number;
   readonly plot: { readonly leftPx: number; readonly widthPx: number };
   readonly runs: readonly RunGeometry[];
-  /** Committed transactions over time; null where they are not shown. */
-  readonly committed: Rect | null;
-  /** Latency over time; null where it is not shown. */
-  readonly latency: Rect | null;
+  /** Requests and commits over time; null where they are not shown. */
+  readonly flow: Rect | null;
   /** Upper end of the highest panel. */
   readonly topPx: number;
   /** Lower end of the lowest panel. */
@@ -179,24 +175,21 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
       wide,
     ),
   );
-  const hasLatency = request.throughput && request.latency;
-  const committedStretch: Stretch = request.throughput
-    ? [(wide || request.tight ? heights.committed : 8) * em, 8.5 * em]
+  const flowStretch: Stretch = request.throughput
+    ? [(wide || request.tight ? heights.flow : 9) * em, 13 * em]
     : [0, 0];
-  const latencyStretch: Stretch = hasLatency ? [heights.latency * em, 5 * em] : [0, 0];
-  const curveGapPx = Math.round(heights.curveGap * em);
+  const flowGapPx = Math.round(heights.flowGap * em);
   const fixedPx =
     request.runs.length *
       (fixed.title + fixed.clients + fixed.top + fixed.bottom + sum(fixed.gaps)) +
-    (request.throughput ? curveGapPx : 0) +
-    (hasLatency ? curveGapPx : 0) +
+    (request.throughput ? flowGapPx : 0) +
     fixed.faults +
     fixed.axis;
-  const all = [...stretches.flatMap((run) => Object.values(run)), committedStretch, latencyStretch];
+  const all = [...stretches.flatMap((run) => Object.values(run)), flowStretch];
   const least = fixedPx + sum(all.map(([low]) => low));
   const most = fixedPx + sum(all.map(([, high]) => high));
   const wanted = request.heightPx === 0 ? most : request.heightPx;
-  // What is to spare goes to what is committed, or else to all.
+  // What is to spare goes to requests and commits, or else to all.
   const stretchMax = request.throughput ? 1 : Number.POSITIVE_INFINITY;
   const stretch = most > least ? clamp((wanted - least) / (most - least), 0, stretchMax) : 0;
   const at = ([low, high]: Stretch) => Math.floor(interpolate(low, high, stretch));
@@ -253,13 +246,11 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
       groupStrips,
     };
   });
-  const isCurvesOnly = !request.spacetime && !request.blocks && !request.bandwidth;
+  const isFlowOnly = !request.spacetime && !request.blocks && !request.bandwidth;
   const spare = Math.max(0, wanted - most);
-  take(request.throughput ? curveGapPx : 0);
-  const curvesPx = y;
-  const committed = request.throughput ? plotRect(at(committedStretch) + Math.floor(spare)) : null;
-  take(hasLatency ? curveGapPx : 0);
-  const latency = hasLatency ? plotRect(at(latencyStretch)) : null;
+  take(request.throughput ? flowGapPx : 0);
+  const flowPx = y;
+  const flow = request.throughput ? plotRect(at(flowStretch) + Math.floor(spare)) : null;
   const bottomPx = y;
   take(Math.round(0.35 * em));
   const faultTrack = plotRect(fixed.faults - Math.round(0.35 * em));
@@ -272,9 +263,8 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     labelRightPx: leftPx - gapPx,
     plot: { leftPx, widthPx: plotWidthPx },
     runs,
-    committed,
-    latency,
-    topPx: isCurvesOnly ? curvesPx : fixed.title,
+    flow,
+    topPx: isFlowOnly ? flowPx : fixed.title,
     bottomPx,
     faultTrack,
     axis,
@@ -293,9 +283,8 @@ function clientsPx({ textPx }: FigureRequest, wide: boolean): number {
 function fixedHeights(request: FigureRequest, heights: Heights, wide: boolean) {
   const { textPx: em, spacetime, clients, faultsEm } = request;
   const barsPx = 0.35 * em + smallTextPx(request) * faultsEm;
-  // Right below what is committed the track's name is right below the lower end of a scale.
-  const isBelowScale = request.throughput && !request.latency;
-  const trackEm = isBelowScale ? Math.max(heights.faults, belowScaleEm) : heights.faults;
+  // Right below requests and commits the track's name is right below the lower end of a scale.
+  const trackEm = request.throughput ? Math.max(heights.faults, belowScaleEm) : heights.faults;
   return {
     title: Math.round(heights.title * em),
     clients: clients && spacetime ? clientsPx(request, wide) + Math.round(clientsGapEm * em) : 0,

@@ -179,7 +179,6 @@ describe('the figure', () => {
   const request = {
     ...{ widthPx: 1200, heightPx: 776, textPx: 13, leastTextPx: 11, labelPx: 90 },
     ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
-    latency: true,
     ...{ tight: false, nearLanes: false },
     faultsEm: 1,
     runs: [
@@ -203,10 +202,10 @@ describe('the figure', () => {
   });
 
   test('gives all panels one left and one width', () => {
-    const { plot, runs, committed, latency, axis } = figureGeometry(request);
+    const { plot, runs, flow, axis } = figureGeometry(request);
     for (const area of [
       ...runs.flatMap((run) => [run.spaceTime, run.leaderStrip, ...run.groupStrips]),
-      ...[committed, latency, axis],
+      ...[flow, axis],
     ]) {
       expect([area?.x, area?.width]).toEqual([plot.leftPx, plot.widthPx]);
     }
@@ -237,7 +236,7 @@ describe('the figure', () => {
     const curves = figureGeometry({ ...request, spacetime: false, bandwidth: false });
     expect(curves.runs.map(({ spaceTime }) => spaceTime)).toEqual([null, null]);
     const lanes = figureGeometry({ ...request, bandwidth: false, throughput: false });
-    expect([lanes.committed, lanes.latency]).toEqual([null, null]);
+    expect(lanes.flow).toBeNull();
     for (const { heightPx } of [curves, lanes]) {
       expect(heightPx).toBeGreaterThan(766);
       expect(heightPx).toBeLessThanOrEqual(776);
@@ -260,8 +259,7 @@ describe('the figure', () => {
         run.leaderStrip as Rect,
         ...run.groupStrips,
       ]),
-      ...[geometry.committed as Rect, geometry.latency as Rect],
-      ...[geometry.faultTrack, geometry.axis],
+      ...[geometry.flow as Rect, geometry.faultTrack, geometry.axis],
     ];
     column.slice(1).forEach((area, index) => {
       expect(area.y).toBeGreaterThanOrEqual(bottomOf(column[index] as Rect));
@@ -295,13 +293,12 @@ describe('the figure', () => {
     expect(stepOf(false, 20)).toBe(57);
   });
 
-  test('in 585 px holds four lanes, the clients, one strip and both curves twice', () => {
+  test('in 585 px holds four lanes, the clients, one strip and requests and commits twice', () => {
     const run = { lanes: 4, strips: 0, works: false };
     const least = { ...request, runs: [run, run], clients: true, tight: true, heightPx: 1 };
-    const { heightPx, runs, committed, latency } = figureGeometry(least);
+    const { heightPx, runs, flow } = figureGeometry(least);
     expect(heightPx).toBeLessThanOrEqual(585);
-    expect(committed?.height).toBeGreaterThanOrEqual(44);
-    expect(latency?.height).toBeGreaterThanOrEqual(33);
+    expect(flow?.height).toBeGreaterThanOrEqual(59);
     const [first] = runs;
     const bottom = bottomOf(first?.leaderStrip as Rect);
     expect(bottom - (first?.clients?.y ?? 0)).toBeGreaterThanOrEqual(175);

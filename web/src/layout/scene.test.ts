@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MESSAGE_KINDS } from '../core/columns';
-import { bandwidthSummary, committedSummary, markRows, spaceTimeSummary } from './describe';
+import { bandwidthSummary, markRows, spaceTimeSummary } from './describe';
 import { figureGeometry } from './figureGeometry';
 import { commitAt, messageAt, replicaAt } from './hitTest';
 import { inFlightAt } from './inFlight';
@@ -20,7 +20,6 @@ const geometry = figureGeometry({
     leastTextPx: 11,
     labelPx: 90,
     ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
-    latency: true,
     ...{ tight: false, nearLanes: false },
     faultsEm: 1,
   },
@@ -120,7 +119,6 @@ test('the scene can be told in words and rows', () => {
   expect(spaceTimeSummary('A', content, scene.scale)).toBe(
     'A, 0.000\u00a0s to 1.000\u00a0s: 1 proposal, 1 vote; 1 quorum certificate, 1 block committed.',
   );
-  expect(committedSummary('A', content, scene.scale)).toBe('A: 40 transactions committed in view.');
   const rows = markRows(window, scene.scale, (replica) => `replica ${replica}`, 2);
   expect(rows.map((row) => `${row.replica} ${row.text}`)).toEqual([
     'replica 0 has a quorum certificate for block 3 of view 3',

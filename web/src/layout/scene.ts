@@ -9,12 +9,11 @@ import type { LaneGroups, TraceWindow } from '../core/columns';
 import type { BlockIdentity } from './blockIdentity';
 import { type BlockNumber, blockNumbers } from './blockNumbers';
 import type { BlockRows, BlockShape } from './blocks';
-import type { Law } from './committed';
-import type { Curves, RunCurves } from './curves';
 import { type LinkBand, linkBands } from './density';
 import { rowWeights } from './detail';
 import { type Fault, type FaultShape, faultShapes } from './faults';
 import type { FigureGeometry, RunGeometry } from './figureGeometry';
+import type { Flow, RunFlow } from './flow';
 import { isSameGroups, type LanePositions, lanePositions } from './lanes';
 import { type LossMarks, lossMarks, noLosses } from './losses';
 import { type MarkShapes, markShapes, noMarks } from './marks';
@@ -43,8 +42,6 @@ export interface SceneRun {
   readonly recordingStoppedNs: number | null;
   /** Whether there is nothing more to simulate. */
   readonly isFinished: boolean;
-  /** What to hold against its commits. */
-  readonly models: readonly Law[];
 }
 
 /** What is drawn of a run that has a window. */
@@ -65,8 +62,8 @@ export interface RunContent {
   readonly strips: Strips | null;
   /** None where the tree is not shown. */
   readonly blocks: readonly BlockShape[];
-  /** Null where nothing of what is committed is shown. */
-  readonly curves: RunCurves | null;
+  /** Null where requests and commits are not shown. */
+  readonly flow: RunFlow | null;
 }
 
 export interface RunScene {
@@ -90,9 +87,8 @@ export interface FigureScene {
    */
   readonly detailed: TimeScale;
   readonly runs: readonly RunScene[];
-  /** The scales that all runs share. */
-  readonly counts: Curves['counts'];
-  readonly latency: Curves['latency'];
+  /** The scale of counts that all runs share. */
+  readonly counts: Flow['counts'];
 }
 
 /** A figure whose words stop at a time, where what follows is hidden: its view ends there. */
@@ -103,7 +99,10 @@ export function seenUntil(scene: FigureScene, timeNs: number): FigureScene {
   return { ...scene, scale: { ...scale, endNs, widthPx } };
 }
 
-/** Lays a figure out. `kinds`: bit i shows messages of kind i; `isWhole`: also what lies beside the view. */
+/**
+ * Lays a figure out. `kinds`: bit i shows messages of kind i; `isWhole`: also what lies beside the view; `holdsFinals`:
+ * when requests are final is to be guessed.
+ */
 export function figureScene(
   runs: readonly SceneRun[],
   geometry: FigureGeometry,
@@ -111,6 +110,7 @@ export function figureScene(
   kinds: number,
   panels: PanelLayouts,
   isWhole = true,
+  holdsFinals = false,
 ): FigureScene {
   const scale = timeScale(viewport, geometry.plot.leftPx, geometry.plot.widthPx);
   const reach = widened(scale, overscan);
@@ -120,14 +120,12 @@ export function figureScene(
     window === null || !isSameGroups(window.lanes, groups) ? null : window,
   );
   // Scales hold what is hidden as well, and what lies beside the view: what is drawn later moves nothing that is there.
-  const curved = runs.map(({ models }, index) => ({ models, window: windows[index] ?? null }));
-  const curves = panels.throughput?.curves(curved, geometry, scale, reach);
+  const flow = panels.throughput?.flow(windows, geometry, scale, reach, holdsFinals);
   return {
     geometry,
     scale,
     ...extent,
-    counts: curves?.counts ?? null,
-    latency: curves?.latency ?? null,
+    counts: flow?.counts ?? null,
     runs: runs.map((run, index): RunScene => {
       const place = geometry.runs[index] as RunGeometry;
       const lanes = lanePositions(run.groups, place.laneTopPx, place.laneStepPx);
@@ -158,7 +156,7 @@ export function figureScene(
                 strips:
                   panels.bandwidth?.strips(window, scale, detailed, place, geometry.textPx) ?? null,
                 blocks: (place.blocks && panels.blocks?.blockShapes(window, reach)) ?? [],
-                curves: curves?.runs[index] ?? null,
+                flow: flow?.runs[index] ?? null,
               },
       };
     }),

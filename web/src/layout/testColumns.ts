@@ -70,6 +70,8 @@ interface TestTables {
   readonly views?: readonly (readonly [number, number, number, number])[];
   /** Time, transactions so far. */
   readonly committed?: readonly (readonly [number, number])[];
+  /** Transactions requested by 0 s, 0.1 s, 0.2 s and so on. */
+  readonly requested?: readonly number[];
   /** Seconds at which a block's clients are answered, and how long they waited least and most. */
   readonly answered?: readonly (readonly [number, number, number])[];
   /**
@@ -182,6 +184,11 @@ export function testWindow(tables: TestTables): TraceWindow {
       count: committed.length,
       timeNs: seconds(committed.map(([at]) => at)),
       transactions: Float64Array.from(committed, ([, transactions]) => transactions),
+    },
+    requested: {
+      startNs: 0,
+      stepNs: 1e8,
+      transactions: Float64Array.from(tables.requested ?? [0]),
     },
     answered: {
       count: answered.length,

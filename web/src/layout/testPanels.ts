@@ -1,11 +1,11 @@
 /** Every panel, for tests of what is laid out. */
 import { blockRows, blockShapes } from './blocks';
-import { curves } from './curves';
+import { flow } from './flow';
 import type { PanelLayouts } from './panels';
 import { strips } from './strips';
 
 export const allLayouts: PanelLayouts = {
   blocks: { blockRows, blockShapes },
   bandwidth: { strips },
-  throughput: { curves },
+  throughput: { flow },
 };

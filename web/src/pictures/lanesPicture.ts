@@ -64,7 +64,6 @@ export function lanesPicture(
     marked: null,
     recordingStoppedNs: null,
     isFinished: true,
-    models: [],
   };
   const geometry = geometryOf(area, rowsOf(lanes.length, seen.lanes));
   const scene = figureScene([run], geometry, span, DEFAULT_KINDS, NO_PANELS, false);
@@ -130,8 +129,7 @@ function geometryOf(area: RunGeometry['title'], rows: number): FigureGeometry {
     labelRightPx: 0,
     plot: { leftPx: 0, widthPx: area.width },
     runs: [run],
-    committed: null,
-    latency: null,
+    flow: null,
     topPx: 0,
     bottomPx: area.height,
     faultTrack: nothing,

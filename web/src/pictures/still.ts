@@ -114,7 +114,6 @@ function toldRun({ scenario, lanes, window }: Sample, name: string, view: TimeSp
     marked: null,
     recordingStoppedNs: null,
     isFinished: true,
-    models: [],
   };
   return { name, ran, lanes, scene };
 }

@@ -20,13 +20,14 @@ import {
 } from '../layout/timeScale';
 import { canvasRenderer } from './canvasRenderer';
 import type { FrameScheduler } from './frameScheduler';
-import type { CommittedRun } from './paintCommitted';
 import { type Overlay, paintOverlay, paintStatic } from './paintFigure';
 import type { Panels } from './panels';
 import type { Theme } from './theme';
 
 /** A run whose window arrives by itself. */
-export interface PaintedRun extends Omit<SceneRun, 'window' | 'marked'>, CommittedRun {
+export interface PaintedRun extends Omit<SceneRun, 'window' | 'marked'> {
+  /** "B". */
+  readonly key: string;
   readonly window: Readable<TraceWindow | null>;
   readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
   readonly transaction: Readable<TransactionDetail | null>;
@@ -44,6 +45,8 @@ export interface FigureSources {
   readonly hidesFuture: boolean;
   readonly numbers: boolean;
   readonly waits: boolean;
+  /** Whether it is to be guessed when requests are final. */
+  readonly holdsFinals: boolean;
   readonly viewport: Readable<TimeSpan>;
   readonly playhead: Readable<{ readonly timeNs: number }>;
   readonly hoverNs: Readable<number | null>;
@@ -108,10 +111,10 @@ export function figurePainter(
     const runs = from.runs.map(sceneRun);
     const viewport = from.viewport.get();
     const isJump = before !== null && !doMeet(before.detailed, viewport);
-    const next = figureScene(runs, geometry, viewport, kinds, panels, !isJump);
+    const next = figureScene(runs, geometry, viewport, kinds, panels, !isJump, from.holdsFinals);
     // As wide for the view alone: a canvas of another size costs more than it saves.
     still.begin(next.reach.widthPx, geometry.heightPx, ratio, next.reach.leftPx);
-    paintStatic(still, theme, next, from.runs, panels);
+    paintStatic(still, theme, next, panels);
     scene.set(next);
     if (isJump) restLater();
     return next;
@@ -197,16 +200,17 @@ function sceneRun(run: PaintedRun): SceneRun {
 
 /** Both layers, laid out for the view as it is and not moved there. */
 function pictureOf(sources: FigureSources, ratio: number): HTMLCanvasElement | null {
-  const { geometry, theme, kinds, panels } = sources;
+  const { geometry, theme, kinds, panels, holdsFinals } = sources;
   const runs = sources.runs.map(sceneRun);
-  const scene = figureScene(runs, geometry, sources.viewport.get(), kinds, panels);
+  const viewport = sources.viewport.get();
+  const scene = figureScene(runs, geometry, viewport, kinds, panels, true, holdsFinals);
   const font = () => theme.font;
   const [base, layer, picture] = [0, 1, 2].map(() => document.createElement('canvas'));
   const draw = picture?.getContext('2d');
   if (!base || !layer || !picture || !draw) return null;
   const still = canvasRenderer(base, font);
   still.begin(scene.reach.widthPx, geometry.heightPx, ratio, scene.reach.leftPx);
-  paintStatic(still, theme, scene, sources.runs, panels);
+  paintStatic(still, theme, scene, panels);
   const moving = canvasRenderer(layer, font);
   moving.begin(geometry.widthPx, geometry.heightPx, ratio);
   paintOverlay(moving, theme, scene, overlayOf(sources, scene.scale), panels);
@@ -226,7 +230,7 @@ function pictureOf(sources: FigureSources, ratio: number): HTMLCanvasElement | n
 function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
   return {
     view,
-    committed: sources.runs,
+    keys: sources.runs.map(({ key }) => key),
     heads: sources.runs.map(({ heads, nameOf }) => {
       const known = heads.get();
       return known && { heads: known, nameOf };
@@ -282,6 +286,7 @@ function isSamePicture(before: FigureSources, after: FigureSources): boolean {
     before.theme === theme &&
     before.kinds === kinds &&
     before.panels === panels &&
+    before.holdsFinals === after.holdsFinals &&
     before.viewport === viewport &&
     before.runs.length === after.runs.length &&
     before.runs.every((run, index) => isSameRun(run, after.runs[index] as PaintedRun))
@@ -295,8 +300,6 @@ function isSameRun(before: PaintedRun, after: PaintedRun): boolean {
     before.leader === after.leader &&
     before.faults === after.faults &&
     before.recordingStoppedNs === after.recordingStoppedNs &&
-    before.isFinished === after.isFinished &&
-    before.models.length === after.models.length &&
-    before.models.every((law, index) => law === after.models[index])
+    before.isFinished === after.isFinished
   );
 }

@@ -5,7 +5,7 @@ import { figureScene } from '../layout/scene';
 import { testWindow } from '../layout/testColumns';
 import * as bandwidth from './bandwidthPanel';
 import * as blocks from './blockPanel';
-import * as throughput from './curvePanel';
+import * as throughput from './flowPanel';
 import { type Overlay, paintOverlay, paintStatic } from './paintFigure';
 import { litRun } from './paintLit';
 import type { Renderer } from './renderer';
@@ -83,7 +83,6 @@ const geometry = figureGeometry({
   ...{ widthPx: 1200, heightPx: 600, textPx: 13, leastTextPx: 11, labelPx: 90 },
   runs: [{ lanes: 2, strips: 1, works: false }],
   ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
-  latency: true,
   ...{ tight: false, nearLanes: false },
   faultsEm: 1,
 });
@@ -98,6 +97,7 @@ const window = testWindow({
     [0.2, 10],
     [0.6, 20],
   ],
+  requested: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100],
 });
 const run = {
   ...{ groups: window.lanes, leader: 0, window, marked: null },
@@ -106,7 +106,6 @@ const run = {
   ],
   recordingStoppedNs: null,
   isFinished: true,
-  models: [],
 };
 const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, -1, panels);
 const { leftPx, widthPx } = geometry.plot;
@@ -115,7 +114,7 @@ describe('the moving layer', () => {
   const overlay: Overlay = {
     ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, hidesFuture: false },
     ...{ pointed: null, picked: null, numbers: true, waits: true, transactions: [] },
-    committed: [{ key: 'A', models: [] }],
+    keys: ['A'],
     heads: [],
   };
   const draw = (changes: Partial<Overlay>) => {
@@ -137,12 +136,16 @@ describe('the moving layer', () => {
     expect(draw({ playheadNs: 1.1e9 }).some(({ call }) => call === 'rects')).toBe(false);
   });
 
-  test('keeps back how long clients wait while that is to be predicted', () => {
-    const area = geometry.latency;
-    const covers = (changes: Partial<Overlay>) =>
-      draw(changes).filter(({ call, shape }) => call === 'rects' && shape[0] === area?.x).length;
-    expect(area).not.toBeNull();
-    expect([covers({}), covers({ waits: false })]).toEqual([0, 1]);
+  test('says how many wait at the playhead, unless it is to be guessed when they are final', () => {
+    const said = (isHeld: boolean) => {
+      const { renderer, drawn } = recorder();
+      const view = { startNs: 0, endNs: 1e9 };
+      const held = figureScene([run], geometry, view, -1, panels, true, isHeld);
+      paintOverlay(renderer, theme, held, overlay, panels);
+      return drawn.flatMap(({ text }) => (text?.includes('wait') ? [text] : []));
+    };
+    // 40 requested by 0.4 s, of which 10 are final.
+    expect([said(false), said(true)]).toEqual([['30 wait'], []]);
   });
 
   test('veils no word; where the future is hidden, a word comes when all of it is to be seen', () => {
@@ -179,7 +182,7 @@ describe('what is lit', () => {
     const { renderer, drawn } = recorder();
     const overlay: Overlay = {
       ...{ view: scene.scale, playheadNs, hoverNs: null, hidesFuture, pointed: null, picked },
-      ...{ committed: [], heads: [], transactions: [], numbers: false, waits: true },
+      ...{ keys: [], heads: [], transactions: [], numbers: false, waits: true },
     };
     paintOverlay(renderer, theme, scene, overlay, panels);
     return drawn;
@@ -227,7 +230,7 @@ test('a strip is empty where nothing is simulated yet, and says so', () => {
     panels,
   );
   const { renderer, drawn } = recorder();
-  paintStatic(renderer, theme, unfinished, [{ key: 'A', models: [] }], panels);
+  paintStatic(renderer, theme, unfinished, panels);
   const strip = drawn.find(({ color }) => color === 'idle');
   expect((strip?.shape[0] ?? 0) + (strip?.shape[2] ?? 0)).toBeCloseTo(leftPx + 0.4 * widthPx, 3);
   const words = recorder();
@@ -242,8 +245,7 @@ test('a strip is empty where nothing is simulated yet, and says so', () => {
 describe('the still layer', () => {
   const draw = () => {
     const { renderer, drawn } = recorder();
-    const models = [{ rates: [{ fromNs: 0, transactionsPerSecond: 50 }], isFromStep: true }];
-    paintStatic(renderer, theme, scene, [{ key: 'A', models }], panels);
+    paintStatic(renderer, theme, scene, panels);
     return drawn;
   };
 

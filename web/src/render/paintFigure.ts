@@ -8,7 +8,6 @@ import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
 import { transactionShapes } from '../layout/transactionBar';
 import type { PaintedHeads } from './paintBlocks';
-import type { CommittedRun } from './paintCommitted';
 import { paintLabels } from './paintLabels';
 import type { paintLit } from './paintLit';
 import { paintNumbers } from './paintNumbers';
@@ -26,7 +25,6 @@ export function paintStatic(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  committed: readonly CommittedRun[],
   panels: Panels,
 ): void {
   for (const run of scene.runs) {
@@ -34,8 +32,7 @@ export function paintStatic(
     panels.bandwidth?.paintBandwidth(renderer, theme, run, scene.detailed);
     hatchUnrecorded(renderer, theme, run, scene.detailed);
   }
-  panels.throughput?.paintCommitted(renderer, theme, scene, committed);
-  panels.throughput?.paintLatency(renderer, theme, scene);
+  panels.throughput?.paintFlow(renderer, theme, scene);
 }
 
 function hatchUnrecorded(
@@ -60,7 +57,8 @@ function hatchUnrecorded(
 export interface Overlay {
   /** Where the reader looks; the still layer is moved there. */
   readonly view: TimeScale;
-  readonly committed: readonly CommittedRun[];
+  /** The letters of the runs. */
+  readonly keys: readonly string[];
   /** Of each run, while they are known. */
   readonly heads: readonly (PaintedHeads | null)[];
   /** The marked transaction of each run, once it is known. */
@@ -108,8 +106,7 @@ export function paintOverlay(
     paintBlockNumbers(renderer, theme, scene, overlay, taken);
     paintTreeWords(renderer, theme, scene, overlay, panels);
   };
-  if (overlay.numbers && overlay.waits)
-    panels.throughput?.paintWaits(renderer, theme, scene, overlay);
+  panels.throughput?.paintFlowMarked(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay, panels);
   eachTransaction(scene, overlay, (...shown) =>
     paintTransaction(renderer, theme, ...shown, untilNs),
@@ -128,11 +125,6 @@ export function paintOverlay(
     // Who there is is no secret.
     if (overlay.hidesFuture) paintLanesFrom(renderer, theme, scene, left, plotRight);
   }
-  if (!overlay.waits && geometry.latency !== null) {
-    const { x, y, width, height } = geometry.latency;
-    const spans = Float32Array.of(x, y - 1, width + 1, height + 2 + theme.lineScale);
-    renderer.rects(spans, { color: theme.paper });
-  }
   eachTransaction(scene, overlay, (run, view, detail) => {
     const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
     if (endNs <= overlay.playheadNs) {
@@ -140,6 +132,7 @@ export function paintOverlay(
     }
   });
   if (!overlay.hidesFuture) nameAll();
+  panels.throughput?.paintFlowWords(renderer, theme, scene, overlay);
   scene.runs.forEach((run, index) => {
     const heads = overlay.heads[index] ?? null;
     if (heads !== null && run.content !== null)

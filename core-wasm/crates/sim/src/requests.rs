@@ -259,7 +259,12 @@ impl Requests {
 
     /// How many transactions of all streams have been submitted at or before `at`.
     pub fn submitted_in_all(&self, at: Time) -> u64 {
-        (0..self.streams()).map(|stream| self.submitted(StreamId(stream), at)).sum()
+        self.groups.iter().map(|group| group.submitted_in_all(at)).sum()
+    }
+
+    /// How many counts `submitted_in_all` adds up: what it costs.
+    pub fn lists(&self) -> usize {
+        self.groups.iter().map(Group::lists).sum()
     }
 
     /// When transaction `index` of `stream` is submitted; `None` where that is not known yet, or never happens.

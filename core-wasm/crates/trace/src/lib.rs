@@ -30,6 +30,7 @@ pub mod paths;
 mod progress;
 pub mod recorder;
 pub mod repeats;
+pub mod requested;
 mod rounds;
 pub mod setup;
 mod stretch;

@@ -6,6 +6,7 @@
 use js_sys::{Float32Array, Float64Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
 use trace::TraceWindow;
 use trace::over_time::OverTime;
+use trace::requested::Requested;
 use wasm_bindgen::JsValue;
 
 /// A plain object under construction.
@@ -52,8 +53,8 @@ impl From<Table> for JsValue {
     }
 }
 
-/// The window as an object of columns.
-pub fn window(window: &TraceWindow) -> JsValue {
+/// The window as an object of columns, with what clients requested in it.
+pub fn window(window: &TraceWindow, requested: &Requested) -> JsValue {
     Table::new()
         .with("originNs", window.origin.as_ns() as f64)
         .with("startNs", window.start.as_ns() as f64)
@@ -66,6 +67,7 @@ pub fn window(window: &TraceWindow) -> JsValue {
         .with("work", work(window))
         .with("paths", paths(window))
         .with("committed", committed(window))
+        .with("requested", self::requested(requested))
         .with("answered", answered(window))
         .with("views", views(window))
         .with("blocks", blocks(window))
@@ -209,6 +211,13 @@ fn committed(window: &TraceWindow) -> Table {
         .count(columns.time_ns.len())
         .f32("timeNs", &columns.time_ns)
         .f64("transactions", &columns.transactions)
+}
+
+fn requested(requested: &Requested) -> Table {
+    Table::new()
+        .with("startNs", requested.start.as_ns() as f64)
+        .with("stepNs", requested.step.as_ns() as f64)
+        .f64("transactions", &requested.transactions)
 }
 
 fn answered(window: &TraceWindow) -> Table {

@@ -11,6 +11,7 @@ use sim::observer::Point;
 use sim::time::{Duration, Time};
 use trace::marks::Mark;
 use trace::over_time::{OverTimeRequest, over_time};
+use trace::requested::Requested;
 use trace::{Counts, Lanes, MESSAGES_MAX, WindowRequest};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -103,7 +104,8 @@ impl Session {
         let clients = (observers.metrics.answers(), self.run.requests());
         let window =
             trace::window::window(&observers.recorder, &self.counts, clients, &request, now, &violations);
-        columns::window(&window)
+        let span = (window.start, window.end);
+        columns::window(&window, &Requested::between(span, request.resolution, self.run.requests()))
     }
 
     /// How latency, the queue and views go over `[start_ns, end_ns)`, in at most so many columns of time and rows of

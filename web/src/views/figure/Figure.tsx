@@ -1,6 +1,6 @@
 /**
- * The figure: for each run a space-time diagram and the bandwidth of its replicas, below them the committed
- * transactions of all, over one time axis and under one playhead. Two canvases carry the marks; titles, labels,
+ * The figure: for each run a space-time diagram and the bandwidth of its replicas, below them the requests and commits
+ * of all, over one time axis and under one playhead. Two canvases carry the marks; titles, labels,
  * axes, legend and tables are HTML around them. React renders for data and settings, never for a frame.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +10,6 @@ import type { FigureGeometry } from '../../layout/figureGeometry';
 import { nameIn } from '../../layout/lanes';
 import type { LitRun } from '../../render/paintFigure';
 import { later, Missing } from '../parts/later';
-import { distinctModels } from './distinctModels';
 import type { FigureProps } from './figureProps';
 import { Legend } from './Legend';
 import { placed } from './placed';
@@ -46,10 +45,10 @@ export const FigureTables = later(
 const footEm = 7.3;
 
 export function Figure(props: FigureProps) {
-  const { runs, viewport, playhead, hoverNs, kinds, hidesFuture, numbers, held, models, onPlot } =
-    props;
+  const { runs, viewport, playhead, hoverNs, kinds, hidesFuture, numbers, held, onPlot } = props;
   const { presenting } = props;
   const waits = !held.has('latency');
+  const holdsFinals = held.has('latency') || held.has('throughput');
   const figureRef = useRef<HTMLDivElement>(null);
   const pageRef = useRef<HTMLDivElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
@@ -95,7 +94,6 @@ export function Figure(props: FigureProps) {
       runs: runs.map((run) => ({
         ...run,
         nameOf: (replica: number) => nameIn(run.lanes, replica),
-        models: distinctModels(models).filter((model) => model.run === run.key),
       })),
       geometry,
       panels: drawing,
@@ -104,6 +102,7 @@ export function Figure(props: FigureProps) {
       hidesFuture,
       numbers,
       waits,
+      holdsFinals,
       viewport,
       playhead,
       hoverNs,
@@ -116,11 +115,11 @@ export function Figure(props: FigureProps) {
     drawing,
     theme,
     runs,
-    models,
     kinds,
     hidesFuture,
     numbers,
     waits,
+    holdsFinals,
     viewport,
     playhead,
     hoverNs,
@@ -179,22 +178,12 @@ export function Figure(props: FigureProps) {
                 />
               ))}
               {drawing?.throughput && (
-                <>
-                  <section aria-label="Committed transactions">
-                    <drawing.throughput.CommittedLabel {...{ geometry }} />
-                    <drawing.throughput.CountAxis {...{ geometry, numbers }} scene={told} />
-                    <drawing.throughput.CurveLabels
-                      {...{ runs, models, geometry, playhead }}
-                      presented={hidesFuture ? playhead : null}
-                      scene={told}
-                    />
-                  </section>
-                  <drawing.throughput.LatencyLabel
-                    {...{ geometry, numbers, waits, runs }}
-                    scene={told}
-                    ghosts={props.ghosts}
-                  />
-                </>
+                <drawing.throughput.FlowWords
+                  {...{ geometry, runs, numbers, playhead }}
+                  isHeld={holdsFinals}
+                  presented={hidesFuture ? playhead : null}
+                  scene={told}
+                />
               )}
               <FaultTrack
                 {...{ geometry, viewport, playhead, hidesFuture }}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Readable } from '../../base/store';
 import {
   bandwidthSummary,
-  committedSummary,
+  flowSummary,
   latencySummary,
   queueSummary,
   spaceTimeSummary,
@@ -81,12 +81,12 @@ function summaries(
       ...(content.strips?.queue == null
         ? []
         : [queueSummary(title, content, scene.scale, playheadNs)]),
-      ...(scene.geometry.committed === null || held.has('throughput')
+      ...(content.flow?.final == null
         ? []
-        : [committedSummary(title, content, scene.scale)]),
-      ...(scene.geometry.committed === null || held.has('latency')
-        ? []
-        : [latencySummary(title, content, scene.scale)]),
+        : [
+            flowSummary(title, content, scene.scale, playheadNs),
+            latencySummary(title, content, scene.scale),
+          ]),
     ];
   });
 }

@@ -1,7 +1,6 @@
 /** The figure's charts as tables of what is in view, with the playhead in them. */
 import { formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
-import { stepsInView } from '../../layout/committed';
 import {
   answerRows,
   faultRows,
@@ -12,6 +11,7 @@ import {
   treeRows,
   workRows,
 } from '../../layout/describe';
+import { stepsIn } from '../../layout/flow';
 import { groupNames } from '../../layout/groupNames';
 import { nameIn } from '../../layout/lanes';
 import { clock } from '../../layout/names';
@@ -236,10 +236,10 @@ function QueueTable({
 
 function StepTable({ content, scene, playheadNs }: Omit<TableProps, 'run'>) {
   const time = clock(scene.scale);
-  const { timeNs, transactions, before } = stepsInView(content.window, scene.scale);
+  const { timeNs, transactions } = stepsIn(content.window, scene.scale);
   const rows = Array.from(timeNs.subarray(0, rowsMax), (atNs, index) => ({
     timeNs: atNs,
-    transactions: before + (transactions[index] as number),
+    transactions: transactions[index] as number,
   }));
   return (
     <DataTable

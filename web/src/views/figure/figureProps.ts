@@ -8,7 +8,6 @@ import type {
   RunReport,
   TransactionDetail,
 } from '../../core/messages';
-import type { Law } from '../../layout/committed';
 import type { Fault } from '../../layout/faults';
 import type { ReplicaHeads } from '../../layout/heads';
 import type { Divergence } from '../../layout/partings';
@@ -73,13 +72,6 @@ export function clientsLabel({ clientsAt }: Pick<FigureRun, 'clientsAt'>): strin
   return clientsAt === null ? 'clients' : `clients, ${clientsAt}`;
 }
 
-/** A line to hold against the committed transactions of a run; equal lines are drawn once. */
-export interface ModelLine extends Law {
-  /** Key of the run that it is about. */
-  readonly run: string;
-  readonly text: string;
-}
-
 /** Where the time axis lies inside the figure's element. */
 export interface PlotExtent {
   readonly leftPx: number;
@@ -126,7 +118,6 @@ export interface FigureProps {
   readonly runs: readonly FigureRun[];
   /** How many scenarios it has shown before: what was seen of them is not seen of this one. */
   readonly scenariosBefore: number;
-  readonly models: readonly ModelLine[];
   readonly viewport: Readable<TimeSpan>;
   /** The end of the run. */
   readonly horizonNs: number;

@@ -152,7 +152,7 @@ export function useGeometry(
       }
       return null;
     };
-    for (const room of keepsPanels ? allRooms : rooms) {
+    for (const room of rooms) {
       // Air goes before the size of the text.
       const figure = largestThatFits(room, room.tight ? easyPx : wholePx);
       if (figure !== null) return figure;
@@ -169,14 +169,11 @@ export function useGeometry(
 }
 
 /** What a figure gives up where there is little room. */
-type Room = Pick<
-  FigureRequest,
-  'bandwidth' | 'throughput' | 'latency' | 'clients' | 'tight' | 'nearLanes'
->;
+type Room = Pick<FigureRequest, 'bandwidth' | 'throughput' | 'clients' | 'tight' | 'nearLanes'>;
 
-/** Without the curves, of which the lanes say most. */
+/** Without requests and commits, of which the lanes say most. */
 const fewPanels: Room = {
-  ...{ bandwidth: true, throughput: false, latency: false, clients: true },
+  ...{ bandwidth: true, throughput: false, clients: true },
   ...{ tight: true, nearLanes: true },
 };
 /** What goes of a picture of much else before it is scrolled: its strips, then the clients' row, then both. */
@@ -186,16 +183,9 @@ const leastRooms: readonly Room[] = [
   { ...fewPanels, bandwidth: false, clients: false },
 ];
 
-const all: Room = { ...fewPanels, throughput: true, latency: true };
-/** With all that is wanted: first air goes, then the distance of lanes. */
-const allRooms = [{ ...all, tight: false, nearLanes: false }, { ...all, nearLanes: false }, all];
-
-/** From ease to need: first air, then the latency, then the distance of lanes, and at last what is committed. */
-const rooms: readonly Room[] = [
-  ...allRooms.slice(0, 2),
-  { ...fewPanels, throughput: true, nearLanes: false },
-  { ...fewPanels, throughput: true },
-];
+const all: Room = { ...fewPanels, throughput: true };
+/** From ease to need: first air goes, then the distance of lanes; at last requests and commits go. */
+const rooms = [{ ...all, tight: false, nearLanes: false }, { ...all, nearLanes: false }, all];
 
 /** Of what the reader wants, what there is room for. */
 function shownOf(panels: FigureProps['panels'], room: Room) {

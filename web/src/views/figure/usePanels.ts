@@ -7,7 +7,7 @@ import type { Panel } from '../../model/page/link';
 import { coming, useComing } from '../parts/coming';
 import type * as bandwidth from './BandwidthPanel';
 import type * as blocks from './BlockPanel';
-import type * as throughput from './CurvePanel';
+import type * as throughput from './FlowPanel';
 
 /** Null where a panel is not shown, or did not load. */
 export interface FigurePanels {
@@ -19,7 +19,7 @@ export interface FigurePanels {
 const parts = {
   blocks: coming(() => import('./BlockPanel')),
   bandwidth: coming(() => import('./BandwidthPanel')),
-  throughput: coming(() => import('./CurvePanel')),
+  throughput: coming(() => import('./FlowPanel')),
 };
 type Name = keyof typeof parts;
 const NAMES = Object.keys(parts) as Name[];

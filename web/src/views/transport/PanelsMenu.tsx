@@ -11,7 +11,7 @@ const PANEL_NAMES: readonly (readonly [panel: Panel, name: string, what: string]
   ['map', 'map', 'The replicas on a map'],
   ['blocks', 'block tree', 'The tree of blocks (B)'],
   ['bandwidth', 'bandwidth', 'What the leader’s network interface carries'],
-  ['throughput', 'committed', 'What is committed, and how long clients wait'],
+  ['throughput', 'requests and commits', 'What clients request, and when it is final'],
   ['over_time', 'over time', 'Latency as a heat map, the queue and the views over time'],
 ];
 

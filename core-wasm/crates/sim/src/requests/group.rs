@@ -106,7 +106,7 @@ impl Group {
     }
 
     /// How many lists of submissions there are: one, or one for each replica.
-    fn lists(&self) -> usize {
+    pub(super) fn lists(&self) -> usize {
         match self.workload.send_to {
             SendTo::One | SendTo::Nearest => self.clients().request_delay.len(),
             SendTo::All | SendTo::AllByResidue => 1,
@@ -122,6 +122,11 @@ impl Group {
     /// How many transactions have been submitted at or before `at` that go to `replica`.
     pub(super) fn submitted_to(&self, replica: ReplicaId, at: Time) -> u64 {
         self.total(replica.0, at)
+    }
+
+    /// How many transactions have been submitted at or before `at`.
+    pub(super) fn submitted_in_all(&self, at: Time) -> u64 {
+        (0..self.lists()).map(|list| self.total(list as u16, at)).sum()
     }
 
     /// How many of the list that its `stream`-th stream is in.
