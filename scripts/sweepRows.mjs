@@ -1,5 +1,5 @@
 // A sweep's runs as the WASM engine measures them, for comparison with the rows that the native program's test keeps
-// (`core-wasm/crates/cli/tests/sweeps.rs`): the same points, digests and numbers.
+// (`core-wasm/crates/cli/tests/all/sweeps.rs`): the same points, digests and numbers.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { corePath } from './process.mjs';

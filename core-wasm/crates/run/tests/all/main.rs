@@ -1,0 +1,23 @@
+//! Runs of scenarios: what they promise, any scenario drawn at random, liars, limits and steps. One program, because each compiles the kernel’s generic code again.
+
+mod any_scenario;
+mod catching_up;
+mod changes;
+mod clients;
+mod expectations;
+mod full_blocks;
+mod hashes;
+mod lagging;
+mod lessons;
+mod liars;
+mod limits;
+mod liveness;
+mod measured;
+mod observed;
+mod over_time;
+mod paths;
+mod processors;
+mod questions;
+mod single_messages;
+mod steps;
+mod stories;
