@@ -1,5 +1,6 @@
 /** When what comes after the page's first picture comes: its code is the first of it. */
 
+import { isThrifty } from '../base/thrifty';
 import { Builder } from '../views/builder/BuildButton';
 import { told } from '../views/faults/useMischief';
 import {
@@ -73,9 +74,10 @@ const parts = [
 /**
  * Has all of it come, one after another in idle time: whoever loses the network then has the
  * whole page, with every scenario and lesson. What does not come is asked for again when it is shown. In the end the
- * browser is asked to keep the page.
+ * browser is asked to keep the page. For a reader who saves data each part comes when it is shown, and nothing is kept.
  */
 export async function loadRest(): Promise<void> {
+  if (isThrifty()) return;
   const scenarios = async () => {
     const { scenarioFiles } = await import('../model/scenario/catalogue');
     for (const load of scenarioFiles) await load();

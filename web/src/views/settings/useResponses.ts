@@ -3,6 +3,7 @@
  * told to.
  */
 import { useEffect, useState } from 'react';
+import { isThrifty } from '../../base/thrifty';
 import type { Workspace } from '../../model/page/workspace';
 import type { Responses } from '../../model/responses/responses';
 
@@ -37,10 +38,4 @@ export function useResponses(workspace: Workspace): {
 async function openPool() {
   const { MeasurePool } = await import('../../core/measuring');
   return new MeasurePool();
-}
-
-/** Whether the reader has asked pages to load no more than they have to. */
-function isThrifty(): boolean {
-  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
