@@ -1,19 +1,22 @@
 // The page is tested as it is shipped: dist/ from a sub-path, under a strict content security policy.
 // `npm test` builds dist/ first; `npm run build` does when Playwright is run by itself.
 import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.mjs';
+import { findShell } from './scripts/chromium.mjs';
 
 // Playwright reads this file again in each of its processes, which must agree on the port.
 process.env.QUORUMSCOPE_E2E_PORT ??= String(await freePort());
 const port = Number(process.env.QUORUMSCOPE_E2E_PORT);
 const base = '/some/sub/path/';
-const chromiumPath = findChromium();
+const chromiumPath = findShell();
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  // Playwright's own choice is half of the cores.
+  workers: Math.max(2, availableParallelism()),
   timeout: 60_000,
   // Once more on a machine that was busy; the list names as flaky what needed it.
   retries: 1,

@@ -122,10 +122,23 @@ export async function chooseScenario(page: Page, id: string): Promise<void> {
   await settled(page);
 }
 
-/** Waits until every shown run is of what was asked for last, and has its digest. */
+/**
+ * Waits until every shown run is of what was asked for last, and has its digest. The page itself looks, frame by frame.
+ */
 export async function settled(page: Page, timeout = 30_000): Promise<void> {
-  await expect(page.getByRole('progressbar', { name: 'Simulating' })).toBeHidden({ timeout });
-  await expect.poll(() => digests(page), { timeout }).not.toContain('…');
+  await page.waitForFunction(
+    () => {
+      const isUnderWay = document.querySelector('[role="progressbar"][aria-label="Simulating"]');
+      const digests = document.querySelectorAll('[aria-label="Digests of the runs"] dd');
+      return (
+        isUnderWay === null &&
+        digests.length > 0 &&
+        [...digests].every(({ textContent }) => textContent !== '…')
+      );
+    },
+    undefined,
+    { timeout },
+  );
 }
 
 /** The digests of the shown runs, in their order. */

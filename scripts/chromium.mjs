@@ -17,6 +17,18 @@ export function findChromium() {
   return [...browsersOfTheMachine(), chromium.executablePath()].find(starts);
 }
 
+/**
+ * The same for whoever only looks at pages: the headless shell where the machine has one. It is the same browser
+ * without its own windows, which are drawn even where nobody sees them, and takes two thirds of the processor time.
+ */
+export function findShell() {
+  if (process.env[variable] !== undefined) return findChromium();
+  return (
+    ['chromium-headless-shell'].flatMap((name) => findOnPath(name) ?? []).find(starts) ??
+    findChromium()
+  );
+}
+
 /** The path of a Chromium, which is installed first where the machine has none. */
 export async function installChromium() {
   const found = findChromium();
@@ -30,7 +42,12 @@ export async function installChromium() {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (findOnPath('apt-get') !== undefined && mayUse(sudo)) {
     console.log("\n> Installing Debian's Chromium (1 to 3 minutes, once)");
-    for (const args of [['update'], ['install', '--yes', 'chromium']]) {
+    const installs = ['chromium', 'chromium-headless-shell'].map((name) => [
+      'install',
+      '--yes',
+      name,
+    ]);
+    for (const args of [['update'], ...installs]) {
       const [program = '', ...rest] = [...sudo, 'apt-get', ...args];
       await run(program, rest).catch(explain);
     }

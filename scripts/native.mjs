@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { corePath, Failure, rootPath, run } from './process.mjs';
 
-/** Where Cargo puts the release build of the native program. */
+/** Where Cargo puts the native program: its release build, unless `npm test` says that it built another. */
 export const nativePath = path.join(
   process.env.CARGO_TARGET_DIR ?? path.join(corePath, 'target'),
-  'release',
+  process.env.QUORUMSCOPE_PROFILE ?? 'release',
   process.platform === 'win32' ? 'quorumscope.exe' : 'quorumscope',
 );
 

@@ -1,6 +1,7 @@
 // Running other programs: the one place where the scripts start a process.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -90,11 +91,12 @@ export async function run(program, args, { cwd = rootPath } = {}) {
  * Runs a program to its end and returns its exit code (or signal) with everything it printed.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd?: string }} [options]
+ * @param {{ cwd?: string, isNice?: boolean }} [options] whether it gives way to other programs
  * @returns {Promise<{ status: number | string, output: string }>}
  */
-export async function capture(program, args, { cwd = rootPath } = {}) {
+export async function capture(program, args, { cwd = rootPath, isNice = false } = {}) {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (isNice && child.pid !== undefined) setPriority(child.pid, 10);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');

@@ -1,12 +1,15 @@
-// `npm test`: sets up what is missing, then runs every check. A failing stage does not stop the
-// others; the last line counts all of them. `npm run test:all` (`--all`) runs the Rust tests as well
-// that take minutes each, which are marked as ignored, and therefore all of them optimised.
+// `npm test`: sets up what is missing, then runs every check. A failing stage does not stop the others; the last line
+// counts all of them. The engine's checks and the page's run side by side: each has a core of two.
+//
+// `npm run test:all` (`--all`) runs the Rust tests as well that take minutes each, which are marked as ignored, and
+// therefore all of them optimised. `npm run test:quick` (`--quick`) is for while one works: types, lints, the page's
+// own tests, the crates that differ from the last commit, and one spec.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { capture, corePath, nodeProgram, rootPath, runMain } from './process.mjs';
-import { setUpTests } from './setup.mjs';
+import { capture, corePath, nodeProgram, outputOf, rootPath, runMain } from './process.mjs';
+import { setUp, setUpTests } from './setup.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Counts
@@ -17,42 +20,80 @@ import { setUpTests } from './setup.mjs';
  *   args: readonly string[],
  *   cwd?: string,
  *   count: (ended: Ended) => Counts | Promise<Counts>,
- * }} Stage
+ *   isNice?: boolean,
+ * }} Stage `isNice`: gives way to the stage beside it.
  */
 
+const cargo = { program: 'cargo', cwd: corePath, isNice: true };
+const node = { program: process.execPath };
+
 await runMain(async () => {
-  const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
-  await setUpTests();
+  const { values } = parseArgs({
+    options: {
+      all: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+    },
+  });
+  const { all: isAll, quick: isQuick } = values;
+  await (isQuick ? setUp() : setUpTests());
   // Only now are the packages there that finding a Chromium needs.
-  const { installChromium } = await import('./chromium.mjs');
-  process.env.QUORUMSCOPE_CHROMIUM = await installChromium();
+  const { findShell, installChromium } = await import('./chromium.mjs');
+  await installChromium();
+  process.env.QUORUMSCOPE_CHROMIUM = findShell();
+  // Specs that sample the shipped scenarios then go through all of them.
+  if (isAll) process.env.QUORUMSCOPE_ALL = '1';
+  // What is compiled once only has no use for what makes the next time shorter.
+  if (process.env.CI) process.env.CARGO_INCREMENTAL = '0';
+  // The program that the tests of its crate compile anyway: the digests of its runs are those of any other build.
+  process.env.QUORUMSCOPE_PROFILE = isAll ? 'thorough' : 'debug';
 
   const reportPath = await mkdtemp(path.join(os.tmpdir(), 'quorumscope-test-'));
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = path.join(reportPath, 'playwright.json');
   const total = { passed: 0, failed: 0 };
-  for (const stage of stages(reportPath, values.all)) {
-    const counts = await runStage(stage);
-    total.passed += counts.passed;
-    total.failed += counts.failed;
+  const lane = async (/** @type {readonly Stage[]} */ stages) => {
+    for (const stage of stages) {
+      const counts = await runStage(stage);
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+    }
+  };
+  if (isQuick) {
+    await Promise.all([lane(quickCore()), lane([...checksOfThePage(reportPath), ...quickSpec()])]);
+  } else {
+    // The native program comes first in its lane: specs and digests need it.
+    const native = lane([nativeProgram(isAll)]);
+    const core = native.then(() => lane(testsOfTheEngine(isAll)));
+    const page = lane(checksOfThePage(reportPath))
+      .then(() => native)
+      .then(() => lane(testsOfThePage(isAll)));
+    await Promise.all([core, page]);
   }
   await rm(reportPath, { recursive: true });
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   if (total.failed > 0) process.exitCode = 1;
 });
 
+/** @param {boolean} isAll @returns {Stage} */
+function nativeProgram(isAll) {
+  const args = words('build --workspace --bins --locked');
+  return {
+    ...cargo,
+    name: 'native program',
+    args: [...args, ...(isAll ? words('--profile thorough') : [])],
+    count: oneCheck,
+  };
+}
+
 /**
- * @param {string} reportPath a folder for the reports that stages write
  * @param {boolean} isAll whether tests that take minutes are run, too
  * @returns {Stage[]}
  */
-function stages(reportPath, isAll) {
-  const vitestReport = path.join(reportPath, 'vitest.json');
-  const playwrightReport = path.join(reportPath, 'playwright.json');
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport;
-  // Specs that sample the shipped scenarios then go through all of them.
-  if (isAll) process.env.QUORUMSCOPE_ALL = '1';
-  const cargo = { program: 'cargo', cwd: corePath };
-  const node = { program: process.execPath };
+function testsOfTheEngine(isAll) {
   return [
+    rustTests([
+      ...words('test --workspace --locked --no-fail-fast'),
+      ...(isAll ? words('--profile thorough -- --include-ignored') : []),
+    ]),
     { ...cargo, name: 'rustfmt', args: ['fmt', '--all', '--check'], count: oneCheck },
     {
       ...cargo,
@@ -67,6 +108,13 @@ function stages(reportPath, isAll) {
       args: words('--offline --locked --workspace check licenses bans sources'),
       count: oneCheck,
     },
+  ];
+}
+
+/** What needs no native program. @param {string} reportPath a folder for reports @returns {Stage[]} */
+function checksOfThePage(reportPath) {
+  const vitestReport = path.join(reportPath, 'vitest.json');
+  return [
     {
       ...node,
       name: 'biome',
@@ -81,32 +129,6 @@ function stages(reportPath, isAll) {
       name: 'types of the scripts',
       args: [nodeProgram('tsc'), '-p', 'tsconfig.node.json'],
       count: oneCheck,
-    },
-    {
-      ...cargo,
-      name: 'Rust tests',
-      args: [
-        ...words('test --workspace --locked --no-fail-fast'),
-        ...(isAll ? words('--profile thorough -- --include-ignored') : []),
-      ],
-      count: (ended) =>
-        orFailed(
-          ended,
-          sum([...ended.output.matchAll(/^test result: .* (\d+) passed; (\d+) failed;/gm)]),
-        ),
-    },
-    {
-      ...cargo,
-      name: 'native program',
-      args: words('build --release --locked --package quorumscope-cli'),
-      count: oneCheck,
-    },
-    {
-      ...node,
-      name: 'digests',
-      args: ['scripts/digest-test.mjs'],
-      count: (ended) =>
-        orFailed(ended, sum([...ended.output.matchAll(/^(\d+) passed, (\d+) failed$/gm)])),
     },
     {
       ...node,
@@ -126,6 +148,19 @@ function stages(reportPath, isAll) {
     },
     { ...node, name: 'build of the page', args: [nodeProgram('vite'), 'build'], count: oneCheck },
     { ...node, name: 'size of the first load', args: ['scripts/firstLoad.mjs'], count: oneCheck },
+  ];
+}
+
+/** @param {boolean} isAll @returns {Stage[]} */
+function testsOfThePage(isAll) {
+  return [
+    {
+      ...node,
+      name: 'digests',
+      args: ['scripts/digest-test.mjs'],
+      count: (ended) =>
+        orFailed(ended, sum([...ended.output.matchAll(/^(\d+) passed, (\d+) failed$/gm)])),
+    },
     {
       ...node,
       name: 'hosts',
@@ -134,18 +169,7 @@ function stages(reportPath, isAll) {
       count: (ended) =>
         orFailed(ended, sum([...ended.output.matchAll(/^(\d+) passed, (\d+) failed/gm)])),
     },
-    {
-      ...node,
-      name: 'Playwright',
-      args: [nodeProgram('playwright'), ...words('test --forbid-only --reporter=list,json')],
-      count: async (ended) => {
-        const stats = (await readReport(playwrightReport))?.stats;
-        return orFailed(ended, {
-          passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-          failed: stats?.unexpected ?? 0,
-        });
-      },
-    },
+    playwright([]),
     ...(isAll
       ? [
           {
@@ -160,14 +184,67 @@ function stages(reportPath, isAll) {
   ];
 }
 
+/** The tests of the crates that differ from the last commit, or from what it changed. @returns {Stage[]} */
+function quickCore() {
+  const changed = outputOf('git', ['diff', '--name-only', 'HEAD']) || '';
+  const committed = outputOf('git', ['diff', '--name-only', 'HEAD~1', 'HEAD']) || '';
+  const files = (changed === '' ? committed : changed).split('\n');
+  const crates = new Set(
+    files.flatMap((file) => /^core-wasm\/crates\/(\w+)\//.exec(file)?.[1] ?? []),
+  );
+  // A scenario is held to its story by the crate that runs it.
+  if (files.some((file) => file.startsWith('scenarios/'))) crates.add('run');
+  if (crates.size === 0) return [];
+  const packages = [...crates].flatMap((crate) => ['-p', `quorumscope-${crate}`]);
+  return [rustTests(['test', '--locked', '--no-fail-fast', ...packages])];
+}
+
+/** @returns {Stage[]} */
+function quickSpec() {
+  return [playwright(['e2e/question.spec.ts'])];
+}
+
+/** @param {readonly string[]} args @returns {Stage} */
+function rustTests(args) {
+  return {
+    ...cargo,
+    name: 'Rust tests',
+    args,
+    count: (ended) =>
+      orFailed(
+        ended,
+        sum([...ended.output.matchAll(/^test result: .* (\d+) passed; (\d+) failed;/gm)]),
+      ),
+  };
+}
+
+/** @param {readonly string[]} specs all of them where none is named @returns {Stage} */
+function playwright(specs) {
+  return {
+    ...node,
+    name: 'Playwright',
+    args: [
+      nodeProgram('playwright'),
+      ...words('test --forbid-only --reporter=list,json'),
+      ...specs,
+    ],
+    count: async (ended) => {
+      const stats = (await readReport(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? ''))?.stats;
+      return orFailed(ended, {
+        passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+        failed: stats?.unexpected ?? 0,
+      });
+    },
+  };
+}
+
 /** @param {Stage} stage */
-async function runStage({ name, program, args, cwd, count }) {
-  process.stdout.write(`${name} ... `);
+async function runStage({ name, program, args, cwd = rootPath, count, isNice = false }) {
   const startMs = performance.now();
-  const ended = await capture(program, args, { cwd: cwd ?? rootPath });
+  const ended = await capture(program, args, { cwd, isNice });
   const counts = await count(ended);
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
-  console.log(`${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
+  console.log(`${name} ... ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
   for (const [line] of ended.output.matchAll(/^\S+ skipped: .*$/gm)) console.log(`  ${line}`);
   if (counts.failed > 0) console.log(`\n${ended.output.trimEnd()}\n`);
   return counts;

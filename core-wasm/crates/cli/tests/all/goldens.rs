@@ -7,8 +7,8 @@
 //! - `outputs.txt`: what a person sees of every variant: the report, the trace, the captions of all steps, windows at
 //!   three zooms.
 //!
-//! After a change that is meant: `BLESS=1 cargo test -p quorumscope-cli --test all goldens::`. The commit says which lines
-//! change, and why. Where a digest changes and its scenario does not, this raises the engine's revision
+//! After a change that is meant: `BLESS=1 cargo test -p quorumscope-cli --test all goldens::`. The commit says which
+//! lines change, and why. Where a digest changes and its scenario does not, this raises the engine's revision
 //! (`run/revision.txt`).
 
 use std::collections::BTreeMap;

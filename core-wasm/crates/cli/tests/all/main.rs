@@ -1,4 +1,5 @@
-//! The native program and the engine behind it: golden outputs, sweeps, limits, and what the documents say of them. One program, because each links all of the engine.
+//! The native program and the engine behind it: golden outputs, sweeps, limits, and what the documents say of them. One
+//! program, because each links all of the engine.
 
 mod critical_path;
 mod goldens;

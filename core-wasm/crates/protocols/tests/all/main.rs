@@ -1,4 +1,5 @@
-//! The protocols by themselves: closed forms, transcripts of messages in order, and worlds drawn from seeds. One program, because each compiles the kernel’s generic code again.
+//! The protocols by themselves: closed forms, transcripts of messages in order, and worlds drawn from seeds. One
+//! program, because each compiles the kernel’s generic code again.
 
 mod chains;
 mod coming_together;

@@ -1,4 +1,5 @@
-//! Runs of scenarios: what they promise, any scenario drawn at random, liars, limits and steps. One program, because each compiles the kernel’s generic code again.
+//! Runs of scenarios: what they promise, any scenario drawn at random, liars, limits and steps. One program, because
+//! each compiles the kernel’s generic code again.
 
 mod any_scenario;
 mod catching_up;
