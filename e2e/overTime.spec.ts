@@ -8,7 +8,7 @@ test('latency, what waits and views are shown over time, and held back before a 
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openLab(page, 'planet');
+  await openLab(page, 'planet', { asks: true });
   await expect(overTime(page)).toBeHidden();
   await togglePanel(page, 'over time');
   await expect(overTime(page)).toBeInViewport();

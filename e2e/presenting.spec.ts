@@ -1,6 +1,6 @@
 // Presenting: an audience sees what has happened, nothing more, and the lecturer has one hand on the keys.
 import { expect, type Page, test } from '@playwright/test';
-import { committedRates, openLab, pause, playheadS } from './lab';
+import { answered, committedRates, openLab, pause, playheadS } from './lab';
 
 const caption = (page: Page) => page.locator('p[aria-live="polite"]');
 const runs = (page: Page) => page.getByRole('region', { name: /^[AB]( |$)/ });
@@ -81,6 +81,7 @@ test('the stage says what is asked and nothing of what is to be found out', asyn
 });
 
 test('a fault that is still to come does not show', async ({ page }) => {
+  await answered(page);
   const faults = '[{"kind":"crash","replica":0,"at_s":1,"until_s":2}]';
   await page.goto(
     `./#scenario=planet-window&set.faults=${faults}&view=0-3000000000&at=500000000&v=1`,
@@ -213,6 +214,7 @@ test('what goes wrong in a run alone is not told before it is revealed', async (
 });
 
 test('a setting that changes on the way is told when it does', async ({ page }) => {
+  await answered(page);
   await page.goto('./#scenario=slower-on-the-way&at=4500000000&v=1');
   await expect.poll(() => playheadS(page)).toBe(4.5);
   const change = page.getByRole('heading', { name: /^A 400 ms.*from 5\ss: Latency factor × 6/ });

@@ -175,6 +175,7 @@ export function FigurePanel(props: FigurePanelProps) {
           playhead={playback.playhead}
           hoverNs={hoverNs}
           marks={session.marks}
+          reason={workspace.proving.reason}
           divergences={workspace.divergences.found}
           theme={theme}
           presenting={isPresenting}

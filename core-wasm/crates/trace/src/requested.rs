@@ -43,7 +43,8 @@ mod tests {
     fn it_counts_from_the_start_of_the_run_on_a_grid_that_stays() {
         // Three a millisecond, from 0 on.
         let requests = requests(3_000);
-        let told = |start, end| Requested::between((at_us(start), at_us(end)), Duration::from_us(1_000), &requests);
+        let told =
+            |start, end| Requested::between((at_us(start), at_us(end)), Duration::from_us(1_000), &requests);
         let grid = Duration::from_ns(1 << 20);
         let whole = told(0, 4_000);
         assert_eq!((whole.start, whole.step), (Time::ZERO, grid));

@@ -99,3 +99,10 @@ export const topics: readonly Topic[] = [
     ],
   },
 ];
+
+/** The scenario after one, in the order of the shelves; null after the last, and after one that is not shipped. */
+export function scenarioAfter(id: string): string | null {
+  const all = topics.flatMap(({ scenarios }) => scenarios);
+  const place = all.indexOf(id);
+  return place < 0 ? null : (all[place + 1] ?? null);
+}

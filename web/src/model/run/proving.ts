@@ -6,19 +6,22 @@
  * and `showReason` by themselves; each is done when it has happened, and may be called again. What the figure draws is
  * `reason`; `toQuestion` goes back to where a prediction opens, with nothing of it seen yet.
  */
-import { createStore, follows, type Readable } from '../../base/store';
-import type { Asked } from '../../core/messages';
+import { createStore, type Readable } from '../../base/store';
+import type { Asked, Reason } from '../../core/messages';
 import { type Ahead, asksAt, provedView } from '../looking/askedView';
 import type { Workspace } from '../page/workspace';
+import { variantKey } from '../scenario/variants';
 import { mischiefOf, provedIn } from './ahead';
-import { proofOf, type Reason } from './proof';
+
+/** A reason with the letter of its run. */
+type DrawnReason = Omit<Reason, 'run'> & { readonly run: string };
 
 /** The proof plays in about so many seconds, however far it is. */
 const PROOF_S = 4;
 
 export class Proving {
-  /** The reason that is drawn; null while there is none, or it is not to be seen yet. */
-  readonly reason: Readable<Reason | null>;
+  /** The reason that is drawn, with the letter of its run; null while there is none, or it is not to be seen yet. */
+  readonly reason: Readable<DrawnReason | null>;
 
   readonly #workspace: Workspace;
   /** Whether the stage has come to it; beside it a guess is enough. */
@@ -30,10 +33,14 @@ export class Proving {
     this.#workspace = workspace;
     const { asking, presentation } = workspace;
     const { asked, guess } = asking;
-    this.reason = follows([asked, guess, presentation, this.#isShown], () => {
+    const reason = createStore<DrawnReason | null>(null);
+    const look = () => {
       const isSeen = presentation.get().isOn ? this.#isShown.get() : guess.get().kind !== 'none';
-      return isSeen ? proofOf(asked.get()).mark : null;
-    });
+      const mark = isSeen ? (asked.get()?.answer?.mark ?? null) : null;
+      reason.set(mark && { ...mark, run: variantKey(mark.run) });
+    };
+    for (const store of [asked, guess, presentation, this.#isShown]) store.subscribe(look);
+    this.reason = reason;
     asking.onGuess = ({ kind }) => {
       this.#isShown.set(false);
       if (presentation.get().isOn) return;
@@ -56,7 +63,7 @@ export class Proving {
     const { session, asking, presentation } = this.#workspace;
     await this.#show(asking.asked.get()?.missing ?? []);
     // Only then it is known which case holds, and which runs that names.
-    const { reveal } = proofOf(await asking.now());
+    const reveal = (await asking.now())?.answer?.reveal ?? [];
     await this.#show(reveal);
     const sight = presentation.get();
     if (!sight.isOn) return;
@@ -115,7 +122,7 @@ export class Proving {
     const { session, marking, openedView: first } = this.#workspace;
     const form = asked?.prediction?.form;
     const asksWhen = form?.kind === 'at' ? form.value : null;
-    const atS = proofOf(asked).atS ?? asksWhen;
+    const atS = asked?.answer?.at_s ?? asksWhen;
     if (atS !== null) return Math.min(session.horizonNs, Math.round(atS * 1e9));
     const answeredNs = marking.lastAnswerNs;
     return answeredNs !== null && answeredNs <= first.endNs ? answeredNs : first.endNs;

@@ -28,6 +28,10 @@ export const Partings = later(
   'The divergence marks',
   async () => (await import('./Partings')).Partings,
 );
+export const ReasonMark = later(
+  'The reason of the answer',
+  async () => (await import('./ReasonMark')).ReasonMark,
+);
 export const Pointing = later(
   'Tooltips and clicks',
   async () => (await import('./Pointing')).Pointing,
@@ -87,6 +91,7 @@ export function Figure(props: FigureProps) {
   const [lit] = useState(() => createStore<LitRun | null>(null));
   const [picked] = useState(() => createStore<LitRun | null>(null));
   const divergences = useReadable(props.divergences);
+  const reason = useReadable(props.reason);
 
   useEffect(() => {
     if (painter === null || geometry === null || theme === null || drawing === null) return;
@@ -195,6 +200,9 @@ export function Figure(props: FigureProps) {
               {/* Where runs part is of the future as well. */}
               {!hidesFuture && divergences.length > 0 && (
                 <Partings {...{ geometry, viewport, divergences }} />
+              )}
+              {reason !== null && (
+                <ReasonMark {...{ reason, runs, geometry, viewport, playhead }} scene={told} />
               )}
               <div
                 className="figure-plot"

@@ -127,6 +127,12 @@ export interface FigureProps {
   readonly hoverNs: Store<number | null>;
   /** Times that the reader has marked. */
   readonly marks: Readable<readonly number[]>;
+  /** Why the answer is what it is: a word for a place in a run, and what is written there; null: nothing is told. */
+  readonly reason: Readable<{
+    readonly run: string;
+    readonly what: string;
+    readonly text: string;
+  } | null>;
   /** Where two of the runs first differ. */
   readonly divergences: Readable<readonly Divergence[]>;
   /** Name of the theme; colours are read from CSS custom properties again when it changes. */

@@ -1,7 +1,6 @@
 /** What the reader predicts, and what the runs answer once a guess is made, or the answer is asked for. */
 import { useId } from 'react';
 import type { Answered, Asked as AskedOfRuns } from '../../core/messages';
-import { hotkeyThat, labelOf } from '../../interaction/hotkeys';
 import { areUnderWay } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { isRight } from '../../model/run/ruledGuess';
@@ -11,7 +10,8 @@ import { variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';
 import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
-import { Prediction } from './Prediction';
+import { NextQuestion } from './NextQuestion';
+import { Prediction, Skip } from './Prediction';
 
 export function Asked({ workspace }: { readonly workspace: Workspace }) {
   const asked = useReadable(workspace.asking.asked);
@@ -20,35 +20,30 @@ export function Asked({ workspace }: { readonly workspace: Workspace }) {
   const askId = useId();
   const isTold = guess.kind !== 'none' && asked !== null;
   const { prediction = null, answer = null } = asked ?? {};
-  const skip = asked !== null && !isTold && (
-    <button
-      type="button"
-      className="in-line"
-      title={labelOf(hotkeyThat('show the answer'))}
-      onClick={() => workspace.asking.skip()}
-    >
-      show the answer
-    </button>
-  );
   const right = prediction === null ? null : isRight(guess, prediction.form);
+  const verdict = isTold ? (answer?.verdict ?? null) : null;
   return (
     <>
       {prediction !== null && (
         <>
-          <p className="question-ask">
-            <span id={askId}>{prediction.ask ?? 'What do you expect?'}</span> {skip}
+          <p className="question-ask" id={askId}>
+            {prediction.ask ?? 'What do you expect?'}
           </p>
-          <Prediction workspace={workspace} form={prediction.form} labelledBy={askId} />
+          <Prediction
+            workspace={workspace}
+            form={prediction.form}
+            labelledBy={askId}
+            verdict={verdict}
+          />
         </>
       )}
-      {prediction === null && skip}
+      {prediction === null && asked !== null && !isTold && <Skip workspace={workspace} />}
       <div className="question-told" aria-live="polite">
         {isTold && asked !== null && (
           <>
+            {/* Beside the choices it is seen; this says it to who does not. */}
             {right !== null && (
-              <strong className={right ? 'is-right' : 'is-wrong'}>
-                {right ? '✓ Right. ' : '✗ Not quite. '}
-              </strong>
+              <span className="visually-hidden">{right ? '✓ Right. ' : '✗ Not quite. '}</span>
             )}
             {answer !== null && <AnswerText {...{ workspace, asked, answer, isStale }} />}
             {answer === null && prediction !== null && asked.missing.length > 0 && (
@@ -58,7 +53,8 @@ export function Asked({ workspace }: { readonly workspace: Workspace }) {
               <button type="button" className="in-line" onClick={() => workspace.asking.ask()}>
                 guess again
               </button>
-            )}
+            )}{' '}
+            <NextQuestion workspace={workspace} />
           </>
         )}
       </div>
