@@ -90,13 +90,14 @@ test('Space plays as soon as a scenario was opened from the browser', async ({ p
   await expect(page.locator('.browser')).toBeHidden();
 });
 
-test('? opens the list of keys at its top, and ? or Escape closes it', async ({ page }) => {
+test('? opens the help at its top, and ? or Escape closes it', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 500 });
   await openLab(page);
   await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keyboard and mouse' });
+  const dialog = page.getByRole('dialog', { name: 'Help' });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByText('play or pause')).toBeInViewport();
+  await expect(dialog.getByRole('heading', { name: 'What is this?' })).toBeInViewport();
+  await expect(dialog.getByText('play or pause')).toBeVisible();
   const escapeKey = dialog.getByRole('term').filter({ hasText: /^Escape$/ });
   await expect(escapeKey).toHaveCount(1);
   await page.keyboard.press('?');

@@ -35,9 +35,9 @@ import {
   Evidence,
   FileDrop,
   FocusHands,
+  Help,
   Inspector,
   ItemLack,
-  KeyHelp,
   NewVersion,
   Settings,
   ShareDialog,
@@ -145,7 +145,13 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <QuestionStrip workspace={workspace}>
         {hasTableAbove && <ShownRuns workspace={workspace} />}
       </QuestionStrip>
-      <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
+      <main
+        ref={main}
+        className="lab-main"
+        aria-label="Figure"
+        tabIndex={-1}
+        onPointerDown={() => setSheetOpen(false)}
+      >
         <UnderWay workspace={workspace} />
         {isPresenting && <StageHead workspace={workspace} />}
         {hasLack && <ItemLack workspace={workspace} />}
@@ -184,7 +190,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         {stands && !isPresenting && <NewVersion />}
       </div>
       <Transport workspace={workspace} stageKeys={<StageKeys workspace={workspace} />} />
-      {isHelpOpen && <KeyHelp workspace={workspace} />}
+      {isHelpOpen && <Help workspace={workspace} />}
       {isBrowsing && <Browser workspace={workspace} />}
       {opened === 'evidence' && <Evidence workspace={workspace} />}
       {opened === 'curves' && <Curves workspace={workspace} />}

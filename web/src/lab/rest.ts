@@ -50,10 +50,7 @@ export const FileDrop = later(
   'Opening of dropped files',
   async () => (await import('../views/header/FileDrop')).FileDrop,
 );
-export const KeyHelp = opened(
-  'The list of keys',
-  async () => (await import('../views/header/KeyHelp')).KeyHelp,
-);
+export const Help = opened('The help', async () => (await import('../views/header/Help')).Help);
 export const NewVersion = later(
   'The update notice',
   async () => (await import('./NewVersion')).NewVersion,

@@ -5,7 +5,7 @@ import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';
 import { fieldAt } from '../scenario/fields';
 import { CHECKS, meaningOfCheck, meaningOfPart, meaningOfStage } from './details';
 import { meaningOf, rangeOf } from './glossary';
-import { meaningOfWord, splitAtTerms } from './terms';
+import { meaningOfWord, splitAtTerms, wordsIn } from './terms';
 
 test('a number means what MODEL.md says', () => {
   expect(meaningOf('consensus latency')).toBe(
@@ -17,6 +17,15 @@ test('a number means what MODEL.md says', () => {
 test('a word of the field means what MODEL.md says', () => {
   expect(meaningOfWord('epoch')).toBe('the views between two view changes');
   expect(() => meaningOfWord('charm')).toThrow('charm');
+});
+
+test('the words of a text come in the order of their first use, each once', () => {
+  expect(wordsIn('A Quorum certificate for block 3; one quorum, two blocks')).toEqual([
+    'quorum certificate',
+    'block',
+    'quorum',
+  ]);
+  expect(wordsIn('Nothing of the kind')).toEqual([]);
 });
 
 const linked = (text: string, most?: number) =>

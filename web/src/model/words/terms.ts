@@ -37,6 +37,16 @@ const meanings = new Map(
   Object.entries(words).map(([word, meaning]) => [word.toLowerCase(), meaning]),
 );
 
+/** Words of the field that a text uses, in the order of their first use. */
+export function wordsIn(text: string): readonly string[] {
+  const found = [...text.matchAll(anyWord)].map(({ 1: word = '' }) => word.toLowerCase());
+  const used = new Set(found);
+  return [...used].map((word) => names.get(word) ?? word);
+}
+
+/** As MODEL.md writes them. */
+const names = new Map(Object.keys(words).map((word) => [word.toLowerCase(), word]));
+
 /** What the head of the table of runs explains. */
 const EXPLAINED_BY_TABLE: readonly string[] = ['throughput', 'latency'];
 

@@ -175,6 +175,7 @@ export function Figure(props: FigureProps) {
                     held,
                     hand: props.hand,
                   }}
+                  tellsNetwork={run.network.text !== runs[index - 1]?.network.text}
                   panels={drawing}
                   scene={told}
                   picked={props.picked}

@@ -56,26 +56,34 @@ export function Legend(props: LegendProps) {
   const wrong = useSeen(props, troublesPresent);
   const hasRivals = useSeen(props, rivalsPresent) !== 0;
   const extent = useReadable(legendExtent);
+  const isAll = hasAll || extent === 'all';
   const kindsOf = (mask: number) =>
     kindsInOrder
       .filter(([, number]) => (mask & (1 << number)) !== 0)
-      .map(([kind, number]) => (
-        <button
-          key={kind}
-          type="button"
-          className="figure-legend-kind"
-          aria-pressed={(kinds & (1 << number)) !== 0}
-          onClick={() => onKinds(kinds ^ (1 << number))}
-        >
-          <KindSwatch kind={kind} />
-          {kindNames[kind][0]}
-        </button>
-      ));
+      .map(([kind, number]) =>
+        isAll ? (
+          <button
+            key={kind}
+            type="button"
+            className="figure-legend-kind"
+            aria-pressed={(kinds & (1 << number)) !== 0}
+            onClick={() => onKinds(kinds ^ (1 << number))}
+          >
+            <KindSwatch kind={kind} />
+            {kindNames[kind][0]}
+          </button>
+        ) : (
+          <span key={kind}>
+            <KindSwatch kind={kind} />
+            {kindNames[kind][0]}
+          </span>
+        ),
+      );
   const usual = kindsOf(found & usualMask);
   const certificate = usual.length > 0 && (
     <span key="certificate" title="A quorum of votes, the leader’s own among them">
       <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen />{' '}
-      <Words text="quorum certificate" />
+      {isAll ? <Words text="quorum certificate" /> : <span>quorum certificate</span>}
     </span>
   );
   const commit = (
@@ -107,7 +115,6 @@ export function Legend(props: LegendProps) {
     commit,
     ...kindsOf(found & ~usualMask & ~streamMask),
   ].filter((mark) => mark !== false);
-  const isAll = hasAll || extent === 'all';
   const more = marks.length - FEW;
   return (
     <div className="figure-legend" role="toolbar" aria-label="Legend" data-roving="x">

@@ -33,6 +33,8 @@ export interface RunPanelProps {
   readonly run: FigureRun;
   readonly index: number;
   readonly geometry: FigureGeometry;
+  /** Whether its network is not that of the run above it. */
+  readonly tellsNetwork: boolean;
   readonly scene: Readable<FigureScene | null>;
   readonly playhead: FigureProps['playhead'];
   readonly hidesFuture: boolean;
@@ -57,7 +59,7 @@ export function RunPanel(props: RunPanelProps) {
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
         <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
-        <NetworkWord network={run.network} />{' '}
+        {props.tellsNetwork && <NetworkWord network={run.network} />}{' '}
         <small className="figure-subtitle" title={[...told, ...run.subtitle].join(' · ')}>
           {told.map((all) => (
             <span key={all}>

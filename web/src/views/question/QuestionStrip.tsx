@@ -4,16 +4,15 @@
  * a file says.
  */
 import { type ReactNode, useId } from 'react';
-import { settledOf } from '../../model/page/forkEdits';
 import type { SessionState } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
-import { standingOf } from '../../model/scenario/standing';
 import { useReadable } from '../figure/useReadable';
 import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Answer } from './Answer';
 import { ComparedRuns } from './ComparedRuns';
+import { useStanding } from './useStanding';
 
 interface QuestionStripProps {
   readonly workspace: Workspace;
@@ -23,9 +22,7 @@ interface QuestionStripProps {
 
 export function QuestionStrip({ workspace, children = null }: QuestionStripProps) {
   const question = useSession(workspace, questionOf);
-  const standing = useSession(workspace, ({ scenario, shown }) =>
-    standingOf(shown.map((variant) => settledOf(scenario, variant))),
-  );
+  const standing = useStanding(workspace);
   const [setup, watch, summary, source] = [
     useSession(workspace, ({ scenario }) => textAt(scenario, 'setup')),
     useSession(workspace, ({ scenario }) => textAt(scenario, 'watch')),

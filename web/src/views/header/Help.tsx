@@ -1,10 +1,13 @@
-/** The keyboard's help, behind `?`, and at its end which version of the page this is. */
+/** The help, behind `?`: what this is, the terms of this page, its keys, and at the end which version it is. */
 import { useEffect, useRef } from 'react';
 import { characterKeys, hotkeys } from '../../interaction/hotkeys';
 import type { Workspace } from '../../model/page/workspace';
+import { meaningOfWord, wordsIn } from '../../model/words/terms';
 import { useReadable } from '../figure/useReadable';
+import { useStanding } from '../question/useStanding';
 
-export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Workspace }) {
+export function Help({ workspace }: { readonly workspace: Workspace }) {
+  const { isHelpOpen } = workspace;
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = useReadable(isHelpOpen);
   useEffect(() => {
@@ -15,20 +18,23 @@ export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Wor
     <dialog
       ref={dialog}
       className="key-help"
-      aria-label="Keyboard and mouse"
+      aria-label="Help"
       onClose={() => isHelpOpen.set(false)}
       onKeyDown={(event) => {
         if (event.key !== '?' || characterKeys.get() === 'off') return;
-        // It would open the list again.
+        // It would open it again.
         event.preventDefault();
         dialog.current?.close();
       }}
     >
-      {/* First, as it gets the focus: the list opens at its top. */}
+      {/* First, as it gets the focus: the help opens at its top. */}
       <form method="dialog">
-        <h2>Keyboard and mouse</h2>
+        <h2>What is this?</h2>
         <button type="submit">Close</button>
       </form>
+      <WhatThisIs workspace={workspace} />
+      {isOpen && <Terms />}
+      <h2>Keyboard and mouse</h2>
       <dl>
         {[...deedsOfKeys, ...gestures].map(([keys, does]) => (
           <div key={keys}>
@@ -49,6 +55,56 @@ export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Wor
         </a>
       </p>
     </dialog>
+  );
+}
+
+/** For somebody who never heard of it. */
+function WhatThisIs({ workspace }: { readonly workspace: Workspace }) {
+  const standing = useStanding(workspace);
+  return (
+    <>
+      <p>
+        {standing} They must do so even while some of them crash or lie: that is consensus. The
+        leader gathers waiting transactions in a block and sends it to the others, and each of them
+        answers with a vote. Enough votes are a quorum, and let the next block follow. A few rounds
+        later a block is final: nobody can undo it, and its clients get their reply.
+      </p>
+      <p>
+        The page runs this protocol, message by message, over a simulated network, and draws what
+        happens. A and B are two runs of the same load that differ in one thing, which the question
+        is about. Guess first; the answer comes from the runs. Then move a setting and see both run
+        again.
+      </p>
+      <p>
+        Time goes to the right. Each server has a lane, and a message goes from one lane to another:
+        the steeper, the nearer. A thick one takes long to send. The bar above the lanes is one
+        request, from the moment it is made until it is final. What lies left of the vertical line
+        has happened.
+      </p>
+    </>
+  );
+}
+
+/** The parts of the page whose words are explained. */
+const READ = '.question, .narration, .figure-page, .lab-rail';
+
+/** Words of the field that stand on the page just now. */
+function Terms() {
+  const texts = [...document.querySelectorAll<HTMLElement>(READ)].map((part) => part.innerText);
+  const words = wordsIn(texts.join('\n'));
+  if (words.length === 0) return null;
+  return (
+    <>
+      <h2>The terms of this page</h2>
+      <dl>
+        {words.map((word) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{meaningOfWord(word)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
