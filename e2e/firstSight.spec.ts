@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 const CONTROLS_MAX = 50;
 const WORDS_MAX = 330;
-const SCENARIOS = ['planet', 'pipelining', 'silent-leader'] as const;
+const SCENARIOS = ['planet', 'pipelining', 'burst-and-buffer'] as const;
 
 /** Opens a scenario as somebody who was never here, and waits for its runs and for what comes after them. */
 async function openAsStranger(page: Page, scenario: string): Promise<void> {

@@ -257,7 +257,11 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     key,
     name: isAlone ? `${key} ${named}` : named,
     network: modelOf(scenario),
-    subtitle: isSecret ? [] : subtitleOf(run, told?.sharesPast(good, run.variant) ?? true),
+    // Before the guess the question's setup says what matters of it.
+    subtitle:
+      isSecret || (hidesFuture && textAt(scenario, 'setup') !== '')
+        ? []
+        : subtitleOf(run, told?.sharesPast(good, run.variant) ?? true),
     changes: changesOf(scenario).map((change) => ({
       atNs: timeOf(change) * 1e9,
       texts: told?.changeTexts(change) ?? [],
@@ -320,7 +324,6 @@ function natureOf(scenario: Scenario): readonly string[] {
     const isSent = textAt(scenario, 'protocol.stream.cut') === 'sent';
     const isCertified = textAt(scenario, 'protocol.stream.availability') === 'certificate';
     return [
-      'transactions flow in the background',
       `a proposal carries a count${hash}${isCertified ? ', certified by f + 1' : isSent ? ', of all that is sent' : ''}`,
     ];
   }

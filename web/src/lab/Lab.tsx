@@ -21,7 +21,6 @@ import { useSession } from '../views/parts/useSession';
 import { QuestionStrip } from '../views/question/QuestionStrip';
 import { ShownRuns } from '../views/question/ShownRuns';
 import { Narration } from '../views/transport/Narration';
-import { SpokenCaption } from '../views/transport/SpokenCaption';
 import { Transport } from '../views/transport/Transport';
 import { attachClock } from './attachClock';
 import { FigurePanel } from './FigurePanel';
@@ -163,7 +162,6 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <Narration workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
         {isPresenting && <StageAnswer workspace={workspace} />}
-        <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />
       </main>
       <aside

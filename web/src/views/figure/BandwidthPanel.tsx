@@ -91,7 +91,8 @@ function LinkScale({ run, index, place, scene, isHeld }: ScaleProps) {
         <span>not simulated yet</span>
       ) : (
         <span>
-          {isHeld ? <AfterGuess /> : <b>{share}</b>} <NumberTerm number="busy">busy</NumberTerm>{' '}
+          {isHeld ? <AfterGuess /> : <b>{share}</b>}{' '}
+          {index === 0 ? <NumberTerm number="busy">busy</NumberTerm> : 'busy'}{' '}
           {simulatedToNs === null ? 'in view' : 'so far'}
         </span>
       )}

@@ -41,7 +41,7 @@ export function FigureSummary({
         ? []
         : summaries(
             hidesFuture ? seenUntil(settled, playheadNs) : settled,
-            ...[titles.split('\n'), playheadNs, held],
+            ...[titles.split('\n'), playheadNs, held, hidesFuture],
           ),
     [settled, titles, playheadNs, held, hidesFuture],
   );
@@ -63,6 +63,7 @@ function summaries(
   titles: readonly string[],
   playheadNs: number,
   held: FigureProps['held'],
+  isBrief: boolean,
 ): string[] {
   return titles.flatMap((title, index) => {
     const run = scene.runs[index];
@@ -72,7 +73,7 @@ function summaries(
     return [
       ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
       ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
-      ...(leaderStrip === null || held.has('busy')
+      ...(leaderStrip === null || isBrief || held.has('busy')
         ? []
         : [bandwidthSummary(title, content, scene.scale)]),
       ...(processorStrip === null || !hasWork(content.window) || held.has('busy')

@@ -16,9 +16,13 @@ export function SkipLinks({ workspace }: { readonly workspace: Workspace }) {
       {PARTS.filter((part) => isOnPage(part, workspace)).map((part) => {
         const hotkey = hotkeyThat(`go to the ${part}`);
         return (
-          <button key={part} type="button" onClick={(event) => hotkey.run(workspace, event)}>
-            {labelOf(hotkey)}
-          </button>
+          // Its words are drawn while it has the focus, and are none of the page's text before.
+          <button
+            key={part}
+            type="button"
+            aria-label={labelOf(hotkey)}
+            onClick={(event) => hotkey.run(workspace, event)}
+          />
         );
       })}
     </nav>

@@ -93,6 +93,7 @@ export function Controls({ workspace, only }: ControlsProps) {
       key={field.path}
       {...shownOf(field)}
       isMoving={isMoving}
+      isBrief={only !== undefined}
       onChange={(value, sinceMs) => {
         responses?.touch(field.path);
         edits.editAll(settingsFor(field, own, value, opened), sinceMs);

@@ -22,6 +22,8 @@ export interface SliderProps extends ComparedProps {
   readonly isInvalid: boolean;
   /** Why it cannot be changed; null where it can. */
   readonly fixed: string | null;
+  /** Whether its name is no button: one of few, whose name says enough; its meaning is told to who points at it. */
+  readonly isBrief?: boolean;
   /** Also gets the time of the event where a hand is on the slider, which may go on moving it. */
   readonly onChange: (value: Json, sinceMs?: number) => void;
   /** What stands above its track. */
@@ -30,6 +32,7 @@ export interface SliderProps extends ComparedProps {
 
 export function Slider(props: SliderProps) {
   const { field, value, compared, edited, isMoving, isInvalid, fixed, onChange, children } = props;
+  const { isBrief = false } = props;
   const id = useId();
   const stops = useMemo(() => stopsOf(field), [field]);
   const last = stops.length - 1;
@@ -37,23 +40,26 @@ export function Slider(props: SliderProps) {
   const position = isShown ? nearestStop(stops, value) : 0;
 
   const kept = fixed === null ? undefined : keptText(fixed);
+  const alone = aloneIn(field.unit, field.initial);
+  const more = [rangeOf(field), aloneText(field.unit, alone)].filter(Boolean).join('. ');
   const differ = doDiffer(compared);
   const isMixed = edited === null && differ;
   const own = isMixed ? '' : value;
-  const alone = aloneIn(field.unit, field.initial);
   const [tellsAll, setTellsAll] = useState(differ);
   if (differ !== tellsAll && !(tellsAll && isMoving)) setTellsAll(differ);
 
   return (
     <div className="slider">
       <span className="slider-name">
-        <Term
-          id={id}
-          meaning={field.description}
-          more={kept ?? [rangeOf(field), aloneText(field.unit, alone)].filter(Boolean).join('. ')}
-        >
-          {field.label}
-        </Term>{' '}
+        {isBrief ? (
+          <span id={id} title={`${capital(field.description)}. ${more}`}>
+            {field.label}
+          </span>
+        ) : (
+          <Term id={id} meaning={field.description} more={kept ?? more}>
+            {field.label}
+          </Term>
+        )}{' '}
         {hasUnits(field.unit) && <small title={aloneText(field.unit, alone)}>{alone[0]}</small>}
       </span>
       <ValueField
@@ -92,4 +98,8 @@ export function Slider(props: SliderProps) {
       {tellsAll && <Compared {...{ compared, edited }} />}
     </div>
   );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

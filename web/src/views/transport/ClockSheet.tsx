@@ -25,6 +25,11 @@ export function ClockSheet({ workspace }: { readonly workspace: Workspace }) {
       <div className="clock-row" role="toolbar" aria-label="Jumps">
         <span className="group-name">go to</span>
         <span className="jump">
+          {button('previous event', 'previous')}
+          event
+          {button('next event', 'next')}
+        </span>
+        <span className="jump">
           {button('previous commit', 'previous')}
           commit
           {button('next commit', 'next')}
