@@ -1,5 +1,5 @@
 /** How much work a curve's point may be. */
-import { replicaCount } from '../scenario/places';
+import { replicaCount } from '../scenario/replicas';
 import type { Scenario } from '../scenario/scenario';
 
 /** Events of a run of few replicas: some hundredths of a second at first, a tenth when nothing else waits. */

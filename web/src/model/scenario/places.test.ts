@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { firstEntry } from './firstEntry';
-import { groupsText, movedTo, placeField, replicaCount, withReplicas } from './places';
+import { groupsText, movedTo, placeField, withReplicas } from './places';
 import { groupsOf, MATRIX, placeOf, UNIFORM } from './regions';
+import { replicaCount } from './replicas';
 import { type Scenario, type Settings, valueAt, withValueAt } from './scenario';
 import { shipped } from './testShipped';
 

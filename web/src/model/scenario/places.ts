@@ -7,15 +7,8 @@ import { formatPercent } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import { fieldAt } from './fields';
 import { groupsOf, latencyPath, placeOf, UNIFORM } from './regions';
-import {
-  type Json,
-  numberAt,
-  type Scenario,
-  type Settings,
-  textAt,
-  valueAt,
-  withValueAt,
-} from './scenario';
+import { listOf, replicaCount } from './replicas';
+import { type Json, numberAt, type Scenario, type Settings, textAt, withValueAt } from './scenario';
 import { descriptionAt, numberOf, type WordField } from './schema';
 
 const SHARED_BY = 'network.path.shared_by';
@@ -89,19 +82,6 @@ export const placeField: WordField = {
 };
 
 export const replicasField = fieldAt('replicas.count');
-
-export function replicaCount(scenario: Scenario): number {
-  return listOf(scenario)?.[1].length ?? numberOf(scenario, replicasField.path);
-}
-
-/** The replicas by name, or by region. */
-function listOf(scenario: Scenario): readonly ['names' | 'regions', readonly string[]] | null {
-  for (const key of ['names', 'regions'] as const) {
-    const list = valueAt(scenario, `replicas.${key}`);
-    if (Array.isArray(list)) return [key, list.map(String)];
-  }
-  return null;
-}
 
 /**
  * What makes of a scenario one at another place, with as many replicas; who already stands in one of its regions stays.

@@ -14,9 +14,10 @@ import {
   usualInitialWindow,
   windowField,
 } from './networkModel';
-import { movedTo, placeField, replicaCount, replicasField, withReplicas } from './places';
+import { movedTo, placeField, replicasField, withReplicas } from './places';
 import { certificatesField, costFields, costShown, profileField, withProfile } from './processor';
 import { MATRIX, placeOf, UNIFORM } from './regions';
+import { replicaCount } from './replicas';
 import { type Json, type Scenario, type Settings, valueAt } from './scenario';
 import { numberOf, type WordField, wordsAt } from './schema';
 

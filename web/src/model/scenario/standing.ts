@@ -1,5 +1,5 @@
 /** What this is, in a line for somebody who never heard of it: how many servers, who proposes, how many must agree. */
-import { replicaCount } from './places';
+import { replicaCount } from './replicas';
 import { type Scenario, textAt, valueAt } from './scenario';
 
 const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
