@@ -2,6 +2,7 @@
  * What listens to the reader's hands all over the page from the start: keys, and edits in a drag.
  */
 import { attachHand } from '../interaction/hand';
+import { attachHeldFrame } from '../interaction/heldFrame';
 import { attachHotkeys } from '../interaction/hotkeys';
 import { attachTypedAhead } from '../interaction/typedAhead';
 import { attachUnable } from '../interaction/unable';
@@ -18,6 +19,7 @@ export function attachHands(workspace: Workspace): () => void {
       workspace.sharing.set(null);
     }),
     attachHand(window, workspace),
+    attachHeldFrame(workspace.isMoving, () => document.querySelector('.figure-body')),
     attachHotkeys(document, workspace),
   ];
   return () => {

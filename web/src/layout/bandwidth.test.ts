@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meanShares, stripShapes, total } from './bandwidth';
+import { linkEdge, meanShares, stripShapes, total } from './bandwidth';
 import { heatLines } from './heatLines';
 import { idleGap, longestGap } from './idleGap';
 import { leaderAt } from './leader';
@@ -80,6 +80,15 @@ describe('a strip', () => {
   test('keeps what is nearly nothing visible', () => {
     const strip = stripShapes(window, scale, area, 'egress', 1, 'up');
     expect([...strip.foreground]).toEqual([400, 238, 100, 2]);
+  });
+
+  test('has an edge, by the means of columns that can be told apart', () => {
+    const edge = [...linkEdge(window, scale, area)];
+    expect(edge.length).toBe(40);
+    expect(edge.slice(8, 16)).toEqual([200, 210, 300, 210, 300, 230, 400, 230]);
+    // 2 px a bucket: two of them are one column.
+    const far = timeScale({ startNs: 0, endNs: 1e9 }, 0, 20);
+    expect([...linkEdge(window, far, area)].slice(0, 8)).toEqual([0, 240, 4, 240, 4, 220, 8, 220]);
   });
 
   test('follows the leader of the moment', () => {

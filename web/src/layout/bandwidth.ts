@@ -137,6 +137,37 @@ export function stripShapes(
   return { foreground: bars.foreground.finish(), background: bars.background.finish() };
 }
 
+/** Where the edge of what was there before is drawn: finer than this it would be a comb. */
+const edgeStepPx = 4;
+
+/**
+ * The upper edge of all that the leader's link carries, x and y of each point, by the means of columns of some pixels.
+ */
+export function linkEdge(window: TraceWindow, scale: TimeScale, area: Rect): Float32Array {
+  const { bandwidth } = window;
+  const { bucketNs, startNs } = bandwidth;
+  const { first, end } = bucketsIn(bandwidth, scale);
+  const columns = columnsOf(window, 'egress');
+  const row = rowOf(window, bandwidth, 'leader');
+  // Columns that do not move with the view.
+  const step = Math.max(1, Math.round(edgeStepPx / (bucketNs * scale.pxPerNs)));
+  const points = new ShapeList();
+  for (let from = first - (first % step); from < end; from += step) {
+    const to = Math.min(end, from + step);
+    let sum = 0;
+    for (let bucket = from; bucket < to; bucket++)
+      for (const column of columns) sum += column[row + bucket] as number;
+    const y = area.y + area.height * (1 - Math.min(1, sum / (to - from)));
+    points.push2(xOf(scale, startNs + from * bucketNs), y);
+    points.push2(xOf(scale, startNs + to * bucketNs), y);
+  }
+  return points.finish();
+}
+
+function xOf(scale: TimeScale, timeNs: number): number {
+  return scale.leftPx + (timeNs - scale.startNs) * scale.pxPerNs;
+}
+
 function heightOf(share: number, heightPx: number): number {
   return share <= 0 ? 0 : Math.min(heightPx, Math.max(barMinHeightPx, share * heightPx));
 }

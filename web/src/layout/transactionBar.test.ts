@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { Stage, TransactionDetail } from '../core/control';
 import { eachAlone, lanePositions } from './lanes';
 import { timeScale } from './timeScale';
-import { namedParts, partAt, totalPlace, totalText, transactionShapes } from './transactionBar';
+import {
+  namedParts,
+  partAt,
+  totalPlace,
+  totalText,
+  totalTextAfter,
+  transactionShapes,
+} from './transactionBar';
 
 /** Submitted at 1 s, with parts of these stages that end at these seconds. */
 function detailOf(
@@ -116,4 +123,14 @@ test('what is to be predicted has names and no times, and ends where the reader 
     ...['request', 'waits', 'two quorums'],
   ]);
   expect([early.endPx, early.stretches[2]?.between]).toEqual([320, [300]]);
+});
+
+test('beside what it takes stands what it took before', () => {
+  const took = (s: number) => detailOf([['quorum', 1 + s]]);
+  expect(totalTextAfter(took(3.3), took(2.37))).toBe('3.30\u00a0s was 2.37 (+0.93)');
+  expect(totalTextAfter(took(0.5), took(2.37))).toBe('0.50\u00a0s was 2.37 (−1.87)');
+  expect(totalTextAfter(took(2.37), took(2.37))).toBe('2.37\u00a0s');
+  const lost = detailOf([['unanswered', 30]], { answeredNs: null });
+  expect(totalTextAfter(lost, took(2.37))).toBe('not answered by 30\u00a0s, was 2.37\u00a0s');
+  expect(totalTextAfter(took(2.37), lost)).toBe('2.37\u00a0s, was not answered by 30\u00a0s');
 });

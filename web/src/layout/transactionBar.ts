@@ -1,6 +1,7 @@
 /** The marked transaction of a run as shapes: its bar in the clients' row, and its way over the lanes. */
 
 import { formatLatency } from '../base/format';
+import { formatDifference } from '../base/formatDifference';
 import { type Rect, rightOf } from '../base/geometry';
 import type { Stage, TransactionDetail, TransactionPart } from '../core/control';
 import type { LanePositions } from './lanes';
@@ -86,6 +87,17 @@ export function totalText({ submittedNs, answeredNs, parts }: TransactionDetail)
   if (answeredNs !== null) return formatLatency((answeredNs - submittedNs) / 1e9);
   const endNs = parts.at(-1)?.endNs ?? submittedNs;
   return `not answered by ${Number((endNs / 1e9).toFixed(2))}\u00a0s`;
+}
+
+/** The same beside what it took before a hand moved a value: "3.30 s was 2.37 (+0.93)". */
+export function totalTextAfter(detail: TransactionDetail, before: TransactionDetail): string {
+  const [now, was] = [totalText(detail), totalText(before)];
+  if (now === was) return now;
+  if (detail.answeredNs === null || before.answeredNs === null) return `${now}, was ${was}`;
+  const [number, unit] = was.split('\u00a0');
+  const told = now.endsWith(`\u00a0${unit}`) ? number : was;
+  const tookNs = (each: TransactionDetail) => (each.answeredNs ?? 0) - each.submittedNs;
+  return `${now} was ${told} (${formatDifference(now, (tookNs(detail) - tookNs(before)) / 1e9)})`;
 }
 
 /**

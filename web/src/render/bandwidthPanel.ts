@@ -1,3 +1,3 @@
 /** The panel of bandwidth: its layout and its painting. */
 export { strips } from '../layout/strips';
-export { paintBandwidth, paintStripLabels } from './paintBandwidth';
+export { paintBandwidth, paintLinkBefore, paintStripLabels } from './paintBandwidth';

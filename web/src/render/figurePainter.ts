@@ -20,7 +20,7 @@ import {
 } from '../layout/timeScale';
 import { canvasRenderer } from './canvasRenderer';
 import type { FrameScheduler } from './frameScheduler';
-import { type Overlay, paintOverlay, paintStatic } from './paintFigure';
+import { type Overlay, type PaintedBefore, paintOverlay, paintStatic } from './paintFigure';
 import type { Panels } from './panels';
 import type { Theme } from './theme';
 
@@ -50,6 +50,10 @@ export interface FigureSources {
   readonly viewport: Readable<TimeSpan>;
   readonly playhead: Readable<{ readonly timeNs: number }>;
   readonly hoverNs: Readable<number | null>;
+  /** By the letters of the runs, what was drawn before a hand moved a value; null where nothing is compared. */
+  readonly ghosts: Readable<{
+    readonly runs: ReadonlyMap<string, { readonly drawn: PaintedBefore }>;
+  } | null>;
   readonly pointed: Readable<Overlay['pointed']>;
   readonly picked: Readable<Overlay['picked']>;
 }
@@ -175,6 +179,7 @@ export function figurePainter(
         next.viewport.subscribe(moveView),
         next.playhead.subscribe(requestMoving),
         next.hoverNs.subscribe(requestMoving),
+        next.ghosts.subscribe(requestMoving),
         next.pointed.subscribe(requestMoving),
         next.picked.subscribe(requestMoving),
       ];
@@ -236,6 +241,7 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
       return known && { heads: known, nameOf };
     }),
     transactions: sources.runs.map(({ transaction }) => transaction.get()),
+    before: sources.runs.map(({ key }) => sources.ghosts.get()?.runs.get(key)?.drawn ?? null),
     numbers: sources.numbers,
     waits: sources.waits,
     playheadNs: sources.playhead.get().timeNs,

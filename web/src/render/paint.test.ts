@@ -115,6 +115,7 @@ describe('the moving layer', () => {
     ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, hidesFuture: false },
     ...{ pointed: null, picked: null, numbers: true, waits: true, transactions: [] },
     keys: ['A'],
+    before: [],
     heads: [],
   };
   const draw = (changes: Partial<Overlay>) => {
@@ -146,6 +147,56 @@ describe('the moving layer', () => {
     };
     // 40 requested by 0.4 s, of which 10 are final.
     expect([said(false), said(true)]).toEqual([['30 wait'], []]);
+  });
+
+  test('outlines what was there before a hand moved a value, and not what is to be predicted', () => {
+    const transaction = {
+      ...{ number: 1, group: 0, submittedNs: 0.2e9, answeredNs: 0.6e9, to: 0, by: 0, block: null },
+      parts: [{ stage: 'quorum' as const, startNs: 0.2e9, endNs: 0.6e9 }],
+      messages: [],
+    };
+    // Who leads sent at half of its link in the first of two parts of the time.
+    const shares: [number, number][][] = [
+      [
+        [0.5, 0],
+        [0, 0],
+      ],
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      [
+        [0.5, 0],
+        [0, 0],
+      ],
+    ];
+    const sent = testWindow({ replicas: 2, egress: shares });
+    const withClients = {
+      ...geometry.runs[0],
+      clients: { x: leftPx, y: 20, width: widthPx, height: 20 },
+    };
+    const shown = {
+      ...scene,
+      runs: scene.runs.map((each) => ({ ...each, geometry: withClients })),
+    };
+    const outlines = (changes: Partial<Overlay>) => {
+      const { renderer, drawn } = recorder();
+      const before = [{ window: sent, transaction }];
+      paintOverlay(
+        renderer,
+        theme,
+        shown as typeof scene,
+        { ...overlay, before, ...changes },
+        panels,
+      );
+      return drawn
+        .filter(({ call, color }) => ['quads', 'polyline'].includes(call) && color === 'ink')
+        .map(({ call, shape }) => [call, Math.round(shape[0] ?? 0)]);
+    };
+    const bar = ['quads', Math.round(leftPx + 0.2 * widthPx)];
+    expect(outlines({})).toEqual([['polyline', leftPx], bar]);
+    expect(outlines({ waits: false })).toEqual([['polyline', leftPx]]);
+    expect(outlines({ before: [] })).toEqual([]);
   });
 
   test('veils no word; where the future is hidden, a word comes when all of it is to be seen', () => {
@@ -182,7 +233,8 @@ describe('what is lit', () => {
     const { renderer, drawn } = recorder();
     const overlay: Overlay = {
       ...{ view: scene.scale, playheadNs, hoverNs: null, hidesFuture, pointed: null, picked },
-      ...{ keys: [], heads: [], transactions: [], numbers: false, waits: true },
+      ...{ keys: [], before: [], heads: [], transactions: [] },
+      ...{ numbers: false, waits: true },
     };
     paintOverlay(renderer, theme, scene, overlay, panels);
     return drawn;

@@ -1,7 +1,8 @@
 /** Paints a run's strips of bandwidth and work: what carries or does what, what stays idle, and why. */
 import type { Rect } from '../base/geometry';
 import { rightOf } from '../base/geometry';
-import type { StripShapes } from '../layout/bandwidth';
+import type { TraceWindow } from '../core/columns';
+import { linkEdge, type StripShapes } from '../layout/bandwidth';
 import type { QueueShapes } from '../layout/pathQueues';
 import type { RunScene } from '../layout/scene';
 import { across, pxFromNs, type Shift, type TimeScale } from '../layout/timeScale';
@@ -74,6 +75,21 @@ function paintWork(renderer: Renderer, theme: Theme, work: WorkShapes): void {
 function paintBars(renderer: Renderer, theme: Theme, strip: StripShapes): void {
   renderer.rects(strip.background, { color: theme.background, opacity: 0.85 });
   renderer.rects(strip.foreground, { color: theme.foreground, opacity: 0.85 });
+}
+
+/** The edge of what the leader's link carried before a hand moved a value, over what it carries now. */
+export function paintLinkBefore(
+  renderer: Renderer,
+  theme: Theme,
+  { geometry: { leaderStrip } }: RunScene,
+  view: TimeScale,
+  before: TraceWindow,
+): void {
+  if (leaderStrip === null) return;
+  const edge = linkEdge(before, view, leaderStrip);
+  renderer.clip(leaderStrip, () =>
+    renderer.polyline(edge, { color: theme.ink, widthPx: 1.2 * theme.lineScale }),
+  );
 }
 
 /** Why a strip is empty: the longest pause of the leader's link, and what is not simulated yet. */

@@ -1,6 +1,7 @@
 /** The figure in two layers: what changes with the data and the view, and what moves with the playhead. */
 
 import { type Rect, rightOf } from '../base/geometry';
+import type { TraceWindow } from '../core/columns';
 import type { TransactionDetail } from '../core/messages';
 import { inFlightAt } from '../layout/inFlight';
 import type { Lit } from '../layout/lit';
@@ -12,7 +13,7 @@ import { paintLabels } from './paintLabels';
 import type { paintLit } from './paintLit';
 import { paintNumbers } from './paintNumbers';
 import { backgroundKinds, crowding, paintLanes, paintSpaceTime } from './paintSpaceTime';
-import { paintTotal, paintTransaction } from './paintTransaction';
+import { paintBarBefore, paintTotal, paintTransaction } from './paintTransaction';
 import type { Panels } from './panels';
 import type { Renderer } from './renderer';
 import { styleOf, type Theme } from './theme';
@@ -63,6 +64,8 @@ export interface Overlay {
   readonly heads: readonly (PaintedHeads | null)[];
   /** The marked transaction of each run, once it is known. */
   readonly transactions: readonly (TransactionDetail | null)[];
+  /** Of each run, what was there before a hand moved a value; null where nothing is compared. */
+  readonly before: readonly (PaintedBefore | null)[];
   readonly numbers: boolean;
   /** Whether it is told how long clients wait; false: that is to be predicted. */
   readonly waits: boolean;
@@ -73,6 +76,12 @@ export interface Overlay {
   /** Lit under the pointer, in the place of what is picked. */
   readonly pointed: LitRun | null;
   readonly picked: LitRun | null;
+}
+
+/** What was in view of a run before a hand moved a value, and its marked transaction. */
+export interface PaintedBefore {
+  readonly window: TraceWindow | null;
+  readonly transaction: TransactionDetail | null;
 }
 
 /** What is lit in one of the runs, with what paints it: both come with what answers the pointer. */
@@ -108,9 +117,10 @@ export function paintOverlay(
   };
   panels.throughput?.paintFlowMarked(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay, panels);
-  eachTransaction(scene, overlay, (...shown) =>
-    paintTransaction(renderer, theme, ...shown, untilNs),
+  eachTransaction(scene, overlay, (run, view, detail) =>
+    paintTransaction(renderer, theme, run, view, detail, untilNs),
   );
+  paintBefore(renderer, theme, scene, overlay, panels);
   if (overlay.hidesFuture) nameAll();
   const plotRight = scale.leftPx + scale.widthPx;
   const top = geometry.topPx;
@@ -125,10 +135,11 @@ export function paintOverlay(
     // Who there is is no secret.
     if (overlay.hidesFuture) paintLanesFrom(renderer, theme, scene, left, plotRight);
   }
-  eachTransaction(scene, overlay, (run, view, detail) => {
+  eachTransaction(scene, overlay, (run, view, detail, index) => {
     const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
+    const before = overlay.before[index]?.transaction ?? null;
     if (endNs <= overlay.playheadNs) {
-      paintTotal(renderer, theme, run, view, detail, untilNs, geometry.widthPx);
+      paintTotal(renderer, theme, run, view, detail, untilNs, before, geometry.widthPx);
     }
   });
   if (!overlay.hidesFuture) nameAll();
@@ -171,11 +182,27 @@ function paintLanesFrom(
 function eachTransaction(
   scene: FigureScene,
   { view, transactions }: Overlay,
-  paint: (run: RunScene, view: TimeScale, detail: TransactionDetail) => void,
+  paint: (run: RunScene, view: TimeScale, detail: TransactionDetail, index: number) => void,
 ): void {
   scene.runs.forEach((run, index) => {
     const detail = transactions[index] ?? null;
-    if (detail !== null) paint(run, view, detail);
+    if (detail !== null) paint(run, view, detail, index);
+  });
+}
+
+/** Outlines of what was there before a hand moved a value: how long the marked transaction took, what the link did. */
+function paintBefore(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  { view, before, waits }: Overlay,
+  { bandwidth }: Panels,
+): void {
+  scene.runs.forEach((run, index) => {
+    const { window, transaction } = before[index] ?? { window: null, transaction: null };
+    if (window !== null) bandwidth?.paintLinkBefore(renderer, theme, run, view, window);
+    // How long it took may be what is to be predicted.
+    if (transaction !== null && waits) paintBarBefore(renderer, theme, run, view, transaction);
   });
 }
 

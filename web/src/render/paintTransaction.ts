@@ -7,6 +7,7 @@ import {
   type BarLook,
   type BarStretch,
   totalPlace,
+  totalTextAfter,
   transactionShapes,
 } from '../layout/transactionBar';
 import type { Renderer, TextStyle } from './renderer';
@@ -115,6 +116,25 @@ function paintStretch(
   renderer.segments(Float32Array.from(lines), parting);
 }
 
+/** The outline of the bar of before a hand moved a value, over the bar of now. */
+export function paintBarBefore(
+  renderer: Renderer,
+  theme: Theme,
+  { geometry: { clients } }: RunScene,
+  scale: TimeScale,
+  { submittedNs, parts }: TransactionDetail,
+): void {
+  if (clients === null) return;
+  const left = pxFromNs(scale, submittedNs);
+  const right = pxFromNs(scale, parts.at(-1)?.endNs ?? submittedNs);
+  const height = barHeight * clients.height;
+  const top = clients.y + (clients.height - height) / 2;
+  const bottom = top + height;
+  const box = Float32Array.of(left, top, right, top, right, bottom, left, bottom);
+  const edge = { color: theme.ink, widthPx: 1.6 * theme.lineScale };
+  renderer.clip(clients, () => renderer.quads(box, null, edge));
+}
+
 /** What lies over the veil once it has come: the answer, and behind it the whole; it never stands on the bar. */
 export function paintTotal(
   renderer: Renderer,
@@ -123,12 +143,14 @@ export function paintTotal(
   scale: TimeScale,
   detail: TransactionDetail,
   untilNs: number | null,
+  before: TransactionDetail | null,
   figurePx: number,
 ): void {
   const { clients } = run.geometry;
   if (clients === null || run.content === null) return;
   const shapes = transactionShapes(detail, scale, clients, run.lanes, untilNs);
-  const { startPx, endPx, isAnswered, total } = shapes;
+  const { startPx, endPx, isAnswered } = shapes;
+  const total = before === null || untilNs !== null ? shapes.total : totalTextAfter(detail, before);
   if (endPx < clients.x || startPx > rightOf(clients)) return;
   const middle = clients.y + clients.height / 2;
   if (isAnswered && endPx <= rightOf(clients)) {

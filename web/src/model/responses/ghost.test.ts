@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createStore as createState } from 'zustand/vanilla';
 import { createStore } from '../../base/store';
 import type { SessionState } from '../page/session';
 import type { Workspace } from '../page/workspace';
-import { followGhosts, GHOST_MS, type Ghosts } from './ghost';
+import { followGhosts, type Ghosts } from './ghost';
 
 /** A page with one finished run of this median latency, as far as ghosts look at it. */
 function state(scenario: string, p50: number, change: object = {}): SessionState {
@@ -12,7 +12,9 @@ function state(scenario: string, p50: number, change: object = {}): SessionState
   return {
     ...{ id: 'planet', packed: null, shown: [0], scenario: page, accepted: page },
     ...{ hasPictures: true, errors: [], panic: null, isOvertaken: false, isLeft: false },
-    runs: [{ key: 'A', report, isReportCurrent: true, isCancelled: false }],
+    runs: [
+      { key: 'A', report, isReportCurrent: true, isCancelled: false, window: { get: () => p50 } },
+    ],
     ...change,
   } as unknown as SessionState;
 }
@@ -21,16 +23,21 @@ function page() {
   const session = { state: createState<SessionState>(() => state('before', 1)) };
   const isMoving = createStore(false);
   const ghosts = createStore<Ghosts | null>(null);
-  const end = followGhosts({ session, isMoving, ghosts } as unknown as Workspace);
-  const told = () => ghosts.get()?.runs.get('A')?.latency;
-  return { set: (to: SessionState) => session.state.setState(to, true), isMoving, told, end };
+  const marking = { of: () => ({ get: () => null }) };
+  const end = followGhosts({ session, isMoving, ghosts, marking } as unknown as Workspace);
+  const ghost = () => ghosts.get()?.runs.get('A');
+  const told = () => ghost()?.latency;
+  return {
+    set: (to: SessionState) => session.state.setState(to, true),
+    isMoving,
+    ghost,
+    told,
+    end,
+  };
 }
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-test('the run of before stays while a hand moves, and for some seconds after', () => {
-  const { set, isMoving, told } = page();
+test('the run of before stays while a hand moves, and until the next edit', () => {
+  const { set, isMoving, ghost, told } = page();
   // An edit is in the scenario before a hand is told of, and its run comes last.
   const moved = state('moved', 1.5);
   set({ ...state('before', 1), scenario: moved.scenario });
@@ -40,10 +47,14 @@ test('the run of before stays while a hand moves, and for some seconds after', (
   set(state('farther', 2));
   expect(told()).toBe('+1.00');
   isMoving.set(false);
-  vi.advanceTimersByTime(GHOST_MS - 1);
   expect(told()).toBe('+1.00');
-  vi.advanceTimersByTime(1);
-  expect(told()).toBeUndefined();
+  // What was in view when the hand began.
+  expect(ghost()?.drawn.window).toBe(1);
+  set({ ...state('farther', 2), scenario: { title: 'again' } });
+  isMoving.set(true);
+  set(state('again', 2.5));
+  expect(told()).toBe('+0.50');
+  expect(ghost()?.drawn.window).toBe(2);
 });
 
 test('another edit ends it, and so does another scenario', () => {

@@ -1,8 +1,10 @@
 /**
- * The runs of before a hand moved a value: what they came to, and how far the runs are from that now. They stay while
- * the hand moves, and for some seconds after.
+ * The runs of before a hand moved a value: what they came to, how far the runs are from that now, and what was drawn of
+ * them. They stay until the next edit.
  */
 import type { Store } from '../../base/store';
+import type { TraceWindow } from '../../core/columns';
+import type { TransactionDetail } from '../../core/messages';
 import type { SessionState } from '../page/session';
 import type { Workspace } from '../page/workspace';
 import { haveOneSource } from '../scenario/document';
@@ -10,9 +12,6 @@ import { isEqual } from '../scenario/equality';
 import { isAtRest } from './atRest';
 import { differenceText } from './difference';
 import { type Measure, responseOf } from './response';
-
-/** How long a reader has to compare. */
-export const GHOST_MS = 4000;
 
 export interface Ghosts {
   /** The page as it was. */
@@ -27,6 +26,13 @@ export interface Ghost {
   /** What the table says beside the run's numbers: "+0.39", "was growing". */
   readonly latency: string;
   readonly throughput: string;
+  readonly drawn: GhostPicture;
+}
+
+/** What was in view of a run, and its marked transaction; null where there was none. */
+export interface GhostPicture {
+  readonly window: TraceWindow | null;
+  readonly transaction: TransactionDetail | null;
 }
 
 /** Keeps the ghosts of a page in step with its runs; the answer ends it. */
@@ -35,7 +41,7 @@ export function followGhosts(workspace: Workspace): () => void {
   const ghosts: Store<Ghosts | null> = workspace.ghosts;
   /** The last state whose runs were all there. */
   let whole: SessionState | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let drawn: ReadonlyMap<string, GhostPicture> = new Map();
   let wasMoving = false;
 
   const look = () => {
@@ -43,26 +49,31 @@ export function followGhosts(workspace: Workspace): () => void {
     const moves = isMoving.get();
     const shown = ghosts.get()?.state ?? null;
     if (moves && !wasMoving) {
-      clearTimeout(timer);
+      drawn = pictures(state);
       const isOf = whole !== null && isAlike(whole, state) && whole.scenario !== state.scenario;
-      ghosts.set(isOf && whole !== null ? ghostsOf(whole, state) : null);
-    } else if (!moves && wasMoving) {
-      timer = setTimeout(() => ghosts.set(null), GHOST_MS);
+      ghosts.set(isOf && whole !== null ? ghostsOf(whole, state, drawn) : null);
     } else if (shown !== null) {
       // Another edit, or other runs: the difference would be of something else.
       const isOther = !isAlike(shown, state) || (!moves && state.scenario !== moved);
-      ghosts.set(isOther ? null : ghostsOf(shown, state));
+      ghosts.set(isOther ? null : ghostsOf(shown, state, drawn));
     }
     wasMoving = moves;
     if (moves) moved = state.scenario;
     if (isAtRest(state) && !moves) whole = state;
   };
+  /** The run that a hand moves comes after the first move: what is in view is still of before. */
+  const pictures = ({ runs }: SessionState): ReadonlyMap<string, GhostPicture> =>
+    new Map(
+      runs.map(({ key, window }) => [
+        key,
+        { window: window.get(), transaction: workspace.marking.of(key).get() },
+      ]),
+    );
   /** The scenario as the hand left it. */
   let moved = session.state.getState().scenario;
   look();
   const ends = [session.state.subscribe(look), isMoving.subscribe(look)];
   return () => {
-    clearTimeout(timer);
     ghosts.set(null);
     for (const end of ends) end();
   };
@@ -73,7 +84,11 @@ function isAlike(one: SessionState, other: SessionState): boolean {
   return haveOneSource(one, other) && isEqual(one.shown, other.shown);
 }
 
-function ghostsOf(before: SessionState, now: SessionState): Ghosts {
+function ghostsOf(
+  before: SessionState,
+  now: SessionState,
+  drawn: ReadonlyMap<string, GhostPicture>,
+): Ghosts {
   const runs = before.runs.flatMap(({ key, report: was }) => {
     const is = now.runs.find((run) => run.key === key)?.report ?? null;
     if (was === null) return [];
@@ -84,6 +99,7 @@ function ghostsOf(before: SessionState, now: SessionState): Ghosts {
       latencyS: then.isGrowing ? null : then.latency,
       latency: difference('latency'),
       throughput: difference('throughput'),
+      drawn: drawn.get(key) ?? { window: null, transaction: null },
     };
     return [[key, ghost] as const];
   });

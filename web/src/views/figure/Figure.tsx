@@ -15,7 +15,15 @@ import { Legend } from './Legend';
 import { placed } from './placed';
 import { RunPanel } from './RunPanel';
 import { TimeAxis } from './TimeAxis';
-import { useFirstScreen, useGeometry, usePainter, useSize, useTheme } from './useFigure';
+import {
+  rowsKey,
+  useFirstScreen,
+  useGeometry,
+  useHeldGeometry,
+  usePainter,
+  useSize,
+  useTheme,
+} from './useFigure';
 import { usePanels } from './usePanels';
 import { usePointer } from './usePointer';
 import { useReadable } from './useReadable';
@@ -49,6 +57,7 @@ export const FigureTables = later(
 const footEm = 7.3;
 
 export function Figure(props: FigureProps) {
+  const { ghosts } = props;
   const { runs, viewport, playhead, hoverNs, kinds, hidesFuture, numbers, held, onPlot } = props;
   const { presenting } = props;
   const waits = !held.has('latency');
@@ -70,7 +79,7 @@ export function Figure(props: FigureProps) {
   const { faults } = props;
   const { shown: panels, panels: drawing, missing } = usePanels(props.panels);
   const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef, runs.length) };
-  const fitted = useGeometry(
+  const wanted = useGeometry(
     runs,
     fullTheme,
     size,
@@ -80,6 +89,8 @@ export function Figure(props: FigureProps) {
     props.hasAllStrips,
     faults,
   );
+  const rows = rowsKey(runs, size, panels, props.hasAllStrips, faults);
+  const fitted = useHeldGeometry(wanted, useReadable(props.isMoving), rows);
   const geometry = fitted?.geometry ?? null;
   const textPx = geometry?.textPx;
   const theme = useMemo(
@@ -111,6 +122,7 @@ export function Figure(props: FigureProps) {
       viewport,
       playhead,
       hoverNs,
+      ghosts,
       pointed: lit,
       picked,
     });
@@ -128,6 +140,7 @@ export function Figure(props: FigureProps) {
     viewport,
     playhead,
     hoverNs,
+    ghosts,
     lit,
     picked,
   ]);

@@ -205,6 +205,34 @@ export interface FittedGeometry {
   readonly leastHeightPx: number;
 }
 
+/** While a hand moves a value everything stays where it is, as long as there are the same rows in it (`rows`). */
+export function useHeldGeometry(
+  wanted: FittedGeometry | null,
+  isMoving: boolean,
+  rows: string,
+): FittedGeometry | null {
+  const [held, setHeld] = useState({ fitted: wanted, rows });
+  const keeps = isMoving && held.fitted !== null && held.rows === rows;
+  if (!keeps && (held.fitted !== wanted || held.rows !== rows)) setHeld({ fitted: wanted, rows });
+  return keeps ? held.fitted : wanted;
+}
+
+/** What there is to lay out: the width, the rows of each run and below them, and the panels. */
+export function rowsKey(
+  runs: readonly FigureRun[],
+  size: Size | null,
+  panels: FigureProps['panels'],
+  hasAllStrips: boolean,
+  faults: readonly Fault[],
+): string {
+  const rows = runs.map(({ lanes, groups, processor }) => [
+    rowsOf(lanes.length, groups),
+    hasAllStrips ? groups.groups : 0,
+    processor !== null,
+  ]);
+  return JSON.stringify([size?.widthPx, rows, panels, trackEm(faults)]);
+}
+
 function fittedGeometry(
   runs: readonly FigureRun[],
   { textPx, leastTextPx }: Pick<Theme, 'textPx' | 'leastTextPx'>,
