@@ -130,7 +130,7 @@ function requestedLine(window: TraceWindow, reach: TimeScale, counts: CountScale
 }
 
 /** What is final as x, y of a staircase to the end of the window or of the scale. */
-function staircase(window: TraceWindow, reach: TimeScale, counts: CountScale): Float32Array {
+export function staircase(window: TraceWindow, reach: TimeScale, counts: CountScale): Float32Array {
   const { timeNs, transactions } = stepsIn(window, reach);
   const points = new ShapeList();
   let y = yOf(counts, transactions[0] as number);

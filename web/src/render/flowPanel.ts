@@ -1,3 +1,3 @@
 /** The panel of requests and commits: its layout and its painting. */
 export { flow } from '../layout/flow';
-export { paintFlow, paintFlowMarked, paintFlowWords } from './paintFlow';
+export { paintFinalBefore, paintFlow, paintFlowMarked, paintFlowWords } from './paintFlow';

@@ -190,17 +190,20 @@ function eachTransaction(
   });
 }
 
-/** Outlines of what was there before a hand moved a value: how long the marked transaction took, what the link did. */
+/** Outlines of what was there before a hand moved a value: the marked transaction, the link, what was final. */
 function paintBefore(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
   { view, before, waits }: Overlay,
-  { bandwidth }: Panels,
+  { bandwidth, throughput }: Panels,
 ): void {
   scene.runs.forEach((run, index) => {
     const { window, transaction } = before[index] ?? { window: null, transaction: null };
-    if (window !== null) bandwidth?.paintLinkBefore(renderer, theme, run, view, window);
+    if (window !== null) {
+      bandwidth?.paintLinkBefore(renderer, theme, run, view, window);
+      throughput?.paintFinalBefore(renderer, theme, scene, index, view, window);
+    }
     // How long it took may be what is to be predicted.
     if (transaction !== null && waits) paintBarBefore(renderer, theme, run, view, transaction);
   });

@@ -4,12 +4,14 @@
  */
 import { formatCount } from '../base/format';
 import { bottomOf, clamp, type Rect, rightOf } from '../base/geometry';
+import type { TraceWindow } from '../core/columns';
 import type { TransactionDetail } from '../core/messages';
 import {
   type CountScale,
   finalBy,
   requestedBy,
   spreadLabels,
+  staircase,
   waitingBy,
   yOf,
 } from '../layout/flow';
@@ -46,6 +48,23 @@ export function paintFlow(renderer: Renderer, theme: Theme, scene: FigureScene):
       renderer.polyline(content.flow.final, { color: theme.ink, widthPx, dash });
     });
   });
+}
+
+/** What was final in a run before a hand moved a value, where what is final now is told. */
+export function paintFinalBefore(
+  renderer: Renderer,
+  theme: Theme,
+  { counts, geometry, runs }: FigureScene,
+  run: number,
+  view: TimeScale,
+  before: TraceWindow,
+): void {
+  if (counts === null || geometry.flow === null || runs[run]?.content?.flow?.final == null) return;
+  const stair = staircase(before, view, counts);
+  const dash = runDash(run, theme.lineScale);
+  renderer.clip(geometry.flow, () =>
+    renderer.polyline(stair, { color: theme.inkFaint, widthPx: theme.lineScale, dash }),
+  );
 }
 
 /** What moves over it. */
