@@ -82,13 +82,21 @@ describe('a strip', () => {
     expect([...strip.foreground]).toEqual([400, 238, 100, 2]);
   });
 
-  test('has an edge, by the means of columns that can be told apart', () => {
-    const edge = [...linkEdge(window, scale, area)];
-    expect(edge.length).toBe(40);
-    expect(edge.slice(8, 16)).toEqual([200, 210, 300, 210, 300, 230, 400, 230]);
-    // 2 px a bucket: two of them are one column.
+  test('has an edge, in which a pause too short to be told is none', () => {
+    expect([...linkEdge(window, scale, area)]).toEqual([
+      ...[0, 240, 200, 240, 200, 210, 300, 210, 300, 230, 400, 230],
+      ...[400, 240 - 0.04, 500, 240 - 0.04, 500, 240, 1000, 240].map(Math.fround),
+    ]);
+    const sent: [number, number][] = [0, 0.5, 0, 0.5, 0, 0, 0, 0, 0.5, 0].map((share) => [
+      0,
+      share,
+    ]);
+    const comb = testWindow({ replicas: 1, egress: [sent, sent] });
+    // 2 px a bucket.
     const far = timeScale({ startNs: 0, endNs: 1e9 }, 0, 20);
-    expect([...linkEdge(window, far, area)].slice(0, 8)).toEqual([0, 240, 4, 240, 4, 220, 8, 220]);
+    expect([...linkEdge(comb, far, area)]).toEqual([
+      ...[0, 220, 8, 220, 8, 240, 16, 240, 16, 220, 20, 220],
+    ]);
   });
 
   test('follows the leader of the moment', () => {

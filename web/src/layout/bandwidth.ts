@@ -137,31 +137,39 @@ export function stripShapes(
   return { foreground: bars.foreground.finish(), background: bars.background.finish() };
 }
 
-/** Where the edge of what was there before is drawn: finer than this it would be a comb. */
-const edgeStepPx = 4;
+/** Pauses of the link that are shorter leave its edge as it is: a stream's would be a comb. */
+const pausePx = 6;
 
-/**
- * The upper edge of all that the leader's link carries, x and y of each point, by the means of columns of some pixels.
- */
+/** The upper edge of all that the leader's link carries, x and y of each point. */
 export function linkEdge(window: TraceWindow, scale: TimeScale, area: Rect): Float32Array {
   const { bandwidth } = window;
   const { bucketNs, startNs } = bandwidth;
   const { first, end } = bucketsIn(bandwidth, scale);
-  const columns = columnsOf(window, 'egress');
+  const [foreground, background] = columnsOf(window, 'egress');
   const row = rowOf(window, bandwidth, 'leader');
-  // Columns that do not move with the view.
-  const step = Math.max(1, Math.round(edgeStepPx / (bucketNs * scale.pxPerNs)));
+  const shares: number[] = [];
+  for (let at = row + first; at < row + end; at++)
+    shares.push(Math.min(1, (foreground[at] as number) + (background[at] as number)));
   const points = new ShapeList();
-  for (let from = first - (first % step); from < end; from += step) {
-    const to = Math.min(end, from + step);
-    let sum = 0;
-    for (let bucket = from; bucket < to; bucket++)
-      for (const column of columns) sum += column[row + bucket] as number;
-    const y = area.y + area.height * (1 - Math.min(1, sum / (to - from)));
-    points.push2(xOf(scale, startNs + from * bucketNs), y);
-    points.push2(xOf(scale, startNs + to * bucketNs), y);
-  }
+  let last = Number.NaN;
+  const reach = Math.floor(pausePx / 2 / (bucketNs * scale.pxPerNs));
+  closed(shares, reach).forEach((share, index) => {
+    const x = xOf(scale, startNs + (first + index) * bucketNs);
+    const y = area.y + area.height * (1 - share);
+    if (y === last) return;
+    if (index > 0) points.push2(x, last);
+    points.push2(x, y);
+    last = y;
+  });
+  if (shares.length > 0) points.push2(xOf(scale, startNs + end * bucketNs), last);
   return points.finish();
+}
+
+/** The values with every dip that is at most twice so many places wide filled. */
+function closed(values: readonly number[], reach: number): number[] {
+  const over = (from: readonly number[], pick: (...among: number[]) => number) =>
+    from.map((_, at) => pick(...from.slice(Math.max(0, at - reach), at + reach + 1)));
+  return over(over(values, Math.max), Math.min);
 }
 
 function xOf(scale: TimeScale, timeNs: number): number {

@@ -190,9 +190,7 @@ describe('the moving layer', () => {
         panels,
       );
       return drawn
-        .filter(
-          ({ call, color }) => /quads|polyline/.test(call) && /^ink(-faint)?$/.test(color ?? ''),
-        )
+        .filter(({ call, color }) => /quads|polyline/.test(call) && color === 'ink')
         .map(({ call, shape }) => [call, Math.round(shape[0] ?? 0)]);
     };
     const bar = ['quads', Math.round(leftPx + 0.2 * widthPx)];

@@ -63,7 +63,7 @@ export function paintFinalBefore(
   const stair = staircase(before, view, counts);
   const dash = runDash(run, theme.lineScale);
   renderer.clip(geometry.flow, () =>
-    renderer.polyline(stair, { color: theme.inkFaint, widthPx: theme.lineScale, dash }),
+    renderer.polyline(stair, { color: theme.ink, widthPx: 0.8 * theme.lineScale, dash }),
   );
 }
 

@@ -13,5 +13,6 @@ export function Levers({ workspace }: { readonly workspace: Workspace }) {
 /** Their paths, of the scenario on the page. */
 export function leversIn(state: Parameters<typeof controlsOf>[0]): readonly string[] {
   const known = controlsOf(state).sections.flatMap(({ fields }) => fields.map(({ path }) => path));
-  return leversOf(state.scenario, known);
+  // Those that are guessed are so from what was opened: a slider does not move away from under the hand.
+  return leversOf('levers' in state.scenario ? state.scenario : state.original, known);
 }
