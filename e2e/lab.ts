@@ -128,7 +128,9 @@ export async function chooseScenario(page: Page, id: string): Promise<void> {
 export async function settled(page: Page, timeout = 30_000): Promise<void> {
   await page.waitForFunction(
     () => {
-      const isUnderWay = document.querySelector('[role="progressbar"][aria-label="Simulating"]');
+      const isUnderWay = document.querySelector(
+        '[role="progressbar"][aria-label="Simulating"]:not([hidden])',
+      );
       const digests = document.querySelectorAll('[aria-label="Digests of the runs"] dd');
       return (
         isUnderWay === null &&

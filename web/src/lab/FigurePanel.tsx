@@ -99,17 +99,32 @@ export function FigurePanel(props: FigurePanelProps) {
     [map, spacetime, blocks, bandwidth, hasCurves, overTime],
   );
   const isOverTimeAlone = overTime && !(spacetime || blocks || bandwidth || hasCurves);
+  // In the hand the others keep what is compared: the clients' bar and the leader's link.
+  const hasBrief = !isFixed && !isPresenting && (spacetime || bandwidth);
   const runs = useMemo(
     () =>
       shownRuns
-        .filter((_, index) => index < revealed && (alone === null || alone === index))
-        .map((run) =>
+        .map((run, index) => ({ run, index, isBrief: alone !== null && alone !== index }))
+        .filter(({ index, isBrief }) => index < revealed && (!isBrief || hasBrief))
+        .map(({ run, isBrief }) =>
           figureRun(run, {
-            ...{ workspace, good, id, told, hasRates, hidesFuture },
+            ...{ workspace, good, id, told, hasRates, hidesFuture, isBrief },
             isAlone: isPresenting && revealed === 1 && shownRuns.length > 1,
           }),
         ),
-    [shownRuns, workspace, good, id, told, hasRates, hidesFuture, isPresenting, revealed, alone],
+    [
+      shownRuns,
+      workspace,
+      good,
+      id,
+      told,
+      hasRates,
+      hidesFuture,
+      isPresenting,
+      revealed,
+      alone,
+      hasBrief,
+    ],
   );
   const onPlot = useCallback(
     (plot: PlotExtent) => {
@@ -244,12 +259,14 @@ interface RunSetting {
   readonly hasRates: boolean;
   /** Whether it is to be found out what is broken in it. */
   readonly hidesFuture: boolean;
+  /** Whether its lanes are left out. */
+  readonly isBrief: boolean;
   /** Whether it is one of several, and the only one that an audience sees: its letter is in its name. */
   readonly isAlone: boolean;
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
-  const { workspace, good, id, told, hasRates, hidesFuture, isAlone } = setting;
+  const { workspace, good, id, told, hasRates, hidesFuture, isBrief, isAlone } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
   const isSecret = isNameSecret(run, hidesFuture);
   const named = isSecret ? '' : name === '' ? titleOfScenario(scenario, id) : name;
@@ -257,9 +274,10 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     key,
     name: isAlone ? `${key} ${named}` : named,
     network: modelOf(scenario),
+    isBrief,
     // Before the guess the question's setup says what matters of it.
     subtitle:
-      isSecret || (hidesFuture && textAt(scenario, 'setup') !== '')
+      isSecret || isBrief || (hidesFuture && textAt(scenario, 'setup') !== '')
         ? []
         : subtitleOf(run, told?.sharesPast(good, run.variant) ?? true),
     changes: changesOf(scenario).map((change) => ({

@@ -86,6 +86,8 @@ export interface FigureRequest {
     readonly lanes: number;
     readonly strips: number;
     readonly works: boolean;
+    /** Whether only its clients' row and its leader's strip are shown, as where there is room for one run's lanes. */
+    readonly isBrief?: boolean;
   }[];
   /** Whether each run has its lanes, its tree of blocks, and its strips of bandwidth. */
   readonly spacetime: boolean;
@@ -179,9 +181,10 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     ? [(wide || request.tight ? heights.flow : 9) * em, 13 * em]
     : [0, 0];
   const flowGapPx = Math.round(heights.flowGap * em);
+  const withLanes = request.runs.filter(({ isBrief = false }) => !isBrief).length;
   const fixedPx =
-    request.runs.length *
-      (fixed.title + fixed.clients + fixed.top + fixed.bottom + sum(fixed.gaps)) +
+    request.runs.length * (fixed.title + fixed.clients + sum(fixed.gaps)) +
+    withLanes * (fixed.top + fixed.bottom) +
     (request.throughput ? flowGapPx : 0) +
     fixed.faults +
     fixed.axis;
@@ -206,7 +209,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     width: plotWidthPx,
     height,
   });
-  const runs = request.runs.map(({ lanes, strips }, index): RunGeometry => {
+  const runs = request.runs.map(({ lanes, strips, isBrief = false }, index): RunGeometry => {
     const run = stretches[index] as RunStretches;
     const titleY = take(fixed.title);
     const laneSpan = at(run.lanes);
@@ -215,8 +218,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
       request.clients && request.spacetime ? plotRect(clientsPx(request, wide)) : null;
     take(clients === null ? 0 : fixed.clients - clients.height);
     const lanesY = y;
-    const spaceTime = request.spacetime ? plotRect(fixed.top + laneSpan + fixed.bottom) : null;
-    const blocks = request.blocks ? plotRect(at(run.blocks)) : null;
+    const spaceTime =
+      request.spacetime && !isBrief ? plotRect(fixed.top + laneSpan + fixed.bottom) : null;
+    const blocks = request.blocks && !isBrief ? plotRect(at(run.blocks)) : null;
     const [abovePx, betweenPx, belowPx] = fixed.gaps;
     take(abovePx);
     const leaderStrip = request.bandwidth ? plotRect(at(run.leader)) : null;
@@ -307,13 +311,14 @@ interface RunStretches {
 
 /** `ease`: a figure of one run has so many times the room. */
 function runStretches(
-  { lanes, strips, works }: FigureRequest['runs'][number],
+  { lanes, strips, works, isBrief = false }: FigureRequest['runs'][number],
   request: FigureRequest,
   heights: Heights,
   ease: number,
   wide: boolean,
 ): RunStretches {
-  const { spacetime, blocks, bandwidth, nearLanes, textPx: em } = request;
+  const { bandwidth, nearLanes, textPx: em } = request;
+  const [spacetime, blocks] = [request.spacetime && !isBrief, request.blocks && !isBrief];
   const steps = Math.max(1, lanes - 1);
   const shown = (isShown: boolean, least: number, most: number): Stretch =>
     isShown ? [least * em, most * em] : [0, 0];

@@ -75,10 +75,12 @@ export function RunPanel(props: RunPanelProps) {
           <strong className="figure-caveat">⚠ {run.caveats.join(' · ')}</strong>
         )}
       </h2>
-      {place.spaceTime !== null && (
+      {(place.spaceTime !== null || place.clients !== null) && (
         <div role="toolbar" aria-label="Lanes" aria-orientation="vertical" data-roving="y">
           <ClientsLabel {...{ run, place, geometry, picked, onPick }} />
-          <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
+          {place.spaceTime !== null && (
+            <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
+          )}
         </div>
       )}
       {panels?.blocks && place.blocks && (

@@ -28,6 +28,8 @@ export interface FigureRun {
   readonly network: Pick<Word, 'text' | 'description'>;
   /** Beside the name, the first part first: "100 transactions a block", "one block per quorum round trip". */
   readonly subtitle: readonly string[];
+  /** Whether its lanes are left out, as where there is room for those of one run. */
+  readonly isBrief: boolean;
   /** Settings that change during the run; an audience hears of each when it happens. */
   readonly changes: readonly { readonly atNs: number; readonly texts: readonly string[] }[];
   /** How it departs from the real protocol or its fault limit. */

@@ -261,8 +261,9 @@ function fittedGeometry(
     ...panels,
     runs: runs.map((run) => ({
       lanes: rowsOf(run.lanes.length, run.groups),
-      strips: hasAllStrips ? run.groups.groups : 0,
+      strips: hasAllStrips && !run.isBrief ? run.groups.groups : 0,
       works: run.processor !== null,
+      isBrief: run.isBrief,
     })),
   };
   const least = figureGeometry({ ...request, heightPx: 1 });
