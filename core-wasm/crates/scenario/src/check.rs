@@ -136,6 +136,7 @@ fn checked(text: &str) -> Result<Value, Vec<ScenarioError>> {
     })?;
     let value = renewed_scenario(value);
     let mut errors = errors_as_written(&value);
+    errors.extend(unseen(&value, &errors));
     let variants = value.get("variants").map_or(&[][..], Value::items);
     for (index, variant) in variants.iter().enumerate().take(VARIANTS_MAX) {
         errors.extend(errors_of_variant(&value, index, variant, &errors));
@@ -198,8 +199,8 @@ fn errors_in(value: &Value) -> Vec<ScenarioError> {
     errors
 }
 
-/// The same of a scenario as it is written, whose changes, and what its answer shows, have to be in the run. `resolve`
-/// does not ask this, since `--until` may end a run before them.
+/// The same of a scenario as it is written, whose changes have to be in the run. `resolve` does not ask this, since
+/// `--until` may end a run before them.
 fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
     let mut errors = errors_in(value);
     let changes = value.get("changes").map_or(&[][..], Value::items);
@@ -208,14 +209,17 @@ fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
     });
     let late: Vec<_> = late.collect();
     errors.extend(late);
-    let cases = value.get("answer").map_or(&[][..], Value::items);
-    let unseen = cases.iter().enumerate().filter_map(|(index, case)| {
-        let at_s = case.get("at_s").filter(|at_s| **at_s != Value::Null);
-        beyond_end(value, &format!("answer.{index}.at_s"), at_s, &errors)
-    });
-    let unseen: Vec<_> = unseen.collect();
-    errors.extend(unseen);
     errors
+}
+
+/// What an answer shows after the end of the run. A shorter run of the same scenario does not ask this.
+fn unseen(value: &Value, known: &[ScenarioError]) -> Vec<ScenarioError> {
+    let cases = value.get("answer").map_or(&[][..], Value::items);
+    let beyond = |(index, case): (usize, &Value)| {
+        let at_s = case.get("at_s").filter(|at_s| **at_s != Value::Null);
+        beyond_end(value, &format!("answer.{index}.at_s"), at_s, known)
+    };
+    cases.iter().enumerate().filter_map(beyond).collect()
 }
 
 /// That a time at `path`, from which on something is to be seen or to be another way, is not in the run. What is

@@ -22,6 +22,15 @@ fn scenario_of(item: &Json, place: &str) -> Json {
     set(&mut scenario, "question", item["title"].clone());
     set(&mut scenario, "predict", item.get("predict").cloned().unwrap_or(json!({})));
     set(&mut scenario, "answer", item["answer"].clone());
+    for said in ["setup", "watch"] {
+        if let Some(text) = item.get(said) {
+            set(&mut scenario, said, text.clone());
+        }
+    }
+    if let Some(view) = item.get("view") {
+        set(&mut scenario, "view.start_s", view["start_s"].clone());
+        set(&mut scenario, "view.end_s", view["end_s"].clone());
+    }
     scenario
 }
 
@@ -86,6 +95,20 @@ fn every_item_of_every_lesson_has_its_answer_in_its_runs() {
             let answer = asked.answer.unwrap_or_else(|| panic!("{place} has no answer"));
             assert_eq!(answer.case, Some(0), "{place}: its answer does not hold");
             assert!(answer.text.is_some(), "{place}: a measurement of its answer is missing");
+            let case = &item["answer"][0];
+            assert_eq!(answer.verdict.is_some(), case.get("verdict").is_some(), "{place}: its verdict");
+            assert_eq!(answer.mark.is_some(), case.get("mark").is_some(), "{place}: its mark");
+            let (at_s, view) =
+                (answer.at_s.unwrap_or_else(|| panic!("{place} plays nowhere")), &scenario.view);
+            assert!(
+                (view.start_s..=view.end_s).contains(&at_s),
+                "{place} plays to {at_s} s, out of its view"
+            );
+            let shown = shown(item, &place);
+            let mut named = answer.reveal.iter().chain(answer.mark.iter().map(|mark| &mark.run));
+            assert!(named.all(|run| shown.contains(run)), "{place} answers with a run that it does not show");
+            assert!(item["notes"].as_str().is_some_and(|notes| !notes.is_empty()), "{place} has no notes");
+            assert!(item["minutes"].as_f64().is_some(), "{place} has no minutes");
             let Some(prediction) = asked.prediction else { continue };
             assert!(prediction.ask.is_some(), "{place}: a measurement of what it asks is missing");
             match prediction.form {

@@ -3,6 +3,7 @@
 use answers::metric;
 use checker::Check;
 use quorumscope_run::{Run, RunReport};
+use scenario::types::Answer;
 use scenario::{Form, Value, check, resolve, shipped, shipped_ids};
 use trace::limit::LimitKind;
 
@@ -39,7 +40,15 @@ fn every_shipped_question_is_answered_by_its_runs() {
             // The other cases are for settings that were moved.
             assert_eq!(answer.case, Some(0), "{id}: the first case of its answer does not hold as shipped");
             assert!(answer.text.is_some(), "{id}: a measurement of its answer is missing");
+            assert!(answer.verdict.is_some(), "{id}: its answer has no verdict, or a measurement is missing");
+            let (at_s, view) = (answer.at_s.unwrap_or_else(|| panic!("{id} plays nowhere")), &scenario.view);
+            assert!((view.start_s..=view.end_s).contains(&at_s), "{id} plays to {at_s} s, out of its view");
+            assert!(!answer.reveal.is_empty(), "{id}: its answer is about no run");
+            let Answer::Cases(cases) = &scenario.answer else { panic!("{id} has no cases") };
+            assert_eq!(answer.mark.is_some(), cases[0].mark.is_some(), "{id}: its mark lacks a measurement");
         }
+        let paragraphs: Vec<&str> = scenario.summary.split("\n\n").collect();
+        assert!(paragraphs.len() == 2 && !paragraphs.contains(&""), "{id}: why, and when it is otherwise");
         let Some(prediction) = asked.prediction else { continue };
         assert!(prediction.ask.is_some(), "{id}: a measurement of what it asks is missing");
         match prediction.form {

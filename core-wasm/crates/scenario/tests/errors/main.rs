@@ -45,6 +45,23 @@ fn every_shipped_scenario_is_valid_in_every_variant_and_says_where_it_comes_from
     }
 }
 
+/// A reader sees these before all other settings: the story is told in their values, or by the runs that differ in
+/// them.
+#[test]
+fn every_shipped_scenario_names_the_settings_that_its_question_is_about() {
+    for id in shipped_ids() {
+        let text = shipped(id).unwrap();
+        let (scenario, written): (_, Value) = (check(text).unwrap(), serde_json::from_str(text).unwrap());
+        assert!((3..=5).contains(&scenario.levers.len()), "{id} has {} levers", scenario.levers.len());
+        for lever in &scenario.levers {
+            let is_written = lever.split('.').try_fold(&written, |value, key| value.get(key)).is_some();
+            let is_compared =
+                scenario.variants.iter().any(|variant| variant.set.0.iter().any(|(path, _)| path == lever));
+            assert!(is_written || is_compared, "{id}: its file says nothing of {lever}");
+        }
+    }
+}
+
 #[test]
 fn errors_of_every_kind_are_all_listed() {
     let bad = json!({

@@ -180,6 +180,10 @@ fn what_an_answer_shows_is_there() {
     // A shorter run of it is still a run, whose answer plays nowhere.
     let text = of(json!({"at_s": 5})).to_string();
     assert!(resolve(&text, None, &[("horizon_s".to_owned(), Value::Number(2.0))]).is_ok());
+    // Nor does it where settings change in the middle of it.
+    let mut changing = of(json!({"at_s": 5}));
+    changing["changes"] = json!([{"at_s": 1, "set": {"network.latency.factor": 2}}]);
+    assert!(resolve(&changing.to_string(), None, &[("horizon_s".to_owned(), Value::Number(2.0))]).is_ok());
     // One run is A.
     let alone =
         json!({"answer": [{"text": "because", "reveal": ["A"], "mark": mark("A", "gap", "x")["mark"]}]});
