@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import planet from '../../../../scenarios/planet.json';
-import { heldBy, isKnown } from './heldBack';
+import { heldBy, isKnown, isToldBy } from './heldBack';
 
 /** Of what a prediction about rates or progress names. */
 const RATES = ['latency', 'limit', 'throughput', 'verdict'];
@@ -24,6 +24,13 @@ test('what a prediction names is held back, and what it does not name is there',
   expect([...heldBy({ ask: '', value: 'B.committed / A.committed' })]).toEqual([
     ...['throughput', 'latency', 'limit', 'verdict'],
   ]);
+});
+
+test('a curve of what is held back would tell it', () => {
+  const latency = heldBy({ value: 'A.latency_s.p50' });
+  expect(isToldBy('latency_s.p95', latency)).toBe(true);
+  expect(isToldBy('bytes.foreground', latency)).toBe(false);
+  expect(isToldBy('latency_s.p95', heldBy(null))).toBe(false);
 });
 
 test('where nothing names it, as in quotes or in a prediction without a measurement, nothing is', () => {

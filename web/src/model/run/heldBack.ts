@@ -63,6 +63,11 @@ export function heldBy(predict: Json | undefined): ReadonlySet<Held> {
   return held.length === 0 ? NOTHING_HELD : new Set(held);
 }
 
+/** Whether a measurement would tell what is held back, by its path in a report: "latency_s.p50". */
+export function isToldBy(path: string, held: ReadonlySet<Held>): boolean {
+  return givenAwayBy(path.split('.')[0] ?? '').some((each) => held.has(each));
+}
+
 /** The expressions that say what is right. */
 function expressionsOf(predict: Json | undefined): readonly string[] {
   if (!isObject(predict)) return [];

@@ -28,3 +28,14 @@ function capital(text: string): string {
 export function isNameSecret({ caveats }: Pick<Run, 'caveats'>, hidesFuture: boolean): boolean {
   return hidesFuture && caveats.length > 0;
 }
+
+/** The same of a variant; of one that is not shown it is not known, so that it is one where any of the shown is. */
+export function isVariantSecret(
+  variant: number,
+  runs: readonly (Run & { readonly variant: number })[],
+  hidesFuture: boolean,
+): boolean {
+  const run = runs.find((each) => each.variant === variant);
+  if (run !== undefined) return isNameSecret(run, hidesFuture);
+  return runs.some((each) => isNameSecret(each, hidesFuture));
+}

@@ -2,11 +2,15 @@
 
 import { useId, useRef } from 'react';
 import type { Workspace } from '../../model/page/workspace';
+import { isVariantSecret } from '../../model/scenario/caveats';
 import { variantNames } from '../../model/scenario/scenario';
 import { fullOf, variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 import { TextField } from '../settings/TextField';
+
+/** In the place of a name that would tell what is to be predicted. */
+const SECRET = 'its name comes after your guess';
 
 export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const scenario = useSession(workspace, (state) => state.scenario);
@@ -15,7 +19,11 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   // Where one run is shown at a time a letter does what its tab does.
   const alone = useReadable(workspace.alone);
   const isOneOfMany = alone !== null && shown.length > 1;
-  const names = variantNames(scenario);
+  const runs = useSession(workspace, (state) => state.runs);
+  const hidesFuture = useReadable(workspace.hidesFuture);
+  const names = variantNames(scenario).map((name, variant) =>
+    isVariantSecret(variant, runs, hidesFuture) ? SECRET : name,
+  );
   const full = fullOf(scenario);
   const isCompared = names.length > 1 || names[0] !== '';
   return (
@@ -110,14 +118,16 @@ function VariantMenu(props: VariantMenuProps) {
           menu.current?.hidePopover();
         }}
       >
-        <TextField
-          label={`Name of variant ${variantKey(variant)}`}
-          text={name}
-          isInvalid={false}
-          onCommit={(typed) =>
-            workspace.do(({ edits }) => edits.renameVariant(variant, typed.trim()))
-          }
-        />
+        {name !== SECRET && (
+          <TextField
+            label={`Name of variant ${variantKey(variant)}`}
+            text={name}
+            isInvalid={false}
+            onCommit={(typed) =>
+              workspace.do(({ edits }) => edits.renameVariant(variant, typed.trim()))
+            }
+          />
+        )}
         {canHide && (
           <button type="button" onClick={doAndClose(() => session.toggleVariant(variant))}>
             Hide

@@ -4,7 +4,9 @@ import type { Inspected } from '../../model/looking/selection';
 import { goneText } from '../../model/looking/selectionText';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import { isNameSecret } from '../../model/scenario/caveats';
 import { useFramed } from '../figure/useFramed';
+import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
 import { useSession } from '../parts/useSession';
@@ -18,6 +20,7 @@ import { TransactionDetails } from './TransactionDetails';
 export function Inspector({ workspace }: { readonly workspace: Workspace }) {
   const inspected = useFramed(workspace.inspected);
   const runs = useSession(workspace, (state) => state.runs);
+  const hidesFuture = useReadable(workspace.hidesFuture);
   const run = runs.find(({ key }) => key === inspected?.run);
   if (inspected === null || run === undefined) return null;
   return (
@@ -26,7 +29,9 @@ export function Inspector({ workspace }: { readonly workspace: Workspace }) {
         <HotkeyButton workspace={workspace} does="close the inspector" name="Back to the settings">
           <Icon name="previous" />
         </HotkeyButton>
-        <span>{runs.length > 1 && `${run.key} ${run.name}`}</span>
+        <span>
+          {runs.length > 1 && `${run.key} ${isNameSecret(run, hidesFuture) ? '' : run.name}`}
+        </span>
         <HotkeyButton workspace={workspace} does="cause of what is selected">
           <Icon name="cause" />
         </HotkeyButton>

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { areRunsAwaited } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
-import { isNameSecret } from '../../model/scenario/caveats';
+import { isVariantSecret } from '../../model/scenario/caveats';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { RunTable, type TableRow } from '../figure/RunTable';
@@ -30,7 +30,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
         const key = variantKey(variant);
         const place = runs.findIndex((run) => run.variant === variant);
         const run = runs[place];
-        const isSecret = run !== undefined && isNameSecret(run, hidesFuture);
+        const isSecret = isVariantSecret(variant, runs, hidesFuture);
         const named = name === '' ? titleOfScenario(scenario, id) : name;
         return {
           key,

@@ -4,9 +4,11 @@ import { areRunsAwaited, type ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { isLive, isSafe } from '../../model/run/checks';
 import { meaningOf } from '../../model/words/glossary';
+import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { RunProgress } from '../parts/RunProgress';
 import { Term } from '../parts/Term';
 import { useSession } from '../parts/useSession';
+import { useHeldBack } from '../question/useHeldBack';
 import { CheckTable, type Judged } from './CheckTable';
 
 export function Checks({ workspace }: { readonly workspace: Workspace }) {
@@ -14,14 +16,25 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
   const judged = useMemo(() => runs.flatMap(judgedRun), [runs]);
   const isDone = runs.length > 0 && judged.length === runs.length;
   const isAwaited = useSession(workspace, areRunsAwaited);
+  const isHeld = useHeldBack(workspace).has('verdict');
 
   return (
     <section className="checks" aria-label="Checks">
       <h2>Checks</h2>
-      <p className="verdicts">
-        <Verdict name="safe" holds={isDone ? judged.every(({ report }) => isSafe(report)) : null} />
-        <Verdict name="live" holds={isDone ? judged.every(({ report }) => isLive(report)) : null} />
-      </p>
+      {isHeld ? (
+        <AfterGuess text={AFTER_GUESS} />
+      ) : (
+        <p className="verdicts">
+          <Verdict
+            name="safe"
+            holds={isDone ? judged.every(({ report }) => isSafe(report)) : null}
+          />
+          <Verdict
+            name="live"
+            holds={isDone ? judged.every(({ report }) => isLive(report)) : null}
+          />
+        </p>
+      )}
       <p className="note">
         {isDone
           ? `every commit of ${runs.length === 1 ? 'this run' : `these ${runs.length} runs`}`
@@ -30,7 +43,7 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
             : NOT_RUN}
       </p>
       <Digests runs={runs} missing={isAwaited ? '…' : NOT_RUN} />
-      {isDone && <CheckTable workspace={workspace} judged={judged} />}
+      {isDone && !isHeld && <CheckTable workspace={workspace} judged={judged} />}
     </section>
   );
 }

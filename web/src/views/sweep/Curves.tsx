@@ -2,10 +2,12 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { isEscape } from '../../interaction/escape';
 import type { Workspace } from '../../model/page/workspace';
+import { isToldBy } from '../../model/run/heldBack';
 import { haveOneSource } from '../../model/scenario/document';
 import { PLAIN, type Sweep, sweepFrom, sweepHash } from '../../model/sweep/description';
 import { firstSweep } from '../../model/sweep/questions';
 import { useReadable } from '../figure/useReadable';
+import { useHeldBack } from '../question/useHeldBack';
 import { closePictures } from './pointPicture';
 import { SweepControls } from './SweepControls';
 import { SweepPicture } from './SweepPicture';
@@ -58,6 +60,11 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
     [workspace],
   );
   const run = useSweepRun(sweep);
+  // Of another scenario they tell nothing of what is asked.
+  const held = useHeldBack(workspace);
+  const { scenario, y } = sweep.description;
+  const isOfPage = typeof scenario !== 'string' || scenario === document.id;
+  const isHeld = isOfPage && y.some((path) => isToldBy(path, held));
 
   return (
     <dialog
@@ -85,7 +92,23 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
               {problem} Below is the page’s own scenario over its load.
             </p>
           )}
-          <SweepPicture {...{ document, run }} />
+          {isHeld ? (
+            <p className="note sweep-empty">
+              What these curves measure is asked on the page: they are drawn after your guess.{' '}
+              <button
+                type="button"
+                className="in-line"
+                onClick={() => {
+                  workspace.asking.skip();
+                  close();
+                }}
+              >
+                Show the answer
+              </button>
+            </p>
+          ) : (
+            <SweepPicture {...{ document, run }} />
+          )}
         </div>
       </div>
     </dialog>
