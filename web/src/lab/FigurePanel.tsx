@@ -299,11 +299,18 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     window,
     heads: workspace.heads.of(key),
     transaction: workspace.marking.of(key),
+    medianNs: run.isReportCurrent ? medianOf(report) : null,
     clientsAt: placeOfClients(scenario),
     recordingStoppedNs,
     // A picture of the settings of before is of the report of before.
     isFinished: report !== null && (run.isReportCurrent || !run.isPictureCurrent),
   };
+}
+
+/** What half of the clients wait for at most; where the queue grows that would be a matter of how long it has grown. */
+function medianOf(report: ShownRun['report']): number | null {
+  const waits = report?.queue_grows === false ? report.latency_s : null;
+  return waits === null ? null : waits.p50 * 1e9;
 }
 
 /** The one region in which clients stand; null where that is not known, or they stand in several. */

@@ -5,6 +5,7 @@ import { timeScale } from './timeScale';
 import {
   namedParts,
   partAt,
+  requestText,
   totalPlace,
   totalText,
   totalTextAfter,
@@ -113,15 +114,17 @@ test('the total stands beside its bar, and below it where there is no room', () 
 });
 
 test('what is to be predicted has names and no times, and ends where the reader has played to', () => {
-  const { stretches, total } = transactionShapes(chained, scale, row, lanes, 4e9);
+  const until = (untilNs: number) => ({ untilNs, hasTimes: false, medianNs: null });
+  const { stretches, total } = transactionShapes(chained, scale, row, lanes, until(4e9));
   expect(stretches.flatMap(({ labels }) => labels)).toEqual([
     ...['request', 'waits', 'three quorums', 'decision', 'reply'],
   ]);
   expect(total).toBe('?');
-  const early = transactionShapes(chained, scale, row, lanes, 2.2e9);
+  const early = transactionShapes(chained, scale, row, lanes, until(2.2e9));
   expect(early.stretches.map(({ labels }) => labels[0])).toEqual([
-    ...['request', 'waits', 'two quorums'],
+    ...['request', 'waits', 'quorum 2 of 3, under way'],
   ]);
+  expect(early.stretches.map(({ isCut }) => isCut)).toEqual([false, false, true]);
   expect([early.endPx, early.stretches[2]?.between]).toEqual([320, [300]]);
 });
 
@@ -133,4 +136,24 @@ test('beside what it takes stands what it took before', () => {
   const lost = detailOf([['unanswered', 30]], { answeredNs: null });
   expect(totalTextAfter(lost, took(2.37))).toBe('not answered by 30\u00a0s, was 2.37\u00a0s');
   expect(totalTextAfter(took(2.37), lost)).toBe('2.37\u00a0s, was not answered by 30\u00a0s');
+});
+
+test('a request says whether it is the median one', () => {
+  expect(requestText(chained, 2.3e9)).toBe('2.30\u00a0s, the median');
+  expect(requestText(chained, 2.1e9)).toBe('this request 2.30\u00a0s; median 2.10\u00a0s');
+  expect(requestText(chained, null)).toBe('2.30\u00a0s');
+});
+
+test('how many quorums a request takes that is never answered is not known', () => {
+  const open = detailOf(
+    [
+      ['request', 1.1],
+      ['quorum', 2],
+      ['unanswered', 30],
+    ],
+    { answeredNs: null, by: null },
+  );
+  const seen = { untilNs: 1.5e9, hasTimes: true, medianNs: null };
+  const { stretches } = transactionShapes(open, scale, row, lanes, seen);
+  expect(stretches.at(-1)?.labels).toEqual(['quorum 1, under way', 'quorum 1', '1']);
 });

@@ -55,6 +55,8 @@ export interface BarStretch {
   readonly width: number;
   /** Where one part ends and the next begins. */
   readonly between: readonly number[];
+  /** Whether it goes on behind what is seen. */
+  readonly isCut: boolean;
   /** "three quorums 2.04 s", and the same shorter; without times what it is alone. */
   readonly labels: readonly string[];
 }
@@ -82,6 +84,26 @@ export function namedParts({ parts }: TransactionDetail): readonly NamedPart[] {
   });
 }
 
+/** What is told of a request. */
+export interface Seen {
+  /** It is followed to here; null: to its answer. */
+  readonly untilNs: number | null;
+  /** Whether it is told how long what takes; false: that is to be predicted. */
+  readonly hasTimes: boolean;
+  /** The median latency of its run, to which it is held; null where it is not known. */
+  readonly medianNs: number | null;
+}
+
+const ALL_SEEN: Seen = { untilNs: null, hasTimes: true, medianNs: null };
+
+/** "2.37 s, the median", or "this request 2.57 s; median 2.37 s" where it is another one. */
+export function requestText(detail: TransactionDetail, medianNs: number | null): string {
+  const own = totalText(detail);
+  if (detail.answeredNs === null || medianNs === null) return own;
+  const median = formatLatency(medianNs / 1e9);
+  return own === median ? `${own}, the median` : `this request ${own}; median ${median}`;
+}
+
 /** "1.20 s", or "not answered by 30 s". */
 export function totalText({ submittedNs, answeredNs, parts }: TransactionDetail): string {
   if (answeredNs !== null) return formatLatency((answeredNs - submittedNs) / 1e9);
@@ -100,16 +122,13 @@ export function totalTextAfter(detail: TransactionDetail, before: TransactionDet
   return `${now} was ${told} (${formatDifference(now, (tookNs(detail) - tookNs(before)) / 1e9)})`;
 }
 
-/**
- * The transaction over the clients' row `row` and the lanes. `untilNs`: how long it takes is to be predicted, so that
- * its parts have no times, and end there; null: it is told.
- */
+/** The transaction over the clients' row `row` and the lanes. */
 export function transactionShapes(
   detail: TransactionDetail,
   scale: TimeScale,
   row: Rect,
   lanes: LanePositions,
-  untilNs: number | null = null,
+  { untilNs, hasTimes, medianNs }: Seen = ALL_SEEN,
 ): TransactionShapes {
   const { submittedNs, answeredNs } = detail;
   const parts = untilNs === null ? detail.parts : partsUntil(detail.parts, untilNs);
@@ -118,8 +137,8 @@ export function transactionShapes(
     startPx: pxFromNs(scale, submittedNs),
     endPx: pxFromNs(scale, endNs),
     isAnswered: answeredNs !== null,
-    total: untilNs === null ? totalText(detail) : '?',
-    stretches: stretchesOf(parts, scale, untilNs === null),
+    total: hasTimes ? requestText(detail, medianNs) : '?',
+    stretches: stretchesOf(parts, scale, hasTimes, underWay(detail, untilNs)),
     way: wayOf(detail, scale, row.y + row.height / 2, lanes),
   };
 }
@@ -155,10 +174,22 @@ export function totalPlace(
   return { x: Math.max(row.x, lastPx - gapPx - widthPx), isBelow: true };
 }
 
+/** Whether more follows behind what is seen, and how many quorums it takes; null where all is seen. */
+function underWay(
+  { parts, answeredNs }: TransactionDetail,
+  untilNs: number | null,
+): { readonly quorums: number | null } | null {
+  const endNs = parts.at(-1)?.endNs ?? 0;
+  if (untilNs === null || untilNs >= endNs) return null;
+  const quorums = parts.filter(({ stage }) => stage === 'quorum').length;
+  return { quorums: answeredNs === null ? null : quorums };
+}
+
 function stretchesOf(
   parts: readonly TransactionPart[],
   scale: TimeScale,
   hasTimes: boolean,
+  goesOn: { readonly quorums: number | null } | null,
 ): readonly BarStretch[] {
   const groups: TransactionPart[][] = [];
   for (const part of parts) {
@@ -166,20 +197,31 @@ function stretchesOf(
     if (last?.[0]?.stage === part.stage) last.push(part);
     else groups.push([part]);
   }
-  return groups.map((group) => {
+  return groups.map((group, index) => {
     const first = group[0] as TransactionPart;
     const last = group[group.length - 1] as TransactionPart;
     const x = pxFromNs(scale, first.startNs);
     const time = formatLatency((last.endNs - first.startNs) / 1e9);
-    const name = first.stage === 'quorum' ? quorumsText(group.length) : stageNames[first.stage];
+    const isQuorum = first.stage === 'quorum';
+    const name = isQuorum ? quorumsText(group.length) : stageNames[first.stage];
+    const isCut = goesOn !== null && index === groups.length - 1;
+    const told = hasTimes ? [`${name} ${time}`, time] : [name];
     return {
+      isCut,
       look: looks[first.stage],
       x,
       width: pxFromNs(scale, last.endNs) - x,
       between: group.slice(1).map(({ startNs }) => pxFromNs(scale, startNs)),
-      labels: hasTimes ? [`${name} ${time}`, time] : [name],
+      // Which one is under way: what comes of it is not seen yet.
+      labels: isCut && isQuorum ? countTexts(group.length, goesOn.quorums) : told,
     };
   });
+}
+
+/** "quorum 1 of 3, under way", and the same shorter. */
+function countTexts(count: number, of: number | null): readonly string[] {
+  const number = of === null ? `${count}` : `${count} of ${of}`;
+  return [`quorum ${number}, under way`, `quorum ${number}`, number];
 }
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];

@@ -32,6 +32,8 @@ export interface PaintedRun extends Omit<SceneRun, 'window' | 'marked'> {
   readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
   readonly transaction: Readable<TransactionDetail | null>;
   readonly nameOf: (replica: number) => string;
+  /** Its median latency; null where it has none, or its queue grows. */
+  readonly medianNs: number | null;
 }
 
 export interface FigureSources {
@@ -242,6 +244,7 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
     }),
     transactions: sources.runs.map(({ transaction }) => transaction.get()),
     before: sources.runs.map(({ key }) => sources.ghosts.get()?.runs.get(key)?.drawn ?? null),
+    mediansNs: sources.runs.map(({ medianNs }) => medianNs),
     numbers: sources.numbers,
     waits: sources.waits,
     playheadNs: sources.playhead.get().timeNs,

@@ -113,7 +113,7 @@ const { leftPx, widthPx } = geometry.plot;
 describe('the moving layer', () => {
   const overlay: Overlay = {
     ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, hidesFuture: false },
-    ...{ pointed: null, picked: null, numbers: true, waits: true, transactions: [] },
+    ...{ pointed: null, picked: null, numbers: true, waits: true, transactions: [], mediansNs: [] },
     keys: ['A'],
     before: [],
     heads: [],
@@ -234,7 +234,7 @@ describe('what is lit', () => {
     const { renderer, drawn } = recorder();
     const overlay: Overlay = {
       ...{ view: scene.scale, playheadNs, hoverNs: null, hidesFuture, pointed: null, picked },
-      ...{ keys: [], before: [], heads: [], transactions: [] },
+      ...{ keys: [], before: [], heads: [], transactions: [], mediansNs: [] },
       ...{ numbers: false, waits: true },
     };
     paintOverlay(renderer, theme, scene, overlay, panels);

@@ -7,7 +7,7 @@ import { inFlightAt } from '../layout/inFlight';
 import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
-import { transactionShapes } from '../layout/transactionBar';
+import { type Seen, transactionShapes } from '../layout/transactionBar';
 import type { PaintedHeads } from './paintBlocks';
 import { paintLabels } from './paintLabels';
 import type { paintLit } from './paintLit';
@@ -66,6 +66,8 @@ export interface Overlay {
   readonly transactions: readonly (TransactionDetail | null)[];
   /** Of each run, what was there before a hand moved a value; null where nothing is compared. */
   readonly before: readonly (PaintedBefore | null)[];
+  /** The median latency of each run, to which its marked transaction is held; null where it has none. */
+  readonly mediansNs: readonly (number | null)[];
   readonly numbers: boolean;
   /** Whether it is told how long clients wait; false: that is to be predicted. */
   readonly waits: boolean;
@@ -102,8 +104,6 @@ export function paintOverlay(
   const { geometry } = scene;
   const { view: scale } = overlay;
   const shift = shiftBetween(scene.scale, scale);
-  // What is to be predicted shows as far as the reader has played.
-  const untilNs = overlay.waits ? null : overlay.playheadNs;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
   const playedPx = Math.min(scale.widthPx, playheadPx - scale.leftPx);
   // Words keep their ink under the veil. Where the future is hidden, a word waits until there is room for all of it.
@@ -117,8 +117,8 @@ export function paintOverlay(
   };
   panels.throughput?.paintFlowMarked(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay, panels);
-  eachTransaction(scene, overlay, (run, view, detail) =>
-    paintTransaction(renderer, theme, run, view, detail, untilNs),
+  eachTransaction(scene, overlay, (run, view, detail, told) =>
+    paintTransaction(renderer, theme, run, view, detail, told),
   );
   paintBefore(renderer, theme, scene, overlay, panels);
   if (overlay.hidesFuture) nameAll();
@@ -135,11 +135,11 @@ export function paintOverlay(
     // Who there is is no secret.
     if (overlay.hidesFuture) paintLanesFrom(renderer, theme, scene, left, plotRight);
   }
-  eachTransaction(scene, overlay, (run, view, detail, index) => {
+  eachTransaction(scene, overlay, (run, view, detail, told, index) => {
     const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
     const before = overlay.before[index]?.transaction ?? null;
     if (endNs <= overlay.playheadNs) {
-      paintTotal(renderer, theme, run, view, detail, untilNs, before, geometry.widthPx);
+      paintTotal(renderer, theme, run, view, detail, told, before, geometry.widthPx);
     }
   });
   if (!overlay.hidesFuture) nameAll();
@@ -181,12 +181,21 @@ function paintLanesFrom(
 /** What is marked in each run that is drawn. */
 function eachTransaction(
   scene: FigureScene,
-  { view, transactions }: Overlay,
-  paint: (run: RunScene, view: TimeScale, detail: TransactionDetail, index: number) => void,
+  { view, transactions, mediansNs, waits, hidesFuture, playheadNs }: Overlay,
+  paint: (
+    run: RunScene,
+    view: TimeScale,
+    detail: TransactionDetail,
+    told: Seen,
+    index: number,
+  ) => void,
 ): void {
+  // What is to be predicted, or not to be seen yet, shows as far as the reader has played.
+  const untilNs = waits && !hidesFuture ? null : playheadNs;
   scene.runs.forEach((run, index) => {
     const detail = transactions[index] ?? null;
-    if (detail !== null) paint(run, view, detail, index);
+    const told = { untilNs, hasTimes: waits, medianNs: mediansNs[index] ?? null };
+    if (detail !== null) paint(run, view, detail, told, index);
   });
 }
 

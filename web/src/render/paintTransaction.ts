@@ -6,6 +6,7 @@ import { pxFromNs, type TimeScale } from '../layout/timeScale';
 import {
   type BarLook,
   type BarStretch,
+  type Seen,
   totalPlace,
   totalTextAfter,
   transactionShapes,
@@ -19,6 +20,9 @@ const barHeight = 0.86;
 const dotPx = 3.6;
 /** Darker than soft ink, so that paper reads on it; lighter where ink is light. */
 const fullInk = 0.22;
+/** How deep the teeth of a torn end are, and how many. */
+const tornPx = 5;
+const TEETH = 3;
 /** Around a label inside of the bar, in text heights. */
 const labelSidesEm = 0.4;
 /** How dense each kind of stretch is. */
@@ -30,23 +34,21 @@ const opacities: Readonly<Record<BarLook, number>> = {
   full: 1,
 };
 
-/**
- * What lies under the veil: the bar and the way. `untilNs`: how long it takes is to be predicted, and what is drawn
- * ends there; null: it is told.
- */
+/** What lies under the veil: the bar and the way, as far as they are seen. */
 export function paintTransaction(
   renderer: Renderer,
   theme: Theme,
   run: RunScene,
   scale: TimeScale,
   detail: TransactionDetail,
-  untilNs: number | null,
+  told: Seen,
 ): void {
   const { clients, spaceTime } = run.geometry;
+  const { untilNs } = told;
   if (clients === null || run.content === null) return;
   if (untilNs !== null && untilNs < detail.submittedNs) return;
   const color = theme.inkSoft;
-  const shapes = transactionShapes(detail, scale, clients, run.lanes, untilNs);
+  const shapes = transactionShapes(detail, scale, clients, run.lanes, told);
   const bottom = spaceTime === null ? clients.y + clients.height : spaceTime.y + spaceTime.height;
   const middle = clients.y + clients.height / 2;
   const line = { color, widthPx: 2 * theme.lineScale };
@@ -76,7 +78,7 @@ function paintStretch(
   renderer: Renderer,
   theme: Theme,
   { geometry: { clients } }: RunScene,
-  { look, x, width, between, labels }: BarStretch,
+  { look, x, width, between, labels, isCut }: BarStretch,
 ): void {
   const opacity = opacities[look];
   const color = theme.inkSoft;
@@ -94,6 +96,7 @@ function paintStretch(
     null,
     edge,
   );
+  if (isCut) paintTorn(renderer, theme, x + width, y, height);
   const style: TextStyle = {
     color: look === 'full' ? theme.paper : theme.ink,
     sizePx: Math.max(theme.leastTextPx, Math.min(0.85 * theme.textPx, 0.85 * height)),
@@ -135,6 +138,24 @@ export function paintBarBefore(
   renderer.clip(clients, () => renderer.quads(box, null, edge));
 }
 
+/** The end of a bar that goes on: torn, as a page is. */
+function paintTorn(
+  renderer: Renderer,
+  theme: Theme,
+  right: number,
+  y: number,
+  height: number,
+): void {
+  const deep = tornPx * theme.lineScale;
+  const step = height / TEETH;
+  const notches = Array.from({ length: TEETH }, (_, tooth) => {
+    const top = y + tooth * step;
+    const tip = [right - deep, top + step / 2];
+    return [right + 1, top, ...tip, right + 1, top + step, right + 1, top + step];
+  });
+  renderer.quads(Float32Array.from(notches.flat()), { color: theme.paper }, null);
+}
+
 /** What lies over the veil once it has come: the answer, and behind it the whole; it never stands on the bar. */
 export function paintTotal(
   renderer: Renderer,
@@ -142,15 +163,16 @@ export function paintTotal(
   run: RunScene,
   scale: TimeScale,
   detail: TransactionDetail,
-  untilNs: number | null,
+  told: Seen,
   before: TransactionDetail | null,
   figurePx: number,
 ): void {
   const { clients } = run.geometry;
   if (clients === null || run.content === null) return;
-  const shapes = transactionShapes(detail, scale, clients, run.lanes, untilNs);
+  const shapes = transactionShapes(detail, scale, clients, run.lanes, told);
   const { startPx, endPx, isAnswered } = shapes;
-  const total = before === null || untilNs !== null ? shapes.total : totalTextAfter(detail, before);
+  const isCompared = before !== null && told.hasTimes;
+  const total = isCompared ? totalTextAfter(detail, before) : shapes.total;
   if (endPx < clients.x || startPx > rightOf(clients)) return;
   const middle = clients.y + clients.height / 2;
   if (isAnswered && endPx <= rightOf(clients)) {

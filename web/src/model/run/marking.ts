@@ -3,7 +3,8 @@
  * its reply.
  *
  * The time is the mark: clients that submit evenly submit the same transaction then in every run. Unless the reader
- * chooses it is near the start of what a scenario shows first, and its replies are in view.
+ * chooses it is, of those near the start of what a scenario shows first and answered in view, the one that the first run
+ * answers after about its median latency: the picture then tells what the table does.
  */
 import { afterMs } from '../../base/afterMs';
 import { formatLatency } from '../../base/format';
@@ -17,6 +18,8 @@ export type Followed = ReadonlyMap<string, TransactionDetail>;
 
 /** So many transactions of the first half of a view are tried. */
 const TRIED = 8;
+/** The median is of a whole run: for so long it is waited for, then that of those that are tried is as good. */
+const REPORT_MS = 1500;
 /** What is known of a run before an edit stays for so long. */
 const PATIENCE_MS = 250;
 
@@ -83,19 +86,51 @@ export class Marking {
    */
   async begin(view: TimeSpan): Promise<number | null> {
     if (this.#atNs !== null) return lastAnswer(await this.#follow(this.#atNs));
+    const before = this.#asked;
+    const medianNs = await this.#medianNs();
+    // The reader has marked one meanwhile, or another scenario is shown.
+    if (before !== this.#asked) return null;
+    const fits: Tried[] = [];
     for (let tried = 0; tried < TRIED; tried++) {
       const part = tried / (2 * TRIED);
       const atNs = Math.round(view.startNs + part * (view.endNs - view.startNs));
-      const asked = this.#asked + 1;
-      const followed = await this.#ask(atNs);
-      if (asked !== this.#asked) return null;
-      const endNs = lastAnswer(followed);
-      if (endNs === null || endNs > view.endNs) continue;
-      this.#atNs = atNs;
-      this.#found.set(followed);
-      return endNs;
+      const next = await this.#try(atNs, view);
+      if (next === 'overtaken') return null;
+      if (next !== null) fits.push(next);
     }
-    return null;
+    const wantedNs = medianNs ?? medianOf(fits.map(({ latencyNs }) => latencyNs));
+    const nearest = nearestTo(fits, wantedNs);
+    if (nearest === null || wantedNs === null) return null;
+    // Of one block all are answered at once: who comes later by the difference waits for just so long.
+    const exact = await this.#try(Math.round(nearest.atNs + nearest.latencyNs - wantedNs), view);
+    if (exact === 'overtaken') return null;
+    const best = nearestTo(exact === null ? [nearest] : [nearest, exact], wantedNs) ?? nearest;
+    this.#atNs = best.atNs;
+    this.#found.set(best.followed);
+    return best.endNs;
+  }
+
+  /** Follows what is submitted at a time; null where not all runs answer it in view. */
+  async #try(atNs: number, view: TimeSpan): Promise<Tried | null | 'overtaken'> {
+    const asked = this.#asked + 1;
+    if (atNs < view.startNs) return null;
+    const followed = await this.#ask(atNs);
+    if (asked !== this.#asked) return 'overtaken';
+    const endNs = lastAnswer(followed);
+    const [first] = followed.values();
+    if (endNs === null || endNs > view.endNs || first === undefined) return null;
+    return { atNs, followed, endNs, latencyNs: (first.answeredNs ?? endNs) - first.submittedNs };
+  }
+
+  /** The median latency of the first run; null where it has none, or takes too long to say. */
+  async #medianNs(): Promise<number | null> {
+    const giveUp = new AbortController();
+    await Promise.race([this.#session.finished(giveUp.signal), afterMs(REPORT_MS)]);
+    giveUp.abort();
+    const [run] = this.#session.state.getState().runs;
+    if (!run?.isReportCurrent || run.report === null || run.report.queue_grows) return null;
+    const seconds = run.report.latency_s?.p50;
+    return seconds === undefined ? null : seconds * 1e9;
   }
 
   /** Marks the first transaction that is submitted from a time on. */
@@ -156,6 +191,34 @@ export class Marking {
     this.#ran = this.#ranNow();
     return new Map(answers.flatMap(([key, found]) => (found === null ? [] : [[key, found]])));
   }
+}
+
+/** A transaction that may be marked. */
+interface Tried {
+  readonly atNs: number;
+  readonly followed: Followed;
+  readonly endNs: number;
+  /** Of the first run. */
+  readonly latencyNs: number;
+}
+
+/** The first of those nearest to a latency. */
+export function nearestTo<T extends { readonly latencyNs: number }>(
+  fits: readonly T[],
+  wantedNs: number | null,
+): T | null {
+  const [first = null] = fits;
+  if (wantedNs === null) return first;
+  const away = ({ latencyNs }: T) => Math.abs(latencyNs - wantedNs);
+  return fits.reduce<T | null>(
+    (best, next) => (best === null || away(next) < away(best) ? next : best),
+    null,
+  );
+}
+
+/** The middle one, of an even number the lower; null of none. */
+export function medianOf(latencies: readonly number[]): number | null {
+  return latencies.toSorted((one, other) => one - other)[(latencies.length - 1) >> 1] ?? null;
 }
 
 /** When the last of the runs has answered; null where one has not, or there is none. */

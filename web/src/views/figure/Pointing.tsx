@@ -95,7 +95,11 @@ export function Pointing(props: PointingProps) {
 
   return (
     <>
-      <Tooltip {...{ runs, scene, pointed }} />
+      <Tooltip
+        {...{ runs, scene, pointed }}
+        hidesFuture={props.hidesFuture}
+        playhead={props.playhead}
+      />
       <BlockTooltip {...{ runs, scene }} pointed={pointedBlock} />
       <QueueTooltip {...{ runs, scene }} pointed={pointedQueue} />
       <WorkTooltip {...{ scene }} pointed={pointedWork} />

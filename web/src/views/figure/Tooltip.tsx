@@ -1,24 +1,30 @@
-/** What the message under the pointer is, beside the pointer. */
-import { formatBytes, formatCount, formatLatency } from '../../base/format';
+/**
+ * What the message under the pointer is, beside the pointer: the same numbers as a click tells. What is under it may be
+ * a piece of the message, where the window or a loss has cut it.
+ */
+import { formatBytes, formatCount } from '../../base/format';
 import type { Readable } from '../../base/store';
 import { FATES, MESSAGE_KINDS } from '../../core/columns';
+import type { MessageDetail } from '../../core/messages';
+import { blockNumber } from '../../layout/blockIdentity';
 import { liarsAt } from '../../layout/faults';
 import { nameIn } from '../../layout/lanes';
 import { clock, kindNames } from '../../layout/names';
 import type { FigureScene } from '../../layout/scene';
+import { formatMs, messageParts, spentNames, sumUs, totalsOf } from '../../model/run/spentTime';
 import { fateTexts } from './fateTexts';
-import type { FigureRun } from './figureProps';
+import type { FigureProps, FigureRun } from './figureProps';
 import { besidePointer } from './placed';
 import type { Pointed } from './usePointed';
 import { useReadable } from './useReadable';
 
-interface TooltipProps {
+interface TooltipProps extends Pick<FigureProps, 'hidesFuture' | 'playhead'> {
   readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
   readonly pointed: Readable<Pointed | null>;
 }
 
-export function Tooltip({ runs, scene, pointed }: TooltipProps) {
+export function Tooltip({ runs, scene, pointed, hidesFuture, playhead }: TooltipProps) {
   const at = useReadable(pointed);
   const current = useReadable(scene);
   const run = runs[at?.hit.run ?? -1];
@@ -31,27 +37,18 @@ export function Tooltip({ runs, scene, pointed }: TooltipProps) {
   const name = (replica: number | undefined) => nameIn(run.lanes, replica ?? -1);
   const kind = MESSAGE_KINDS[messages.kind[index] as number] ?? 'proposal';
   const fate = FATES[messages.fate[index] as number] ?? 'delivered';
-  const outNs = messages.firstBitOutNs[index] as number;
   const lostBytes = messages.lostBytes[index] as number;
   const againNs = messages.sentAgainNs[index] as number;
-  const heldNs = messages.heldNs[index] as number;
-  const parts: [string, number][] = [
-    ['waiting', outNs - (messages.queuedNs[index] as number)],
-    ['serialising', (messages.lastBitOutNs[index] as number) - outNs],
-    ['travelling', (messages.reachedNs[index] as number) - outNs],
-  ];
+  const untilNs = hidesFuture ? playhead.get().timeNs : Number.POSITIVE_INFINITY;
+  const isOver = (at.detail?.message.endedNs ?? Number.POSITIVE_INFINITY) <= untilNs;
+  const block = at.detail?.block ?? null;
   return (
     <div className="figure-tooltip" style={besidePointer(at, current.geometry)}>
       <strong>{kindNames[kind][0]}</strong> {name(messages.source[index])} →{' '}
       {name(messages.target[index])}
-      <div>{formatCount(messages.bytes[index] as number)} bytes</div>
-      {parts.map(([text, ns]) =>
-        Number.isFinite(ns) && ns >= 1 ? (
-          <div key={text}>
-            {text} {formatLatency(ns / 1e9)}
-          </div>
-        ) : null,
-      )}
+      {block !== null && <div>block {blockNumber(block)}</div>}
+      {at.detail !== null && <div>{sizeText(messages.bytes[index] as number, at.detail)}</div>}
+      {at.detail !== null && isOver && <Spent detail={at.detail} />}
       {messages.again[index] === 1 && <div>sent again</div>}
       {lostBytes > 0 && (
         <div className="figure-alert">
@@ -61,11 +58,33 @@ export function Tooltip({ runs, scene, pointed }: TooltipProps) {
             : 'not sent again by the end'}
         </div>
       )}
-      {heldNs > 0 && (
-        <div className="figure-alert">held back for {formatLatency(heldNs / 1e9)}</div>
-      )}
       {isOfLiar && <div className="figure-alert">◐ {name(messages.source[index])} lies</div>}
       {fateTexts[fate] !== '' && <div className="figure-alert">{fateTexts[fate]}</div>}
     </div>
+  );
+}
+
+/** "piece of 15,000 of 2,066,816 bytes", or all of them. */
+export function sizeText(pieceBytes: number, { bytes }: Pick<MessageDetail, 'bytes'>): string {
+  return pieceBytes > 0 && pieceBytes < bytes
+    ? `piece of ${formatCount(pieceBytes)} of ${formatCount(bytes)} bytes`
+    : `${formatCount(bytes)} bytes`;
+}
+
+/** Where the time of the whole message went, as the inspector has it. */
+function Spent({ detail }: { readonly detail: MessageDetail }) {
+  const parts = messageParts(detail.parts);
+  if (parts.length === 0) return null;
+  return (
+    <>
+      {totalsOf(parts).map((total) => (
+        <div key={total.name}>
+          {spentNames[total.name]} {formatMs(total.us)}
+        </div>
+      ))}
+      <div>
+        <strong>{formatMs(sumUs(parts))}</strong> in all
+      </div>
+    </>
   );
 }

@@ -63,6 +63,8 @@ export interface FigureRun {
   readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
   /** Its marked transaction; null until it is known. */
   readonly transaction: Readable<TransactionDetail | null>;
+  /** Its median latency, of what is finished; null where it has none, or its queue grows. */
+  readonly medianNs: number | null;
   /** Where its clients stand, where that is one place. */
   readonly clientsAt: string | null;
   /** When recording reached its memory cap: after it nothing is drawn, and the figure says so. */

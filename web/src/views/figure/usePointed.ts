@@ -38,6 +38,8 @@ import type { PointerAnswers } from './usePointer';
 /** A message under the pointer, and where the pointer is in the figure. */
 export interface Pointed {
   readonly hit: MessageHit;
+  /** All of the message, of which the hit may be a piece; null until the engine has told of it. */
+  readonly detail: MessageDetail | null;
   readonly x: number;
   readonly y: number;
 }
@@ -123,8 +125,10 @@ export function usePointed(
     const light = latestOnly<MessageHit>(async (hit) => {
       const key = runs[hit.run]?.key;
       const detail = key === undefined ? null : await onDetail(key, hit.row);
-      if (detail === null || pointed.get()?.hit.row !== hit.row) return;
+      const at = pointed.get();
+      if (detail === null || at?.hit.row !== hit.row) return;
       lit.set(litRun(hit.run, litMessage(detail)));
+      pointed.set({ ...at, detail });
     });
 
     /** Lights a block when the engine has told of it. */
@@ -175,7 +179,8 @@ export function usePointed(
       }
       if (onto !== null) putOut();
       const hit = messageAt(current, pxFromNs(current.scale, timeNs), y);
-      const before = pointed.get()?.hit;
+      const told = pointed.get();
+      const before = told?.hit;
       if (hit === null) {
         putOut();
         const clients = clientsAt(current, y);
@@ -187,8 +192,9 @@ export function usePointed(
         return;
       }
       pointedQueue.set(null);
-      pointed.set({ hit, x, y });
-      if (before?.run !== hit.run || before.row !== hit.row) light(hit);
+      const isSame = before?.run === hit.run && before.row === hit.row;
+      pointed.set({ hit, x, y, detail: isSame ? (told?.detail ?? null) : null });
+      if (!isSame) light(hit);
     }
 
     function pick(event: MouseEvent<HTMLElement>): void {

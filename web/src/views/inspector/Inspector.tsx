@@ -1,5 +1,6 @@
 /** What is selected, closely: in the place of the settings, which one button brings back. */
 
+import { knownBlock } from '../../model/looking/lighting';
 import type { Inspected } from '../../model/looking/selection';
 import { goneText } from '../../model/looking/selectionText';
 import type { ShownRun } from '../../model/page/session';
@@ -52,13 +53,22 @@ interface DetailsProps {
 
 function Details({ workspace, inspected, run }: DetailsProps) {
   const { key, lanes } = run;
+  const hidesFuture = useReadable(workspace.hidesFuture);
+  const { timeNs } = useFramed(workspace.playback.playhead);
+  const untilNs = hidesFuture ? timeNs : Number.POSITIVE_INFINITY;
   switch (inspected.kind) {
     case 'message':
-      return <MessageDetails {...{ workspace, run }} detail={inspected.detail} />;
+      return <MessageDetails {...{ workspace, run, untilNs }} detail={inspected.detail} />;
     case 'commit':
       return <CommitDetails {...{ workspace, lanes }} run={key} detail={inspected.detail} />;
     case 'block':
-      return <BlockDetails {...{ workspace, lanes }} run={key} detail={inspected.detail} />;
+      return (
+        <BlockDetails
+          {...{ workspace, lanes }}
+          run={key}
+          detail={knownBlock(inspected.detail, untilNs)}
+        />
+      );
     case 'replica':
       return (
         <ReplicaDetails
@@ -69,7 +79,7 @@ function Details({ workspace, inspected, run }: DetailsProps) {
         />
       );
     case 'transaction':
-      return <TransactionDetails {...{ workspace, run }} />;
+      return <TransactionDetails {...{ workspace, run, untilNs }} />;
     case 'path': {
       const { source, target } = inspected;
       return <PathDetails {...{ workspace, lanes, source, target }} run={key} />;

@@ -31,12 +31,16 @@ interface MessageDetailsProps {
   readonly workspace: Workspace;
   readonly run: ShownRun;
   readonly detail: MessageDetail;
+  /** Nothing is told of what comes after. */
+  readonly untilNs: number;
 }
 
 export function MessageDetails(props: MessageDetailsProps) {
-  const { workspace, run, detail } = props;
+  const { workspace, run, detail, untilNs } = props;
   const { key, lanes, recordingStoppedNs } = run;
-  const { message, block, causes, effects } = detail;
+  const { message, block, causes } = detail;
+  const effects = detail.effects.filter(({ queuedNs }) => queuedNs <= untilNs);
+  const isOnItsWay = message.endedNs > untilNs;
   const about = aboutText(detail);
   const link = (when: 'arrives' | 'sent') => (other: MessageSketch) => (
     <li key={other.row}>
@@ -62,23 +66,13 @@ export function MessageDetails(props: MessageDetailsProps) {
       <p className="note">
         {formatCount(detail.bytes)} bytes, {detail.background ? 'background' : 'foreground'}
       </p>
-      {fateTexts[message.fate] !== '' && <p className="fails">{fateTexts[message.fate]}</p>}
-      {detail.losses !== null && <p className="fails">{lossText(detail.losses, message)}</p>}
-      <SpentBar
-        title={endOf(message)}
-        parts={messageParts(detail.parts)}
-        onQueue={({ startNs }) =>
-          workspace.do(({ inspection }) => inspection.goToPath(key, message, startNs))
-        }
-      />
-      {message.processedNs > 0 && (
-        <p className="note">
-          waited for the processor of {nameIn(lanes, message.target)} and was read there:{' '}
-          {formatMs(Math.round(message.processedNs / 1000))}
-        </p>
+      {isOnItsWay ? (
+        <p className="note">on its way; what becomes of it comes as it is played</p>
+      ) : (
+        <MessageEnd {...props} />
       )}
       <PathQueue {...{ workspace, message }} run={key} />
-      <Facts title="Times" facts={timesOf(message)} />
+      {!isOnItsWay && <Facts title="Times" facts={timesOf(message)} />}
       <MessageFault {...{ workspace, run, detail }} />
       <section>
         <h3>Because of</h3>
@@ -92,10 +86,10 @@ export function MessageDetails(props: MessageDetailsProps) {
       </section>
       <section>
         <h3>Led to</h3>
-        {detail.certificate !== null && (
+        {!isOnItsWay && detail.certificate !== null && (
           <p className="note">{certificateText(detail.certificate)}</p>
         )}
-        {detail.ruling !== null && (
+        {!isOnItsWay && detail.ruling !== null && (
           <p>
             {nameIn(lanes, message.target)} {rulingText(detail.ruling, lanes)}
           </p>
@@ -109,6 +103,30 @@ export function MessageDetails(props: MessageDetailsProps) {
           <ul>{effects.map(link('sent'))}</ul>
         )}
       </section>
+    </>
+  );
+}
+
+/** What became of it: where its time went, and what it lost. */
+function MessageEnd({ workspace, run, detail }: MessageDetailsProps) {
+  const { message } = detail;
+  return (
+    <>
+      {fateTexts[message.fate] !== '' && <p className="fails">{fateTexts[message.fate]}</p>}
+      {detail.losses !== null && <p className="fails">{lossText(detail.losses, message)}</p>}
+      <SpentBar
+        title={endOf(message)}
+        parts={messageParts(detail.parts)}
+        onQueue={({ startNs }) =>
+          workspace.do(({ inspection }) => inspection.goToPath(run.key, message, startNs))
+        }
+      />
+      {message.processedNs > 0 && (
+        <p className="note">
+          waited for the processor of {nameIn(run.lanes, message.target)} and was read there:{' '}
+          {formatMs(Math.round(message.processedNs / 1000))}
+        </p>
+      )}
     </>
   );
 }

@@ -6,18 +6,25 @@ import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { meaningOfStage } from '../../model/words/details';
 import { useReadable } from '../figure/useReadable';
+import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
+import { useHeldBack } from '../question/useHeldBack';
 import { BlockLink } from './BlockLink';
 
 interface TransactionDetailsProps {
   readonly workspace: Workspace;
   readonly run: ShownRun;
+  /** Nothing is told of what comes after. */
+  readonly untilNs: number;
 }
 
-export function TransactionDetails({ workspace, run }: TransactionDetailsProps) {
+export function TransactionDetails({ workspace, run, untilNs }: TransactionDetailsProps) {
   const detail = useReadable(workspace.marking.found).get(run.key);
+  // How long it takes may be what is to be predicted.
+  const isHeld = useHeldBack(workspace).has('latency');
   if (detail === undefined) return <p className="note">No transaction is marked in this run.</p>;
   const { number, submittedNs, answeredNs, to, by, block } = detail;
-  const parts = namedParts(detail);
+  const isKnown = (answeredNs ?? 0) <= untilNs;
+  const parts = namedParts(detail).filter(({ endNs }) => endNs <= untilNs);
   const sumNs = parts.reduce((sum, { startNs, endNs }) => sum + endNs - startNs, 0);
   return (
     <>
@@ -25,11 +32,18 @@ export function TransactionDetails({ workspace, run }: TransactionDetailsProps) 
       <p>
         submitted at {submittedNs / 1e9} s, to {nameIn(run.lanes, to)}
       </p>
-      {by !== null && <p>answered by {nameIn(run.lanes, by)}</p>}
-      {block !== null && <BlockLink {...{ workspace, block }} run={run.key} name="in" />}
+      {isKnown && by !== null && <p>answered by {nameIn(run.lanes, by)}</p>}
+      {block !== null && block.proposedNs <= untilNs && (
+        <BlockLink {...{ workspace, block }} run={run.key} name="in" />
+      )}
       <table className="transaction-parts">
         <caption>
-          Marked transaction: <strong>{totalText(detail)}</strong>
+          Marked transaction:{' '}
+          {isHeld ? (
+            <AfterGuess text={AFTER_GUESS} />
+          ) : (
+            <strong>{isKnown ? totalText(detail) : 'under way'}</strong>
+          )}
         </caption>
         <thead>
           <tr>
@@ -49,13 +63,15 @@ export function TransactionDetails({ workspace, run }: TransactionDetailsProps) 
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{answeredNs === null ? 'so far' : 'sum'}</th>
-            <td />
-            <td data-testid="sum-ns">{formatCount(sumNs)}</td>
-          </tr>
-        </tfoot>
+        {!isHeld && (
+          <tfoot>
+            <tr>
+              <th scope="row">{answeredNs === null || !isKnown ? 'so far' : 'sum'}</th>
+              <td />
+              <td data-testid="sum-ns">{formatCount(sumNs)}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </>
   );
