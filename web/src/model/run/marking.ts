@@ -3,8 +3,8 @@
  * its reply.
  *
  * The time is the mark: clients that submit evenly submit the same transaction then in every run. Unless the reader
- * chooses it is, of those near the start of what a scenario shows first and answered in view, the one that the first run
- * answers after about its median latency: the picture then tells what the table does.
+ * chooses it is, of those near the start of what a scenario shows first and answered in view, the one that the first
+ * run answers after about its median latency: the picture then tells what the table does.
  */
 import { afterMs } from '../../base/afterMs';
 import { formatLatency } from '../../base/format';
