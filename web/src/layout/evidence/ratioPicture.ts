@@ -35,12 +35,19 @@ export function ratioPicture(ratio: number, band: Band | null, widthPx: number):
   };
 }
 
+/** A wide axis names these, too. */
+const BETWEEN = [0.6, 0.7, 0.8, 0.9, 1.1, 1.25, 1.5, 1.75];
+const WIDE_PX = 340;
+
 /** Where the ratios stand that the axis names. */
 export function ratioTicks(
   widthPx: number,
 ): readonly { readonly x: number; readonly text: string }[] {
   const x = ratioScale(widthPx);
-  return [LEAST, 1, MOST].map((ratio) => ({ x: x(ratio), text: String(ratio) }));
+  const between = widthPx >= WIDE_PX ? BETWEEN : [];
+  return [LEAST, 1, MOST, ...between]
+    .toSorted((a, b) => a - b)
+    .map((ratio) => ({ x: x(ratio), text: String(ratio) }));
 }
 
 function ratioScale(widthPx: number): (ratio: number) => number {

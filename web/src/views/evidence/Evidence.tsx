@@ -13,6 +13,7 @@ import { coming, useComing } from '../parts/coming';
 import { Missing } from '../parts/later';
 import { DocumentSection } from './DocumentSection';
 import { Filters } from './Filters';
+import { Forest } from './Forest';
 import { UnknownRow } from './UnknownRow';
 
 /** Brought in idle time, too. */
@@ -62,7 +63,6 @@ export function Evidence({ workspace }: { readonly workspace: Workspace }) {
         <h2 ref={title} id="evidence-title" tabIndex={-1}>
           Evidence
         </h2>
-        {value !== null && <Filters all={value} wanted={wantedStore} />}
         <span className="evidence-actions">
           {value !== null && (
             <button type="button" onClick={() => window.print()}>
@@ -110,11 +110,18 @@ function Rows({ all, place }: RowsProps) {
   return (
     <>
       {!isKnown && <UnknownRow id={open} all={all} place={place} />}
-      <p className="evidence-about">
-        What the source documents publish, and what this program computes for it. A ratio is ours
-        divided by theirs; the shaded band is what was expected. All rows of a document share one
-        set of parameters.
-      </p>
+      <Forest
+        all={all}
+        place={place}
+        onOpen={(id) => {
+          // What the filters hide comes first.
+          if (!rows.some((row) => row.id === id)) wantedStore.set(ALL_ROWS);
+          place.set(id);
+        }}
+      />
+      <div className="evidence-filters">
+        <Filters all={all} wanted={wantedStore} />
+      </div>
       {inSections(all, rows).map((section) => (
         <DocumentSection
           key={section.document.id}
