@@ -70,9 +70,10 @@ test('a replica of the map, a pasted table with a hole, and one step back', asyn
   await expect.poll(() => digests(page)).not.toEqual(before);
   await expect(page.locator('.figure-lane', { hasText: 'West' })).toHaveCount(2);
   await togglePanel(page, 'map');
-  const shown = page.getByRole('figure', { name: 'A Batching, map' });
+  const shown = page.locator('.maps .map');
   await expect(shown.locator('text', { hasText: 'West' })).toBeVisible();
-  await expect(page.locator('.map-land')).toHaveCount(2);
+  await shown.getByRole('button', { name: 'on Earth' }).click();
+  await expect(page.locator('.map-land')).toHaveCount(1);
 
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
@@ -100,4 +101,28 @@ test('what names a replica that goes is told first, and goes with it', async ({ 
   await expect(exactValue(page, 'Replicas')).toHaveValue('4');
   await expect(page.getByText(/^none: drag here/)).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('who would lead fastest stands first, and a press lets it lead', async ({ page }) => {
+  await openLab(page, 'planet');
+  const before = await digests(page);
+  const builder = await openBuilder(page);
+  const leaders = builder.getByRole('region', { name: /^Leaders/ });
+  const rows = leaders.getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  const delays = await rows.locator('.leaders-told').allInnerTexts();
+  const ms = delays.map((text) => Number.parseFloat(text));
+  expect(ms).toEqual(ms.toSorted((a, b) => a - b));
+  const name = await rows.first().locator('.leaders-name').innerText();
+  await expect(leaders).toContainText(
+    `${name} would lead fastest: ${delays[0]} to a quorum, 3 of 4`,
+  );
+  await rows.last().getByRole('button').click();
+  const last = await rows.last().locator('.leaders-name').innerText();
+  await expect(builder.getByRole('textbox', { name: 'Name of replica 0' })).toHaveValue(last);
+  await expect(rows.last().getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+  await builder.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => digests(page)).not.toEqual(before);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => digests(page)).toEqual(before);
 });

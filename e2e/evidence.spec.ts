@@ -127,6 +127,42 @@ test('by keys alone: from the title to a run and back', async ({ page }) => {
   await expect(second).toBeFocused();
 });
 
+test('all ratios stand at one sight, and each opens its row, by the pointer and by keys', async ({
+  page,
+}) => {
+  await openLab(page);
+  const shown = await openEvidence(page);
+  const holding = rows.filter(({ verdict }) => verdict === 'holds').length;
+  await expect(shown).toContainText(`Of ${rows.length} published values ${holding} hold`);
+  const compared = rows.filter(({ ratio }) => ratio !== null);
+  const dots = shown.locator('.forest-row');
+  await expect(dots).toHaveCount(compared.length);
+  const cursor = shown.getByRole('button', { name: /arrow keys go to other ratios/ });
+  // The farthest from 1 of its group comes first.
+  const [first, second] = await dots.evaluateAll((all) =>
+    all.slice(0, 2).map((dot) => dot.getAttribute('data-row')),
+  );
+  await shown.getByRole('button', { name: 'Print' }).focus();
+  for (let tabs = 0; tabs < 3; tabs++) {
+    await page.keyboard.press('Tab');
+    if (await cursor.evaluate((button) => button === document.activeElement)) break;
+  }
+  await expect(cursor).toHaveAccessibleName(new RegExp(`^${first}: `));
+  await page.keyboard.press('ArrowDown');
+  await expect(cursor).toHaveAccessibleName(new RegExp(`^${second}: `));
+  await expect(shown.locator('.forest-head')).toContainText(`${second}: `);
+  await page.keyboard.press('Enter');
+  await expect(rowButton(page, second ?? '')).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`#evidence=${second}$`));
+  // A row that the filters hide comes out of them.
+  await shown.getByLabel('Document').selectOption(evidence.documents[1]?.id ?? '');
+  await dots.first().scrollIntoViewIfNeeded();
+  const at = await dots.first().boundingBox();
+  await page.mouse.click((at?.x ?? 0) + 30, (at?.y ?? 0) + (at?.height ?? 0) / 2);
+  await expect(rowButton(page, first ?? '')).toBeFocused();
+  await expect(shownRows(page)).toHaveCount(rows.length);
+});
+
 test('an address of a row that there is not names the nearest', async ({ page }) => {
   await page.goto('./#evidence=T-L2x');
   const told = dialog(page).getByRole('alert');

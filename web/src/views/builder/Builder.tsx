@@ -15,10 +15,12 @@ import { edited } from '../../model/page/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { isEqual } from '../../model/scenario/equality';
 import { isTcp } from '../../model/scenario/network';
+import { quorumOf } from '../../model/scenario/quorum';
 import { variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { useDesk } from '../parts/useEdited';
 import { ClientList } from './ClientList';
+import { Leaders } from './Leaders';
 import { PairTable } from './PairTable';
 import { RegionList } from './RegionList';
 import { ReplicaList } from './ReplicaList';
@@ -151,6 +153,11 @@ export function Builder({ workspace, onClose }: BuilderProps) {
           <ReplicaList draft={draft} change={change} errors={errors ?? []} />
           <ClientList draft={draft} change={change} errors={errors ?? []} />
         </div>
+        <Leaders
+          {...{ draft, change }}
+          quorum={quorumOf(edited(from), draft.replicas.length)}
+          onSaid={setSaid}
+        />
         <PairTable
           draft={draft}
           hasPaths={hasPaths}

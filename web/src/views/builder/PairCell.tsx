@@ -1,5 +1,5 @@
 /** One cell of the grid: shown, or a field while it is edited. */
-import { type KeyboardEvent, useId } from 'react';
+import { type CSSProperties, type KeyboardEvent, useId } from 'react';
 import type { Origin } from '../../model/builder/delays';
 
 /** How an edit ends: on to another cell, taken where the focus goes, or taken back. */
@@ -14,6 +14,8 @@ interface PairCellProps {
   readonly text: string | null;
   readonly title: string;
   readonly origin: Origin | null;
+  /** How large it is among the others, from 0 to 1. */
+  readonly shade: number;
   readonly mistake: string | null;
   /** What is typed while it is edited. */
   readonly typed: string | null;
@@ -48,6 +50,7 @@ export function PairCell(props: PairCellProps) {
       title={mistake === null ? title : `${title}: ${mistake}`}
       aria-invalid={mistake !== null}
       data-unused={text === null}
+      style={{ '--shade': props.shade } as CSSProperties}
       aria-describedby={mistake === null ? undefined : id}
       onFocus={props.onFocus}
       onKeyDown={isEdited ? undefined : props.onKey}

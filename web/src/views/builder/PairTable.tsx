@@ -88,6 +88,7 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
       ),
     [change, quantity, isRoundTrip],
   );
+  const most = mostOf(draft, quantity, machines);
   const mistakes = mistakesIn(errors, quantity === 'delays' ? matrixPath : ratesPath);
 
   const focus = (next: Place) => {
@@ -271,6 +272,7 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
                       text={isIn(quantity, from, to) ? textOf(shown(from, to), quantity) : null}
                       title={quantity === 'delays' ? titleOf(draft, from, to) : waysOf(from, to)}
                       origin={quantity === 'delays' ? originIn(draft, from, to) : null}
+                      shade={shadeOf(cellOf(draft, quantity, from, to), most)}
                       mistake={mistakes.get(`${row}.${column}`) ?? null}
                       typed={isAt ? typed : null}
                       isWhole={isWhole}
@@ -346,6 +348,21 @@ function headOf(machine: Machine): string {
 function textOf(cell: Cell, quantity: Quantity): string {
   if (cell === null && quantity === 'rates') return '∞';
   return typeof cell === 'number' ? formatNumber(Number(cell.toFixed(2))) : (cell ?? '');
+}
+
+/** The largest number of a table; 0 where it has none. */
+function mostOf(draft: Draft, quantity: Quantity, machines: readonly Machine[]): number {
+  const cells = machines.flatMap((from) => machines.map((to) => cellOf(draft, quantity, from, to)));
+  return cells.reduce<number>(
+    (most, cell) =>
+      typeof cell === 'number' && Number.isFinite(cell) ? Math.max(most, cell) : most,
+    0,
+  );
+}
+
+/** How dark a cell is: its part of the largest. */
+function shadeOf(cell: Cell, most: number): number {
+  return typeof cell === 'number' && most > 0 ? Math.max(0, Math.min(1, cell / most)) : 0;
 }
 
 function waysOf(from: Machine, to: Machine): string {

@@ -11,6 +11,7 @@ import {
   lineOf,
   sentenceOf,
 } from '../../model/evidence/forest';
+import { countVerdicts } from '../../model/evidence/rows';
 import { bandOf } from '../../model/evidence/texts';
 import { useReadable } from '../figure/useReadable';
 import { useSize } from '../parts/useSize';
@@ -24,6 +25,8 @@ interface ForestProps {
 /** Narrower there is one column. */
 const TWO_COLUMNS_PX = 900;
 const GAP_PX = 36;
+/** What is beyond the axis leaves room for an arrow. */
+const INSIDE_PX = 6;
 
 export function Forest({ all, place, onOpen }: ForestProps) {
   const [box, { width }] = useSize();
@@ -64,7 +67,7 @@ export function Forest({ all, place, onOpen }: ForestProps) {
       <h3 id={`${id}-title`}>{sentenceOf(all.rows)}</h3>
       <p className="evidence-about">
         A dot is a ratio, ours divided by theirs; the shaded band is what was expected of it.{' '}
-        <Legend />
+        <Legend all={all} />
       </p>
       <div className="forest-head" aria-hidden="true">
         <p>
@@ -169,10 +172,11 @@ function Axis({ widthPx }: { readonly widthPx: number }) {
   );
 }
 
-function Legend() {
+function Legend({ all }: { readonly all: Evidence }) {
+  const counts = countVerdicts(all.rows.filter(({ ratio }) => ratio !== null));
   return (
     <span className="forest-legend">
-      {VERDICTS.filter((verdict) => verdict !== 'not attempted').map((verdict) => (
+      {VERDICTS.filter((verdict) => counts.get(verdict)).map((verdict) => (
         <span key={verdict}>
           <svg width="14" height="12" aria-hidden="true">
             <Sign verdict={verdict} x={7} y={6} />
@@ -211,7 +215,12 @@ function Column({ column, widthPx, open, shown }: ColumnProps) {
           {band !== null && (
             <rect className="ratio-band" {...band} y={y - ROW_PX / 2 + 0.5} height={ROW_PX - 1} />
           )}
-          <Sign verdict={row.verdict} x={dotPx} y={y} beyond={beyond} />
+          <Sign
+            verdict={row.verdict}
+            x={beyond === null ? dotPx : dotPx + (beyond === 'left' ? INSIDE_PX : -INSIDE_PX)}
+            y={y}
+            beyond={beyond}
+          />
         </g>
       ))}
       {headings.map(({ group: { document, kind, rows: members, without }, y, isFirst }) => (
@@ -242,7 +251,7 @@ interface SignProps {
 /** A verdict by shape and colour: a dot holds, a diamond is explained, a ring contradicts itself, a cross is off. */
 function Sign({ verdict, x, y, beyond = null }: SignProps) {
   const common = { className: 'forest-sign', 'data-verdict': verdict };
-  const arrow = beyond === null ? '' : beyond === 'left' ? 'm-5 0l4 -3v6z' : 'm5 0l-4 -3v6z';
+  const arrow = beyond === null ? '' : beyond === 'left' ? 'm-11 0l6 -3.5v7z' : 'm11 0l-6 -3.5v7z';
   return (
     <g {...common}>
       {verdict === 'holds' && <circle cx={x} cy={y} r={2.6} />}
