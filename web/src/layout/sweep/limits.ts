@@ -26,3 +26,26 @@ export function limitParts(
     return { x: tenth(x), width: tenth(Math.max(2, end - x)), limit, text: fits ? name : '' };
   });
 }
+
+export interface KeyedParts {
+  readonly rows: readonly (readonly LimitPart[])[];
+  /** What the numbers mean that stand in cells too narrow for a name: "1 time-out". */
+  readonly key: readonly string[];
+}
+
+/** Cells without room for their names have numbers, the same for the same limit in all rows. */
+export function keyed(
+  rows: readonly (readonly LimitPart[])[],
+  letterPx: number,
+  nameOf: (limit: string) => string,
+): KeyedParts {
+  const hasRoom = ({ text, width }: LimitPart) => text !== '' || width < 1.5 * letterPx;
+  const narrow = rows.flat().filter((part) => !hasRoom(part));
+  const limits = [...new Set(narrow.map(({ limit }) => limit))];
+  const numbered = (part: LimitPart) =>
+    hasRoom(part) ? part : { ...part, text: String(limits.indexOf(part.limit) + 1) };
+  return {
+    rows: rows.map((row) => row.map(numbered)),
+    key: limits.map((limit, index) => `${index + 1} ${nameOf(limit)}`),
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitParts } from './limits';
+import { keyed, limitParts } from './limits';
 import { placeNames } from './names';
 import { acrossAxis, lawLine, nearestPoint, type PlotPoint, plot } from './plot';
 
@@ -132,4 +132,27 @@ test('a law is drawn as far as it goes up in the plot', () => {
   expect(line).toBe('M50 220L150 125.7L250 31.3L262 20');
   expect(lawLine(() => 25, [0, 100], across, drawn)).toBe('M50 125.7L450 125.7');
   expect(lawLine(() => 60, [0, 100], across, drawn)).toBe('');
+});
+
+test('cells that are too narrow for a name have a number, and a key says what it means', () => {
+  const part = (x: number, width: number, limit: string, text: string) => ({
+    x,
+    width,
+    limit,
+    text,
+  });
+  const names: Readonly<Record<string, string>> = { a: 'round trip', b: 'time-out', c: 'link' };
+  const { rows, key } = keyed(
+    [
+      [part(0, 100, 'a', 'round trip'), part(100, 20, 'b', ''), part(120, 5, 'c', '')],
+      [part(0, 30, 'a', ''), part(30, 20, 'b', '')],
+    ],
+    6,
+    (limit) => names[limit] ?? limit,
+  );
+  expect(rows.map((row) => row.map(({ text }) => text))).toEqual([
+    ['round trip', '1', ''],
+    ['2', '1'],
+  ]);
+  expect(key).toEqual(['1 time-out', '2 round trip']);
 });

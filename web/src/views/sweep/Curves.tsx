@@ -8,6 +8,7 @@ import { PLAIN, type Sweep, sweepFrom, sweepHash } from '../../model/sweep/descr
 import { firstSweep } from '../../model/sweep/questions';
 import { useReadable } from '../figure/useReadable';
 import { useHeldBack } from '../question/useHeldBack';
+import { FOLDED } from './Fold';
 import { closePictures } from './pointPicture';
 import { SweepControls } from './SweepControls';
 import { SweepPicture } from './SweepPicture';
@@ -64,7 +65,9 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
   const held = useHeldBack(workspace);
   const { scenario, y } = sweep.description;
   const isOfPage = typeof scenario !== 'string' || scenario === document.id;
-  const isHeld = isOfPage && y.some((path) => isToldBy(path, held));
+  const areHeld = (paths: readonly string[]) =>
+    isOfPage && paths.some((path) => isToldBy(path, held));
+  const isHeld = areHeld(y);
 
   return (
     <dialog
@@ -107,7 +110,7 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
               </button>
             </p>
           ) : (
-            <SweepPicture {...{ document, run }} />
+            <SweepPicture {...{ document, run, onSweep }} isFoldHeld={areHeld(FOLDED)} />
           )}
         </div>
       </div>

@@ -1,6 +1,6 @@
 /** One panel of a sweep: its plots over one axis, what limits each curve, and the point that is looked at. */
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import { limitParts } from '../../layout/sweep/limits';
+import { keyed, type LimitPart, limitParts } from '../../layout/sweep/limits';
 import {
   acrossAxis,
   LETTER_EM,
@@ -132,6 +132,14 @@ export function PanelFigure(props: PanelFigureProps) {
         onPointerDown={onPointer}
         onPointerLeave={() => setPointed(false)}
       >
+        {drawn.knees.map(({ x: at, series: of }) => (
+          <path
+            key={`${of} ${at}`}
+            className="sweep-knee"
+            style={{ color: lookOf(of) }}
+            d={`M${at} ${drawn.plots[0]?.area.top}V${drawn.plots.at(-1)?.area.bottom}`}
+          />
+        ))}
         {drawn.plots.map((each, index) => (
           <PlotShapes
             key={measures[index]?.path}
@@ -173,7 +181,7 @@ export function PanelFigure(props: PanelFigureProps) {
         ))}
         {drawn.limits.length > 0 && (
           <text className="sweep-title" x={drawn.left} y={(drawn.limits[0]?.y ?? 0) - 0.4 * emPx}>
-            What limits it
+            What limits it{drawn.limitKey !== '' && `: ${drawn.limitKey}`}
           </text>
         )}
         {guessing !== null && drawn.plots[0] !== undefined && (
@@ -260,13 +268,17 @@ interface LaidOut {
   /** Of the points of the first curve. */
   readonly guessXs: readonly number[];
   readonly plots: readonly Plot[];
+  /** Where a curve of the first plot leaves it: the same vertical in all plots. */
+  readonly knees: readonly { readonly x: number; readonly series: number }[];
   readonly names: readonly string[];
   readonly notes: readonly string[];
   readonly xTicks: Plot['yTicks'];
   readonly xTitleY: number;
   readonly left: number;
   readonly right: number;
-  readonly limits: readonly { readonly y: number; readonly parts: ReturnType<typeof limitParts> }[];
+  readonly limits: readonly { readonly y: number; readonly parts: readonly LimitPart[] }[];
+  /** What numbers in them mean. */
+  readonly limitKey: string;
   readonly heightPx: number;
 }
 
@@ -316,18 +328,25 @@ function layOut({
   const xTitleY = (plots.at(-1)?.area.bottom ?? 0) + 2.9 * emPx;
   const hasLimits = look.across === null && !isSmall && !isHidden;
   const rows = hasLimits ? (panels[0]?.series ?? []).slice(0, LIMITS_MAX) : [];
-  const limits = rows.map((each, index) => ({
-    y: xTitleY + (1.4 + 1.5 * index) * emPx,
-    parts: limitParts(
-      limitStretches(each.points).map(({ limit, from, to }) => ({
-        limit,
-        fromPx: across.px(from.x),
-        toPx: across.px(to.x),
-      })),
-      [left, right],
-      LETTER_EM * emPx,
-      limitName,
+  const { rows: strips, key } = keyed(
+    rows.map((each) =>
+      limitParts(
+        limitStretches(each.points).map(({ limit, from, to }) => ({
+          limit,
+          fromPx: across.px(from.x),
+          toPx: across.px(to.x),
+        })),
+        [left, right],
+        LETTER_EM * emPx,
+        limitName,
+      ),
     ),
+    LETTER_EM * emPx,
+    limitName,
+  );
+  const limits = strips.map((parts, index) => ({
+    y: xTitleY + (1.4 + 1.5 * index) * emPx,
+    parts,
   }));
   const xs = [...new Set(values.filter((value) => value !== null))].toSorted((a, b) => a - b);
   const laws = plots.map((each, index) => {
@@ -336,9 +355,16 @@ function layOut({
       ? { name: '', path: '' }
       : { name: law.name, path: lawLine(law.at, xs, across, each) };
   });
+  const knees =
+    plots.length < 2 || look.across !== null
+      ? []
+      : (plots[0]?.curves ?? []).flatMap(({ exits }, of) =>
+          exits.map(({ x: at }) => ({ x: at, series: of })),
+        );
   return {
     plots,
     laws,
+    knees,
     guessXs: (panels[0]?.series[0]?.points ?? []).map((point) => across.px(point.x)),
     names: (series[0] ?? []).map(({ name }) => name),
     notes: (series[0] ?? []).map(({ note }) => note),
@@ -347,6 +373,7 @@ function layOut({
     left,
     right,
     limits,
+    limitKey: key.join(', '),
     heightPx: xTitleY + (rows.length === 0 ? 0.6 : 1.8 + 1.5 * rows.length) * emPx,
   };
 }

@@ -21,6 +21,8 @@ interface PlotShapesProps {
 
 /** From the mark of one growing queue to the next one's. */
 const ASIDE_PX = 8;
+/** The width of a triangle, and a gap. */
+const TWIN_PX = 11;
 
 export function PlotShapes(props: PlotShapesProps) {
   const { plot, law, names, notes, title, about, xTicks, isLast, looks, isAcross, emPx } = props;
@@ -72,7 +74,11 @@ export function PlotShapes(props: PlotShapesProps) {
           {band !== '' && <path className="sweep-band" d={band} />}
           <path d={path} style={{ strokeDasharray: style(index).strokeDasharray }} />
           {exits.map(({ x, y }) => (
-            <path key={x} className="sweep-exit" d={`M${x} ${y - 7}l-5 8h10z`} />
+            <path
+              key={x}
+              className="sweep-exit"
+              d={`M${x + twinAsidePx(curves, index, x)} ${y - 7}l-5 8h10z`}
+            />
           ))}
           {points.map(
             (point) =>
@@ -109,6 +115,14 @@ export function PlotShapes(props: PlotShapesProps) {
       )}
     </g>
   );
+}
+
+/** Curves that leave the plot at one place have their triangles beside each other there. */
+function twinAsidePx(curves: Plot['curves'], index: number, x: number): number {
+  const twins = [...curves.keys()].filter((each) =>
+    curves[each]?.exits.some((exit) => Math.abs(exit.x - x) < TWIN_PX),
+  );
+  return (twins.indexOf(index) - (twins.length - 1) / 2) * TWIN_PX;
 }
 
 function Mark({

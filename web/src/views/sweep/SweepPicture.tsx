@@ -12,6 +12,7 @@ import { questionOf } from '../../model/sweep/questions';
 import { runKey, type SweepState } from '../../model/sweep/running';
 import { useSize } from '../parts/useSize';
 import { CellsFigure } from './CellsFigure';
+import { Fold } from './Fold';
 import { PanelFigure } from './PanelFigure';
 import { SaveSweep } from './SaveSweep';
 import { SweepTable } from './SweepTable';
@@ -22,9 +23,12 @@ interface SweepPictureProps {
   /** What the page shows under the curves. */
   readonly document: Document;
   readonly run: ShownSweep;
+  readonly onSweep: (sweep: Sweep) => void;
+  /** Whether latency over throughput is to be guessed first. */
+  readonly isFoldHeld: boolean;
 }
 
-export function SweepPicture({ document, run }: SweepPictureProps) {
+export function SweepPicture({ document, run, onSweep, isFoldHeld }: SweepPictureProps) {
   const { drawn, state } = run;
   return (
     <>
@@ -34,7 +38,7 @@ export function SweepPicture({ document, run }: SweepPictureProps) {
           {state.phase === 'wrong' ? 'Nothing to draw yet.' : 'Loading the engine…'}
         </p>
       ) : (
-        <Drawn {...drawn} document={document} isStale={drawn.state !== state} />
+        <Drawn {...drawn} {...{ document, onSweep, isFoldHeld }} isStale={drawn.state !== state} />
       )}
     </>
   );
@@ -95,9 +99,12 @@ interface DrawnProps {
   readonly state: SweepState;
   /** Whether another one is planned. */
   readonly isStale: boolean;
+  readonly onSweep: (sweep: Sweep) => void;
+  /** Whether latency over throughput is to be guessed first. */
+  readonly isFoldHeld: boolean;
 }
 
-function Drawn({ document, sweep, state, isStale }: DrawnProps) {
+function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld }: DrawnProps) {
   const { description, look } = sweep;
   const { points, outcomes, scenario } = state;
   const [place, { width }] = useSize();
@@ -127,38 +134,50 @@ function Drawn({ document, sweep, state, isStale }: DrawnProps) {
   );
   // Of one plot of curves over what is varied.
   const asked = panels.length === 1 && look.as === 'lines' && look.across === null ? guess : null;
-  const widthPx = Math.max(MIN_PX, width / columns - (columns > 1 ? 12 : 0));
+  // Beside one plot of lines is room for another look at the same runs, once there is nothing to guess.
+  const hasFold =
+    !isFoldHeld &&
+    panels.length === 1 &&
+    look.as === 'lines' &&
+    look.across === null &&
+    asked?.guessing.isShown !== false;
+  const isFoldBeside = hasFold && width >= FOLD_BESIDE_PX;
+  const plotsPx = isFoldBeside ? width - FOLD_PX - 12 : width;
+  const widthPx = Math.max(MIN_PX, plotsPx / columns - (columns > 1 ? 12 : 0));
   return (
     <div ref={place} className="sweep-drawn" data-stale={isStale}>
       <h3>{heading}</h3>
       <p className="sweep-of">{about}</p>
       {asked?.words}
       {width > 0 && (
-        <div
-          ref={drawing}
-          className="sweep-panels"
-          style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}
-        >
-          {panels.map((panel, index) => (
-            <figure key={captionOf(panel, description)} className="sweep-figure">
-              {panels.length > 1 && <figcaption>{captionOf(panel, description)}</figcaption>}
-              {look.as === 'cells' ? (
-                <CellsFigure
-                  {...{ sweep, state, source, panel, widthPx }}
-                  beside={panels}
-                  path={paths[0] ?? ''}
-                />
-              ) : (
-                <PanelFigure
-                  {...{ sweep, state, source, title, widthPx }}
-                  panels={byMeasure.map((of) => of[index] ?? panel)}
-                  beside={byMeasure}
-                  isSmall={panels.length > 1}
-                  guessing={asked?.guessing ?? null}
-                />
-              )}
-            </figure>
-          ))}
+        <div className="sweep-beside" data-beside={isFoldBeside}>
+          <div
+            ref={drawing}
+            className="sweep-panels"
+            style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}
+          >
+            {panels.map((panel, index) => (
+              <figure key={captionOf(panel, description)} className="sweep-figure">
+                {panels.length > 1 && <figcaption>{captionOf(panel, description)}</figcaption>}
+                {look.as === 'cells' ? (
+                  <CellsFigure
+                    {...{ sweep, state, source, panel, widthPx }}
+                    beside={panels}
+                    path={paths[0] ?? ''}
+                  />
+                ) : (
+                  <PanelFigure
+                    {...{ sweep, state, source, title, widthPx }}
+                    panels={byMeasure.map((of) => of[index] ?? panel)}
+                    beside={byMeasure}
+                    isSmall={panels.length > 1}
+                    guessing={asked?.guessing ?? null}
+                  />
+                )}
+              </figure>
+            ))}
+          </div>
+          {hasFold && <Fold {...{ sweep, state, title, onSweep }} widthPx={FOLD_PX} />}
         </div>
       )}
       {asked?.guessing.isShown !== false && <SweepTable {...{ sweep, title }} panels={byMeasure} />}
@@ -203,6 +222,9 @@ function titleOf({ description: { x, y }, look: { across } }: Sweep): string {
 
 /** Narrower it scrolls. */
 const MIN_PX = 320;
+/** Of the small plot of latency over throughput, and from which width on it stands beside the others. */
+const FOLD_PX = 230;
+const FOLD_BESIDE_PX = 760;
 
 function useLinkSource({ description }: Sweep, { scenario }: SweepState): LinkSource | null {
   const [source, setSource] = useState<LinkSource | null>(null);

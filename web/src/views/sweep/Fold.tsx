@@ -1,0 +1,88 @@
+/** The same runs once more, small: latency over throughput, as papers print it. A press makes it the large plot. */
+import { useState } from 'react';
+import { acrossAxis, plot, ticksWidth, upAxis } from '../../layout/sweep/plot';
+import { curvePanels } from '../../model/sweep/curves';
+import type { Sweep } from '../../model/sweep/description';
+import { measureAt } from '../../model/sweep/measures';
+import { looksOf, plotSeries, xAxis, yAxis } from '../../model/sweep/picture';
+import type { SweepState } from '../../model/sweep/running';
+import { PlotShapes } from './PlotShapes';
+import { textPx } from './textPx';
+
+interface FoldProps {
+  readonly sweep: Sweep;
+  readonly state: SweepState;
+  /** Of the scenario. */
+  readonly title: string;
+  readonly widthPx: number;
+  readonly onSweep: (sweep: Sweep) => void;
+}
+
+const LATENCY = 'latency_s.p50';
+const THROUGHPUT = 'throughput_tps';
+/** What it tells. */
+export const FOLDED: readonly string[] = [LATENCY, THROUGHPUT];
+/** Of its text, beside that of the large plots. */
+const SMALL = 0.85;
+
+export function Fold({ sweep: { description }, state, title, widthPx, onSweep }: FoldProps) {
+  const [largePx] = useState(textPx);
+  const emPx = SMALL * largePx;
+  const measure = measureAt(LATENCY);
+  const folded: Sweep = {
+    description: { ...description, y: [LATENCY] },
+    look: { as: 'lines', across: THROUGHPUT },
+  };
+  const [panel] = curvePanels(state.points, state.outcomes, measure, THROUGHPUT);
+  if (panel === undefined) return null;
+  const series = plotSeries(panel, folded, measure, title).map((each) => ({
+    ...each,
+    ...{ name: '', note: '' },
+  }));
+  const points = series.flatMap((each) => each.points);
+  // Two points are the least that tell a course.
+  if (points.filter(({ x, y }) => x !== null && y !== null).length < 2) return null;
+  const x = xAxis(folded);
+  const axis = yAxis(measure, series, x.isLog);
+  const [top, bottom] = [2.2 * emPx, 150];
+  const width = widthPx - 10;
+  const left = ticksWidth(upAxis(axis, series, { top, bottom }, emPx).ticks, emPx);
+  const right = width - 1.5 * emPx;
+  const across = acrossAxis(
+    x,
+    points.map((point) => point.x),
+    [left, right],
+    emPx,
+    true,
+  );
+  const drawn = plot(axis, series, across, { left, right, top, bottom }, emPx);
+  return (
+    <button
+      type="button"
+      className="sweep-fold"
+      style={{ width: widthPx, fontSize: emPx }}
+      title="Show it large"
+      aria-label="Latency over throughput, large"
+      onClick={() => onSweep(folded)}
+    >
+      <svg width={width} height={bottom + 3.2 * emPx} aria-hidden="true">
+        <PlotShapes
+          plot={drawn}
+          law={{ name: '', path: '' }}
+          names={[]}
+          notes={[]}
+          title="Latency"
+          about=""
+          xTicks={across.ticks}
+          isLast
+          looks={looksOf(panel.series)}
+          isAcross
+          emPx={emPx}
+        />
+        <text className="sweep-title" x={right} y={bottom + 2.8 * emPx} textAnchor="end">
+          Throughput (tx/s)
+        </text>
+      </svg>
+    </button>
+  );
+}
