@@ -3,6 +3,7 @@
  * starts; what shows the page comes beside that.
  */
 import { missingIn, SUPPORTED } from '../base/needs';
+import { stageOf } from '../model/lecture/speakerNote';
 import type { Entries } from '../model/page/history';
 import { isUnloaded, type Opening, opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
@@ -19,6 +20,12 @@ async function start(): Promise<void> {
   const missing = missingIn(globalThis);
   if (missing.length > 0) {
     tell(root, `This browser has no ${missing.join(', no ')}. Quorumscope runs in ${SUPPORTED}.`);
+    return;
+  }
+  const stage = stageOf(location.hash);
+  if (stage !== null) {
+    const { showSpeaker } = await import('../lab/showSpeaker');
+    showSpeaker(root, stage);
     return;
   }
   const showing = import('../lab/showLab');

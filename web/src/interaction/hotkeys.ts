@@ -2,7 +2,7 @@
 import { remembered } from '../base/remembered';
 import type { Stop } from '../core/messages';
 import { toggleProjector } from '../model/looking/theme';
-import { stepping } from '../model/page/presentation';
+import { clickersBlank, stepping } from '../model/page/presentation';
 import type { Part, Workspace } from '../model/page/workspace';
 import { isEscape } from './escape';
 
@@ -14,7 +14,7 @@ export interface Hotkey {
   /** Whether a pressed key is this one. */
   readonly is: (event: KeyboardEvent) => boolean;
   /** When it means something; always, where it is not said. */
-  readonly when?: (workspace: Workspace) => boolean;
+  readonly when?: (workspace: Workspace, event: { readonly key: string }) => boolean;
   readonly run: (
     workspace: Workspace,
     event: { readonly shiftKey: boolean; readonly key?: string },
@@ -29,12 +29,60 @@ const PAN = 0.1;
 const SCRUB = 0.01;
 const SCRUB_FAR = 0.1;
 
+const isOnStage = ({ presentation }: Workspace) => presentation.get().isOn;
+const isInLecture = (workspace: Workspace) =>
+  isOnStage(workspace) && workspace.given.get() !== null;
+
 export const hotkeys: readonly Hotkey[] = [
+  // What is being typed goes first: a point in a number is no step.
+  {
+    keys: '1 to 9, then 0 to 9',
+    does: 'hands: on the stage the first digit is the choice, the second how many tens of the hall are for it (Enter: all); of a number its digits, then Enter',
+    is: ({ key, shiftKey }) => /^([\d.,g]|Enter|Backspace|Escape)$/.test(key) && !shiftKey,
+    when: (workspace, { key }) =>
+      isOnStage(workspace) && workspace.desk.get()?.stage.takes(key) === true,
+    run: (workspace, { key = '' }) => workspace.do(({ stage }) => stage.type(key)),
+  },
+  {
+    keys: 'Escape',
+    does: 'bring the picture back: where the screen is dark',
+    is: isEscape,
+    when: (workspace) => workspace.desk.get()?.stage.isDark.get() === true,
+    run: (workspace) => workspace.do(({ stage }) => stage.isDark.set(false)),
+  },
+  {
+    keys: 'B',
+    does: 'dark screen: on the stage; any step brings the picture back',
+    is: ({ key, shiftKey }) =>
+      (key.toLowerCase() === 'b' && !shiftKey) || (key === '.' && clickersBlank.get() === '.'),
+    when: isOnStage,
+    run: (workspace) => workspace.do(({ stage: { isDark } }) => isDark.set(!isDark.get())),
+  },
   {
     keys: 'Space',
-    does: 'play or pause',
+    does: 'play or pause: on the stage to the end of the item’s view',
     is: ({ key }) => key === ' ',
-    run: ({ playback }) => playback.toggle(),
+    run: (workspace) => workspace.togglePlaying(),
+  },
+  {
+    keys: 'Page Down',
+    does: 'next beat: of an item on the stage; behind the last the next item',
+    is: ({ key, shiftKey }) => key === 'PageDown' && !shiftKey,
+    when: isOnStage,
+    run: (workspace) => workspace.do(({ stage }) => stage.pass(1)),
+  },
+  {
+    keys: 'Page Up',
+    does: 'previous beat: of an item on the stage',
+    is: ({ key, shiftKey }) => key === 'PageUp' && !shiftKey,
+    when: isOnStage,
+    run: (workspace) => workspace.do(({ stage }) => stage.pass(-1)),
+  },
+  {
+    keys: 'G, digits, Enter',
+    does: 'go to an item: of the lecture, on the stage',
+    is: () => false,
+    run: (workspace) => workspace.do(({ stage }) => stage.type('g')),
   },
   {
     keys: '. or Page Down',
@@ -76,6 +124,12 @@ export const hotkeys: readonly Hotkey[] = [
   },
   letter('c', 'next commit', step(1, 'commit')),
   shiftLetter('c', 'previous commit', step(-1, 'commit')),
+  {
+    ...letter('v', 'speaker’s window: notes, what comes next and the clock', (workspace) =>
+      workspace.do(({ speaker }) => speaker.open()),
+    ),
+    when: isOnStage,
+  },
   letter('v', 'next view change', step(1, 'viewChange')),
   shiftLetter('v', 'previous view change', step(-1, 'viewChange')),
   letter('x', 'next stop: of the chosen kind', ({ narrator, stopWhen }) =>
@@ -84,6 +138,20 @@ export const hotkeys: readonly Hotkey[] = [
   shiftLetter('x', 'previous stop: of the chosen kind', ({ narrator, stopWhen }) =>
     narrator.step(-1, stopWhen.get()),
   ),
+  {
+    keys: 'Home',
+    does: 'first item: of a lecture on the stage',
+    is: ({ key }) => key === 'Home',
+    when: isInLecture,
+    run: (workspace) => workspace.do(({ lecture }) => lecture.goTo('first')),
+  },
+  {
+    keys: 'End',
+    does: 'last item: of a lecture on the stage',
+    is: ({ key }) => key === 'End',
+    when: isInLecture,
+    run: (workspace) => workspace.do(({ lecture }) => lecture.goTo('last')),
+  },
   {
     keys: 'Home',
     does: 'start of the run',
@@ -165,13 +233,15 @@ export const hotkeys: readonly Hotkey[] = [
     stepping.set(stepping.get() === 'together' ? 'run by run' : 'together'),
   ),
   {
-    keys: '1 to 4',
-    does: 'guess: pick a choice while presenting',
-    is: ({ key }) => /^[1-4]$/.test(key),
-    when: ({ presentation }) => presentation.get().isOn,
-    run: ({ asking }, { key }) => asking.choose(Number(key) - 1),
+    ...letter('h', 'raise hands again: a second row beside the first', (workspace) =>
+      workspace.do(({ stage }) => stage.askAgain()),
+    ),
+    when: isOnStage,
   },
-  letter('q', 'show the answer: to the question, without a guess', ({ asking }) => asking.skip()),
+  letter('q', 'show the answer: to the question, without a guess', (workspace) => {
+    if (isOnStage(workspace)) workspace.do(({ stage }) => stage.answer());
+    else workspace.asking.skip();
+  }),
   letter('r', 'reveal: show the next run while presenting, then start over', (workspace) =>
     workspace.revealNext(),
   ),
@@ -189,6 +259,9 @@ export const hotkeys: readonly Hotkey[] = [
   letter('f', 'fit the whole run', (workspace) => workspace.fit()),
   letter('l', 'fold or unfold lanes: those of many replicas', (workspace) => workspace.foldLanes()),
   letter('b', 'block tree: show or hide it', (workspace) => workspace.togglePanel('blocks')),
+  shiftLetter('b', 'block tree, also on the stage: show or hide it', (workspace) =>
+    workspace.togglePanel('blocks'),
+  ),
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),
   {
     keys: '/',
@@ -217,6 +290,13 @@ export const hotkeys: readonly Hotkey[] = [
     does: 'redo',
     is: (event) => (isCommand(event, 'z') && event.shiftKey) || isCommand(event, 'y'),
     run: (workspace) => workspace.do(({ history }) => history.redo()),
+  },
+  {
+    keys: '?',
+    does: 'keys of the stage: show or hide them',
+    is: ({ key }) => key === '?',
+    when: isOnStage,
+    run: ({ hasStageKeys }) => hasStageKeys.set(!hasStageKeys.get()),
   },
   {
     keys: '?',
@@ -251,7 +331,7 @@ export function attachHotkeys(
 ): () => void {
   const onKeyDown = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || isTaken(event)) return;
-    const hotkey = table.find(({ is, when }) => is(event) && (when?.(workspace) ?? true));
+    const hotkey = table.find(({ is, when }) => is(event) && (when?.(workspace, event) ?? true));
     if (hotkey === undefined) return;
     event.preventDefault();
     hotkey.run(workspace, event);

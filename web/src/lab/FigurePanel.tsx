@@ -11,7 +11,13 @@ import { changesOf, timeOf } from '../model/scenario/changes';
 import { processorOf } from '../model/scenario/costs';
 import { isTcp, modelOf } from '../model/scenario/network';
 import { clientRegions, regionName } from '../model/scenario/regions';
-import { type Scenario, textAt, titleOfScenario, valueAt } from '../model/scenario/scenario';
+import {
+  type Scenario,
+  textAt,
+  titleOfScenario,
+  valueAt,
+  variantNames,
+} from '../model/scenario/scenario';
 import { numberOf } from '../model/scenario/schema';
 import { useFaults } from '../views/faults/useFaults';
 import { useMischief } from '../views/faults/useMischief';
@@ -87,7 +93,7 @@ export function FigurePanel(props: FigurePanelProps) {
   const { value: told, isMissing, ask } = useMischief(workspace);
 
   const themeName = useReadable(shownTheme);
-  const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
+  const { isOn: isPresenting, hasNumbers, hidden } = useReadable(workspace.presentation);
   const theme = `${themeName}${isPresenting ? ' presenting' : ''}`;
   const hidesFuture = useReadable(workspace.hidesFuture);
   const held = useHeldBack(workspace);
@@ -105,11 +111,11 @@ export function FigurePanel(props: FigurePanelProps) {
     () =>
       shownRuns
         .map((run, index) => ({ run, index, isBrief: alone !== null && alone !== index }))
-        .filter(({ index, isBrief }) => index < revealed && (!isBrief || hasBrief))
-        .map(({ run, isBrief }) =>
+        .filter(({ index, isBrief }) => !hidden.includes(index) && (!isBrief || hasBrief))
+        .map(({ run, isBrief }, _, { length }) =>
           figureRun(run, {
             ...{ workspace, good, id, told, hasRates, hidesFuture, isBrief },
-            isAlone: isPresenting && revealed === 1 && shownRuns.length > 1,
+            isAlone: isPresenting && length === 1 && variantNames(good).length > 1,
           }),
         ),
     [
@@ -121,7 +127,7 @@ export function FigurePanel(props: FigurePanelProps) {
       hasRates,
       hidesFuture,
       isPresenting,
-      revealed,
+      hidden,
       alone,
       hasBrief,
     ],

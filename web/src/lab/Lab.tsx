@@ -41,9 +41,9 @@ import {
   Settings,
   ShareDialog,
   SmallMap,
-  StageAnswer,
   StageHead,
   StageKeys,
+  StageScreen,
 } from './rest';
 import { attachTheme } from './theme';
 
@@ -161,7 +161,11 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         )}
         <Narration workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
-        {isPresenting && <StageAnswer workspace={workspace} />}
+        {isPresenting && (
+          <AtDesk workspace={workspace} name="The stage" load={StageScreen.load}>
+            <StageScreen workspace={workspace} />
+          </AtDesk>
+        )}
         <SpokenSelection workspace={workspace} />
       </main>
       <aside

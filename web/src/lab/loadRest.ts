@@ -31,9 +31,9 @@ import {
   Settings,
   ShareDialog,
   SmallMap,
-  StageAnswer,
   StageHead,
   StageKeys,
+  StageScreen,
 } from './rest';
 import { TextPanel } from './textPanel';
 
@@ -56,7 +56,7 @@ const parts = [
   Inspector,
   BreakMenu,
   StageHead,
-  StageAnswer,
+  StageScreen,
   StageKeys,
   ShareSheet,
   ShareDialog,

@@ -36,8 +36,8 @@ export const LecturePanel = later(
 );
 const stage = () => import('../views/lecture/Stage');
 export const StageHead = later('The question', async () => (await stage()).StageHead);
-export const StageAnswer = later('The answer', async () => (await stage()).StageAnswer);
 export const StageKeys = later('The keys of the stage', async () => (await stage()).StageKeys);
+export const StageScreen = later('The stage', async () => (await stage()).StageScreen);
 export const ItemLack = later(
   'The notice of a missing picture',
   async () => (await import('../views/lecture/ItemLack')).ItemLack,

@@ -1,7 +1,7 @@
 /** The theme at the document's root, in step with what is chosen and with presenting. */
 import { createStore, type Readable } from '../base/store';
 import { presentingTheme, type Theme, theme, themeOf } from '../model/looking/theme';
-import type { Presentation } from '../model/page/presentation';
+import { type Presentation, stageSizes } from '../model/page/presentation';
 
 const shown = createStore(theme.get());
 document.documentElement.dataset.theme = theme.get();
@@ -22,11 +22,17 @@ export function attachTheme(presentation: Readable<Presentation>): () => void {
     const next = themeOf(isOn);
     root.dataset.theme = next;
     root.dataset.presenting = String(isOn);
+    for (const [name, size] of Object.entries(stageSizes(innerWidth, innerHeight, next))) {
+      if (isOn) root.style.setProperty(name, size);
+      else root.style.removeProperty(name);
+    }
     shown.set(next);
   };
   show();
   const ends = [theme, presentingTheme, presentation].map((store) => store.subscribe(show));
+  addEventListener('resize', show);
   return () => {
+    removeEventListener('resize', show);
     for (const end of ends) end();
   };
 }

@@ -9,15 +9,20 @@ import { keptText, visitText } from '../../base/remembered';
 import { createStore, follows, type Readable } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
+import { asksAt } from '../looking/askedView';
+import { LAST_SEQUENCE } from '../looking/playback';
+import { grown } from '../looking/viewport';
 import type { Desk } from '../page/desk';
 import { type GivenLesson, notLoaded, type Opening, opening } from '../page/opening';
 import { pageLink } from '../page/pageLink';
 import { firstSight, type Presentation } from '../page/presentation';
-import { viewOf } from '../page/sessionState';
+import { horizonOf, viewOf } from '../page/sessionState';
 import { encode } from '../page/urlState';
 import type { Workspace } from '../page/workspace';
+import { mischiefOf, provedIn } from '../run/ahead';
 import type { Document } from '../scenario/document';
-import { type Json, textAt, titleOfScenario } from '../scenario/scenario';
+import { type Json, textAt, titleOfScenario, variantOf } from '../scenario/scenario';
+import { variantIndex } from '../scenario/variants';
 import { withItemAdded } from './edits';
 import {
   BARE_ITEM,
@@ -37,6 +42,15 @@ const NO_LESSON = 'This lecture cannot be opened';
 export interface Given extends GivenLesson {
   /** Whether it is the reader's own, which its edits change. */
   readonly isMine: boolean;
+}
+
+/** How the given item opens for an audience. */
+interface OnStage {
+  /** Of its picture, in which steps stay. */
+  readonly window: TimeSpan;
+  readonly opensNs: number;
+  /** Places of runs that are still to come, in their order. */
+  readonly hidden: readonly number[];
 }
 
 /** What a picture of a lecture lacks, in words that an audience may read. */
@@ -68,6 +82,8 @@ export class Lecture {
   readonly isOpen: Readable<boolean>;
   /** The given item as it opens; null: none is given, or its picture is not there. */
   readonly opened: Readable<Document | null>;
+  /** Done when the lecture that was being given before a reload is there again. */
+  readonly resumed: Promise<void>;
 
   readonly #kept = keptText('lecture');
   readonly #mine = createStore<Lesson>(EMPTY_LESSON);
@@ -82,8 +98,8 @@ export class Lecture {
   #before: readonly Lesson[] = [];
   /** Edits that wait until the kept lecture is read; null: it is. */
   #waiting: ((lesson: Lesson) => Lesson)[] | null = null;
-  /** Of the item's picture, in which steps stay; null: that of the whole run. */
-  #window: TimeSpan | null = null;
+  /** Null where there is no picture. */
+  #onStage: OnStage | null = null;
   /** Where the stage was left. */
   #left: { readonly hash: string; readonly sight: Presentation } | null = null;
   #goings = 0;
@@ -104,7 +120,7 @@ export class Lecture {
     });
     this.lack = this.#lack;
     this.opened = this.#opened;
-    void this.#begin();
+    this.resumed = this.#begin();
     this.#given.subscribe(() => this.#visit.write(givenText(this.#given.get())));
     let before = workspace.presentation.get();
     workspace.presentation.subscribe(() => {
@@ -114,9 +130,26 @@ export class Lecture {
     });
   }
 
-  /** Where an item's steps end; null: at the end of the run. */
+  /** The given item's part of its run; null: none is given, or it has no picture. */
   get window(): TimeSpan | null {
-    return this.#given.get() === null ? null : this.#window;
+    return this.#given.get() === null ? null : (this.#onStage?.window ?? null);
+  }
+
+  /** Where the given item opens for an audience. */
+  get opensNs(): number | null {
+    return this.#given.get() === null ? null : (this.#onStage?.opensNs ?? null);
+  }
+
+  /** Places of its runs that an audience does not see at first. */
+  get hiddenFirst(): readonly number[] | null {
+    return this.#given.get() === null ? null : (this.#onStage?.hidden ?? null);
+  }
+
+  /** By which what the given item has come to is kept: another place in the list changes nothing of it. */
+  get itemKey(): string | null {
+    const given = this.#given.get();
+    const hash = this.#itemHash();
+    return given === null || hash === null ? null : `${given.lesson.title} ${hash}`;
   }
 
   /** Whether the next picture is on its way: a step would be one of the picture before. */
@@ -183,20 +216,21 @@ export class Lecture {
 
   /** Begins a lecture at an item of it, where the page is: on the stage or off it. */
   give(lesson: Lesson, index = 0, isMine = false): void {
-    this.#given.set({ lesson, index, isMine });
+    this.#given.set({ lesson, index, isMine, id: null });
     void this.go(index);
   }
 
   /** Begins one of the shipped lectures beside its list of items. */
-  show(lesson: Lesson): void {
+  show(lesson: Lesson, id: string): void {
     this.#workspace.isLecturePanelOpen.set(true);
-    this.give(lesson);
+    this.#given.set({ lesson, index: 0, isMine: false, id });
+    void this.go(0);
   }
 
   /** A lecture whose item is on the page already. */
-  take({ lesson, index }: GivenLesson, document: Document, view: TimeSpan | null): void {
-    this.#given.set({ lesson, index, isMine: false });
-    this.#window = view ?? viewOf(document.original);
+  take({ lesson, index, id }: GivenLesson, document: Document, opened: Opening): void {
+    this.#given.set({ lesson, index, id, isMine: false });
+    this.#onStage = onStageOf(opened, document, lesson.items[index]);
     this.#lack.set(NO_LACK);
     this.#opened.set(document);
     this.#workspace.isLecturePanelOpen.set(true);
@@ -213,7 +247,7 @@ export class Lecture {
     this.#given.set(given);
     const opened = await opening(pageOf(item));
     if (this.#given.get() !== given || this.#isGoing) return;
-    this.#window = windowOf(opened, this.#workspace);
+    this.#onStage = opened.document && onStageOf(opened, opened.document, item);
     this.#opened.set(opened.document);
   }
 
@@ -230,7 +264,7 @@ export class Lecture {
     const given = this.#given.get();
     if (given === null || given.isMine) return;
     this.edit(() => given.lesson);
-    this.#given.set({ ...given, isMine: true });
+    this.#given.set({ ...given, isMine: true, id: null });
   }
 
   /** Opens a file; one with mistakes lists them, leaves everything as it is, and answers false. */
@@ -261,7 +295,8 @@ export class Lecture {
     if (given === null || item === undefined) return;
     this.#given.set({ ...given, index });
     this.#left = null;
-    await this.#show(pageOf(item), firstSight);
+    this.#desk.stage.turnAway();
+    await this.#show(pageOf(item), null);
   }
 
   /** The next item or the one before. */
@@ -269,6 +304,13 @@ export class Lecture {
     const given = this.#given.get();
     this.#desk.stage.forget();
     if (given !== null) void this.go(given.index + by);
+  }
+
+  /** The first item, or the last. */
+  goTo(end: 'first' | 'last'): void {
+    const given = this.#given.get();
+    this.#desk.stage.forget();
+    if (given !== null) void this.go(end === 'first' ? 0 : given.lesson.items.length - 1);
   }
 
   /** Done when no picture is on its way any more; also where the one that was has mistakes and never comes. */
@@ -281,14 +323,14 @@ export class Lecture {
    * Goes to the stage as it was left, or to the item that the lecture is at; the reader's own begins with its first.
    */
   async back(): Promise<void> {
-    const given = this.#given.get() ?? { lesson: this.#mine.get(), index: 0, isMine: true };
+    const mine = { lesson: this.#mine.get(), index: 0, isMine: true, id: null };
+    const given = this.#given.get() ?? mine;
     this.#given.set(given);
     const left = this.#left;
     const { presentation } = this.#workspace;
-    const sight = left?.sight ?? firstSight;
-    if (!presentation.get().isOn) presentation.set(sight);
+    if (!presentation.get().isOn) presentation.set(left?.sight ?? firstSight);
     if (left === null) await this.go(given.index);
-    else await this.#show(left.hash, sight);
+    else await this.#show(left.hash, left.sight);
   }
 
   /** Shows each of some items in turn, with its runs finished; what was on the page comes back, whatever happens. */
@@ -315,30 +357,48 @@ export class Lecture {
     });
   }
 
-  #show(hash: string, sight: Presentation): Promise<void> {
-    this.#going = this.#arrive(hash, sight);
+  #show(hash: string, left: Presentation | null): Promise<void> {
+    this.#going = this.#arrive(hash, left);
     return this.#going;
   }
 
-  async #arrive(hash: string, sight: Presentation): Promise<void> {
+  /** `left`: what an audience saw when the stage was left; null: the item itself, in the beat that it has come to. */
+  async #arrive(hash: string, left: Presentation | null): Promise<void> {
     const going = ++this.#goings;
     this.#isGoing = true;
     const opened = await opening(hash);
     if (going !== this.#goings) return;
     this.#isGoing = false;
-    const isWhole = opened.document === null;
-    this.#lack.set({ isWhole, problems: opened.problems });
+    const { document, problems } = opened;
+    this.#lack.set({ isWhole: document === null, problems });
     // Back from what was changed on the stage it is still the item.
-    const isItem = hash === this.#itemHash();
-    if (isItem) this.#opened.set(opened.document);
-    if (isWhole) this.#workspace.presentation.set(this.#sightWithout());
-    else this.#desk.showItem(opened, sight, isItem);
-    this.#window = isWhole ? null : windowOf(opened, this.#workspace);
+    if (hash === this.#itemHash()) this.#opened.set(document);
+    if (left === null) this.#onStage = document && onStageOf(opened, document, this.#item());
+    if (document === null) {
+      this.#workspace.presentation.set(this.#sightWithout());
+      return;
+    }
+    const state = this.#desk.stage.stateOf(this.itemKey ?? '');
+    const hidden = state?.hidden ?? this.#onStage?.hidden ?? firstSight.hidden;
+    const { hasNumbers } = left ?? firstSight;
+    const timeNs = state?.timeNs ?? this.#onStage?.opensNs ?? 0;
+    const isOn = this.#workspace.presentation.get().isOn;
+    this.#desk.showItem(
+      isOn && this.#onStage !== null
+        ? seenFrom(opened, document, this.#onStage.window, timeNs)
+        : opened,
+      { isOn: true, hasNumbers, hidden },
+      this.#onStage?.window ?? null,
+    );
+  }
+
+  #item(): LessonItem | undefined {
+    const given = this.#given.get();
+    return given?.lesson.items[given.index];
   }
 
   #itemHash(): string | null {
-    const given = this.#given.get();
-    const item = given?.lesson.items[given.index];
+    const item = this.#item();
     return item === undefined ? null : pageOf(item);
   }
 
@@ -362,7 +422,7 @@ export class Lecture {
       const moved = at === undefined ? -1 : mine.items.indexOf(at);
       const last = Math.max(0, mine.items.length - 1);
       const index = moved >= 0 ? moved : Math.min(given.index, last);
-      this.#given.set({ lesson: mine, index, isMine: true });
+      this.#given.set({ lesson: mine, index, isMine: true, id: null });
     }
     this.#isKept.set(this.#kept.write(lessonText(mine)));
   }
@@ -371,30 +431,57 @@ export class Lecture {
 /** A lecture that is given, and its place, as the tab keeps them; of the reader's own the place alone. */
 function givenText(given: Given | null): string {
   if (given === null) return '';
-  const { lesson, index, isMine } = given;
-  return JSON.stringify({ index, lesson: isMine ? null : lessonText(lesson) });
+  const { lesson, index, isMine, id } = given;
+  return JSON.stringify({ index, id, lesson: isMine ? null : lessonText(lesson) });
 }
 
 /** What `givenText` wrote; null where there is none, or the lecture has no such item any more. */
 function givenFrom(text: string, mine: Lesson, read: (file: Json) => ReadLesson): Given | null {
   try {
-    const { index, lesson: kept } = JSON.parse(text) as {
+    const {
+      index,
+      id,
+      lesson: kept,
+    } = JSON.parse(text) as {
       readonly index: number;
+      readonly id?: string | null;
       readonly lesson: string | null;
     };
     const lesson = kept === null ? mine : read(JSON.parse(kept) as Json).lesson;
-    return lesson?.items[index] === undefined ? null : { lesson, index, isMine: kept === null };
+    if (lesson?.items[index] === undefined) return null;
+    return { lesson, index, isMine: kept === null, id: id ?? null };
   } catch {
     return null;
   }
 }
 
-/**
- * What an item shows first. Its scenario may not have begun yet: until then the session's first view is that of the one
- * before.
- */
-function windowOf({ view, document }: Opening, { session }: Workspace): TimeSpan {
-  return view ?? (document === null ? session.firstView : viewOf(document.original));
+/** How an item opens for an audience. */
+function onStageOf(
+  { view, at }: Opening,
+  { original, scenario, shown }: Document,
+  item: LessonItem | undefined,
+): OnStage {
+  const window = view ?? viewOf(original);
+  const mischiefNs = shown.flatMap((variant) => mischiefOf(variantOf(scenario, variant)));
+  const coming = item?.reveal?.map((key) => shown.indexOf(variantIndex(key)));
+  return {
+    window,
+    opensNs:
+      at?.timeNs ??
+      asksAt(window, { mischiefNs, provedNs: provedIn(scenario.answer), request: null }),
+    hidden: coming?.filter((place) => place >= 0) ?? firstSight.hidden,
+  };
+}
+
+/** A picture as it stands on the stage at a time. */
+function seenFrom(
+  opened: Opening,
+  { scenario }: Document,
+  { startNs, endNs }: TimeSpan,
+  timeNs: number,
+): Opening {
+  const view = grown(endNs - startNs, horizonOf(scenario), timeNs);
+  return { ...opened, view, at: { timeNs, sequence: LAST_SEQUENCE } };
 }
 
 /** What was kept; an empty lecture where that is none. */

@@ -1,17 +1,59 @@
-/** What a link that carries a lecture opens: the picture of one of its items. */
+/**
+ * What a link to a lecture opens: the picture of one of its items. The link carries the lecture, or names a shipped
+ * one.
+ */
+import { shortened } from '../../base/format';
+import { nearestName } from '../../base/nearestName';
+import type { ScenarioError } from '../../core/messages';
 import { linkOpening } from '../page/linkOpening';
-import type { Opening } from '../page/opening';
+import { notLoaded, type Opening } from '../page/opening';
 import { lectureOf } from './lectureLink';
-import { pageOf } from './lesson';
+import { type Lesson, pageOf } from './lesson';
+import { lessonLinkOf, placeOf } from './lessonLink';
+import { lessonIds, shippedLesson } from './shipped';
+
+/** So much is told of a name that is none. */
+const NAME_MAX = 60;
 
 export async function lectureOpening(hash: string): Promise<Opening> {
+  const shipped = lessonLinkOf(hash);
+  if (shipped !== null) return shippedOpening(hash, shipped.id, shipped.item);
   const { read, index } = await lectureOf(hash);
   const { lesson } = read;
-  if (lesson === null) {
-    return { ...(await linkOpening('')), hash, document: null, problems: read.errors };
+  if (lesson === null) return refused(hash, read.errors);
+  const place = lesson.items[index] === undefined ? 0 : index;
+  return opened(hash, lesson, place, null);
+}
+
+async function shippedOpening(hash: string, id: string, item: string): Promise<Opening> {
+  if (!lessonIds.includes(id)) {
+    const nearest = nearestName(id, lessonIds);
+    const allowed = `${nearest === null ? '' : `${nearest}, the nearest name, or `}one of ${lessonIds.join(', ')}`;
+    const message = `there is no lesson “${shortened(id, NAME_MAX)}”`;
+    return refused(hash, [{ path: '#lesson', code: 'link', message, allowed }]);
   }
-  const item = lesson.items[index] ?? lesson.items[0];
-  const opened = await linkOpening(item === undefined ? '' : pageOf(item));
-  const place = item === undefined ? 0 : lesson.items.indexOf(item);
-  return { ...opened, hash, lecture: { lesson, index: place } };
+  const lesson = await shippedLesson(id).catch(() => null);
+  if (lesson === null) return refused(hash, [notLoaded(id)]);
+  const { length } = lesson.items;
+  const place = placeOf(item, length);
+  if (place === null) {
+    const message = `the lesson “${lesson.title}” has no item “${shortened(item, NAME_MAX)}”`;
+    return refused(hash, [{ path: '#item', code: 'link', message, allowed: `1 to ${length}` }]);
+  }
+  return opened(hash, lesson, place, id);
+}
+
+async function opened(
+  hash: string,
+  lesson: Lesson,
+  index: number,
+  id: string | null,
+): Promise<Opening> {
+  const item = lesson.items[index];
+  const found = await linkOpening(item === undefined ? '' : pageOf(item));
+  return { ...found, hash, lecture: { lesson, index, id } };
+}
+
+async function refused(hash: string, problems: readonly ScenarioError[]): Promise<Opening> {
+  return { ...(await linkOpening('')), hash, document: null, problems };
 }

@@ -30,6 +30,11 @@ export interface LessonItem {
   /** What stands in the place of the scenario's own setup, and of what it says to watch; empty: these stay. */
   readonly setup: string;
   readonly watch: string;
+  /**
+   * Letters of the runs that an audience does not see at first, in the order in which they come; null: all but the
+   * first.
+   */
+  readonly reveal: readonly string[] | null;
   /** A question to guess at and its answer, in the format of scenario files; null: none. */
   readonly predict: Json;
   readonly answer: Json;
@@ -44,6 +49,7 @@ export const BARE_ITEM: Omit<LessonItem, 'title' | 'link'> = {
   text: '',
   setup: '',
   watch: '',
+  reveal: null,
   predict: null,
   answer: null,
   notes: '',

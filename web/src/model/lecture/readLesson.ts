@@ -18,12 +18,13 @@ const TEXT_MAX = 5000;
 const LINK_MAX = 200_000;
 
 const FIELDS = ['version', 'title', 'about', 'topic', 'items'];
-const TEXTS = ['title', 'text', 'setup', 'watch', 'predict', 'answer', 'notes', 'minutes'];
+const TEXTS = ['title', 'text', 'setup', 'watch'];
+const GIVEN = ['reveal', 'predict', 'answer', 'notes', 'minutes'];
 const SPELT_OUT = ['scenario', 'set', 'variants', 'view', 'at_s', 'panels'];
 const CASE_FIELDS = ['when', 'text', 'verdict', 'at_s', 'reveal', 'mark'];
 /** What an answer may mark in a picture. */
 const MARKED = ['idle', 'gap', 'request', 'violation', 'fork', 'time_out', 'commit'];
-const ITEM_FIELDS = [...TEXTS, 'link', ...SPELT_OUT];
+const ITEM_FIELDS = [...TEXTS, ...GIVEN, 'link', ...SPELT_OUT];
 
 export function readLesson(value: Json): ReadLesson {
   const errors: ScenarioError[] = [];
@@ -73,6 +74,7 @@ class Reader {
       link: this.#link(item, path),
       setup: this.#text(item, 'setup', `${path}.setup`, TEXT_MAX),
       watch: this.#text(item, 'watch', `${path}.watch`, TEXT_MAX),
+      reveal: this.#letters(item.reveal, `${path}.reveal`),
       predict: this.#predict(item.predict ?? null, `${path}.predict`),
       answer: this.#answer(item.answer ?? null, `${path}.answer`),
       notes: this.#text(item, 'notes', `${path}.notes`, TEXT_MAX),
@@ -152,6 +154,15 @@ class Reader {
     return null;
   }
 
+  #letters(value: Json | undefined, path: string): readonly string[] | null {
+    if (value === undefined || value === null) return null;
+    const isLetter = (key: Json) => typeof key === 'string' && variantIndex(key) >= 0;
+    if (Array.isArray(value) && value.every(isLetter) && new Set(value).size === value.length)
+      return value.map(String);
+    this.#wrong(path, 'cannot be read', 'letters of variants, as in ["B", "A"]');
+    return null;
+  }
+
   #minutes(value: Json | undefined, path: string): number | null {
     if (value === undefined) return null;
     if (typeof value === 'number' && value > 0 && value <= MINUTES_MAX) return value;
@@ -196,7 +207,7 @@ class Reader {
     if (verdict !== undefined && typeof verdict !== 'string')
       this.#wrong(`${path}.verdict`, 'is not a text', 'a short text');
     if (at_s !== undefined) this.#time(at_s, `${path}.at_s`);
-    if (reveal !== undefined) this.#shown(reveal, `${path}.reveal`);
+    this.#letters(reveal, `${path}.reveal`);
     if (mark !== undefined) this.#mark(mark, `${path}.mark`);
   }
 

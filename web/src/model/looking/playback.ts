@@ -8,7 +8,7 @@
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { Point } from '../../core/columns';
 import type { TimeSpan } from '../../layout/timeScale';
-import { followed, paged, revealed } from './viewport';
+import { followed, grown, isSeenIn, paged, revealed } from './viewport';
 
 /** Virtual seconds per second of the clock on the wall. */
 export const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 32, 64] as const;
@@ -18,6 +18,8 @@ export const LAST_SEQUENCE = 0xffff_ffff;
 
 /** A view takes about so long to play, at the speed that it opens with. */
 const VIEW_PLAYS_S = 10;
+/** On the stage the view stays while a hand moves the playhead near where what comes begins, by so much of it. */
+const HAND_SLACK = 0.05;
 /** A frame that came late (a hidden tab) moves the playhead by no more than this. */
 const FRAME_MAX_MS = 100;
 
@@ -45,12 +47,17 @@ export class Playback {
   /** Called when playing has come to its end, and not where somebody ended it. */
   onEnd: () => void = () => {};
 
-  /** Whether nothing moves by itself. */
-  readonly isCalm: boolean;
-
   readonly #state = createStore<PlaybackState>({ isPlaying: false, speed: 1 });
   readonly #playhead = createStore<Point>({ timeNs: 0, sequence: LAST_SEQUENCE });
+  /**
+   * How much of a run the view holds of what was seen, in nanoseconds: then it grows and goes along with the playhead,
+   * as on the stage. Null: it stays, and rolls along while playing.
+   */
+  seenNs: number | null = null;
+
   readonly #timeline: Timeline;
+  /** Whether nothing moves by itself. */
+  readonly isCalm: boolean;
   readonly #follow: typeof followed;
   /** Where playing ends this once; null: at the horizon. */
   #endNs: number | null = null;
@@ -153,8 +160,9 @@ export class Playback {
     const toNs = Math.max(fromNs, Math.min(wantedNs, reachedNs, endNs));
     if (toNs > fromNs) {
       this.#playhead.set({ timeNs: toNs, sequence: LAST_SEQUENCE });
+      if (this.seenNs !== null && !this.isCalm) viewport.set(this.#revealing(toNs, 0));
       // A view that holds all that is played stays.
-      if (endNs > viewport.get().endNs || this.#endNs === null)
+      else if (endNs > viewport.get().endNs || this.#endNs === null)
         viewport.set(this.#follow(viewport.get(), horizonNs, fromNs, toNs));
     }
     if (toNs >= Math.min(endNs, horizonNs)) {
@@ -164,8 +172,11 @@ export class Playback {
     return this.#state.get().isPlaying;
   }
 
-  #revealing(timeNs: number): TimeSpan {
+  #revealing(timeNs: number, slack = HAND_SLACK): TimeSpan {
     const { viewport, horizonNs } = this.#timeline;
+    const view = viewport.get();
+    if (this.seenNs !== null)
+      return isSeenIn(view, timeNs, slack) ? view : grown(this.seenNs, horizonNs, timeNs);
     return revealed(viewport.get(), horizonNs, timeNs);
   }
 }

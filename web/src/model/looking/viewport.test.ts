@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { clampSpan, followed, holding, paged, panBy, revealed, zoomAt } from './viewport';
+import {
+  clampSpan,
+  followed,
+  grown,
+  holding,
+  isSeenIn,
+  paged,
+  panBy,
+  revealed,
+  zoomAt,
+} from './viewport';
 
 const horizonNs = 30e9;
 const second = { startNs: 1e9, endNs: 2e9 };
@@ -45,4 +55,16 @@ test('a stretch is brought into view whole, its end where it is too long', () =>
   expect(holding(second, horizonNs, 0.8e9, 1.4e9)).toEqual({ startNs: 0.6e9, endNs: 1.6e9 });
   expect(holding(second, horizonNs, 0.2e9, 1.9e9)).toBe(second);
   expect(holding(second, horizonNs, 1.5e9, 4e9)).toEqual({ startNs: 3.5e9, endNs: 4.5e9 });
+});
+
+test('on the stage what was seen fills four fifths, from the start of the run on', () => {
+  // Of 4 s nothing was seen, then one second, then all; then the view goes along.
+  expect(grown(4e9, horizonNs, 0)).toEqual({ startNs: 0, endNs: 0.75e9 });
+  expect(grown(4e9, horizonNs, 1e9)).toEqual({ startNs: 0, endNs: 1.25e9 });
+  expect(grown(4e9, horizonNs, 4e9)).toEqual({ startNs: 0, endNs: 5e9 });
+  expect(grown(4e9, horizonNs, 12e9)).toEqual({ startNs: 8e9, endNs: 13e9 });
+  expect(grown(4e9, horizonNs, 30e9)).toEqual({ startNs: 25e9, endNs: 30e9 });
+  expect(isSeenIn({ startNs: 8e9, endNs: 13e9 }, 12e9, 0)).toBe(true);
+  expect(isSeenIn({ startNs: 8e9, endNs: 13e9 }, 12.2e9, 0)).toBe(false);
+  expect(isSeenIn({ startNs: 8e9, endNs: 13e9 }, 12.2e9, 0.05)).toBe(true);
 });

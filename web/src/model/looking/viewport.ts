@@ -83,3 +83,27 @@ export function holding(
   if (spareNs < 0) return revealed(span, horizonNs, endNs);
   return panBy(span, horizonNs, startNs - spareNs / 2 - span.startNs);
 }
+
+/** Of a view on the stage so much is what was seen; the rest is what comes. */
+const SEEN = 0.8;
+/** Near the start of a run, where little was seen, it is at least as wide as if this part of it were. */
+const LEAST_SEEN = 0.15;
+
+/**
+ * The view on the stage: what was seen fills most of it. It grows from the start of the run until `lengthNs` of it are
+ * seen, and then goes along.
+ */
+export function grown(lengthNs: number, horizonNs: number, timeNs: number): TimeSpan {
+  const startNs = Math.max(0, Math.round(timeNs - lengthNs));
+  const seenNs = Math.max(timeNs - startNs, LEAST_SEEN * lengthNs);
+  return clampSpan({ startNs, endNs: Math.round(startNs + seenNs / SEEN) }, horizonNs);
+}
+
+/**
+ * Whether a view on the stage has room for a time, so that it may stay; `slack`: by how much of it what comes may be
+ * less.
+ */
+export function isSeenIn({ startNs, endNs }: TimeSpan, timeNs: number, slack: number): boolean {
+  const part = (timeNs - startNs) / (endNs - startNs);
+  return part >= 0 && part <= SEEN + slack;
+}

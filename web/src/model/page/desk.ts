@@ -2,8 +2,10 @@
  * What edits, and what else a page does that the first picture can do without: looking closely, lectures, files, the
  * history of edits. Its code comes right after the picture, or when it is asked for (`Workspace.do`).
  */
+import type { TimeSpan } from '../../layout/timeScale';
 import { FaultHand } from '../faults/faultHand';
 import { Lecture } from '../lecture/lecture';
+import { Speaker } from '../lecture/speaker';
 import { Stage } from '../lecture/stage';
 import { formatPoint } from '../looking/clock';
 import { compareRuns } from '../run/compareRuns';
@@ -15,9 +17,7 @@ import { Files } from './files';
 import { nearestForFork, whyNotAt, withForkMoved } from './forkMoves';
 import { type Entries, History } from './history';
 import { isUnloaded, type Opening } from './opening';
-import { ledIn, type Presentation } from './presentation';
-import { viewOf } from './sessionState';
-import { atRest } from './viewer';
+import type { Presentation } from './presentation';
 import type { Workspace } from './workspace';
 
 /** Why a fork does not begin at what was typed. */
@@ -29,6 +29,7 @@ export class Desk {
   readonly inspection: Inspection;
   readonly lecture: Lecture;
   readonly stage: Stage;
+  readonly speaker: Speaker;
   readonly files: Files;
   readonly history: History;
   readonly #workspace: Workspace;
@@ -42,9 +43,10 @@ export class Desk {
     this.inspection = new Inspection(workspace);
     this.lecture = new Lecture(workspace, this);
     this.stage = new Stage(workspace, this.lecture);
+    this.speaker = new Speaker(workspace, this.lecture, this.stage);
     this.files = new Files(session, this.edits);
     this.files.onLesson = (_, file) => this.lecture.openFile(file);
-    this.files.onShippedLesson = (lesson) => this.lecture.show(lesson);
+    this.files.onShippedLesson = (lesson, id) => this.lecture.show(lesson, id);
     const picked = selection.get();
     this.#follow(opening);
     // What the reader has picked meanwhile counts.
@@ -69,19 +71,15 @@ export class Desk {
   }
 
   /**
-   * Opens the picture of a lecture's item, at rest: an entry of the history, and what an audience sees of it. They see
-   * what leads in to it where it is `isFresh`, and not as they have left it.
+   * Opens the picture of a lecture's item, at rest: an entry of the history, and what an audience sees of it. `view` is
+   * the item's own.
    */
-  showItem(opening: Opening, sight: Presentation, isFresh: boolean): void {
-    const { document } = opening;
-    if (document === null) return;
+  showItem(opening: Opening, sight: Presentation, view: TimeSpan | null): void {
+    if (opening.document === null) return;
     const workspace = this.#workspace;
     workspace.nextSight = sight;
-    const view = opening.view ?? viewOf(document.original);
-    const { at } = atRest(opening);
     workspace.nextView = view;
-    const isLedIn = isFresh && workspace.presentation.get().isOn;
-    this.#rest(isLedIn ? { ...opening, at, view: ledIn(view, at.timeNs) } : opening);
+    this.#rest(opening);
     workspace.session.onEdit(null);
   }
 
@@ -109,11 +107,12 @@ export class Desk {
   }
 
   /** What the viewer does not know of an address: what is looked at closely, its runs' digests, its lecture. */
-  #follow({ document, selection, run, lecture, view }: Opening): void {
+  #follow(opening: Opening): void {
+    const { document, selection, run, lecture } = opening;
     if (document === null) return;
     this.inspection.open(selection);
     if (run !== null) compareRuns(this.#workspace.session, document, run);
-    if (lecture !== null) this.lecture.take(lecture, document, view);
+    if (lecture !== null) this.lecture.take(lecture, document, opening);
   }
 
   /**

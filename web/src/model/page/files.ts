@@ -36,7 +36,7 @@ export class Files {
   onLesson: (id: string, file: Json) => Promise<boolean> = async () => false;
 
   /** Called with a lesson that is shipped. */
-  onShippedLesson: (lesson: Lesson) => void = () => undefined;
+  onShippedLesson: (lesson: Lesson, id: string) => void = () => undefined;
 
   readonly #recent = createStore<readonly RecentFile[]>(readRecent());
   readonly #session: Session;
@@ -61,7 +61,7 @@ export class Files {
   /** Begins a shipped lesson. */
   openLesson(id: string): Promise<void> {
     const load = async () => (await import('../lecture/shipped')).shippedLesson(id);
-    return this.#whenLoaded(id, load, (lesson) => this.onShippedLesson(lesson));
+    return this.#whenLoaded(id, load, (lesson) => this.onShippedLesson(lesson, id));
   }
 
   /** Opens a file that may still have to come; where it does not, that is told, and everything stays. */

@@ -2,7 +2,7 @@ import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { expect, test } from 'vitest';
 import { EMPTY_LINK, type Link } from './link';
-import { linkCode } from './linkCode';
+import { pageCode } from './linkCode';
 
 const page = 'https://example.org/q/';
 const planet: Link = { ...EMPTY_LINK, scenario: 'planet', version: 1 };
@@ -18,7 +18,7 @@ const long = (characters: number): Link => ({
 });
 
 test('a link that a room can read is in its code whole', () => {
-  const code = linkCode({ ...planet, run }, page);
+  const code = pageCode({ ...planet, run }, page);
   expect(code.note).toBe('');
   expect(code.address).toContain('digest=0123456789abcdef');
   expect(code.path).toBe(toSvgPath(generate(code.address)));
@@ -26,17 +26,17 @@ test('a link that a room can read is in its code whole', () => {
 });
 
 test('one that is too dense leaves out the runs’ digests and numbers, and says so', () => {
-  const code = linkCode({ ...long(440), run }, page);
+  const code = pageCode({ ...long(440), run }, page);
   expect(code.note).toBe('The code leaves out the digests and results of the runs.');
   expect(code.address).not.toContain('digest');
   expect(code.modules).toBeLessThanOrEqual(77);
 });
 
 test('one that stays dense is drawn with a warning, and one too long for any code is refused', () => {
-  const dense = linkCode(long(1500), page);
+  const dense = pageCode(long(1500), page);
   expect(dense.note).toContain('dense code');
   expect(dense.modules).toBeGreaterThan(77);
-  const refused = linkCode(long(4000), page);
+  const refused = pageCode(long(4000), page);
   expect(refused.path).toBe('');
   expect(refused.note).toMatch(/^The link has 4,0\d\d characters, more than a QR code holds/);
 });

@@ -24,8 +24,13 @@ export const QUIET_MODULES = 4;
  */
 const ROOM_MODULES_MAX = 77;
 
-/** `page`: the address of the page without its hash. */
-export function linkCode(link: Link, page: string): LinkCode {
+/** Of an address that is short, and says all. */
+export function linkCode(address: string): LinkCode {
+  return { ...(codeOf(address) ?? { address, path: '', modules: 0 }), note: '' };
+}
+
+/** Of what is on the page; `page`: its address without the hash. */
+export function pageCode(link: Link, page: string): LinkCode {
   const whole = codeOf(page + encode(link));
   if (whole !== null && whole.modules <= ROOM_MODULES_MAX) return { ...whole, note: '' };
   const bare = codeOf(page + encode({ ...link, run: null }));
@@ -38,7 +43,7 @@ export function linkCode(link: Link, page: string): LinkCode {
   const dense =
     bare.modules <= ROOM_MODULES_MAX
       ? ''
-      : 'So many edits make a dense code: from the back of a room, type the address or use a shorter link.';
+      : 'So many edits make a dense code: from the back of a room it may not be read. Copy the link from Share instead.';
   return { ...bare, note: `${left}${dense}`.trim() };
 }
 

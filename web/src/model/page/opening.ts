@@ -43,6 +43,8 @@ export interface Opening {
 export interface GivenLesson {
   readonly lesson: Lesson;
   readonly index: number;
+  /** By which a shipped one is named in addresses; null: it is not shipped. */
+  readonly id: string | null;
 }
 
 /** What the page opens on without an address. */
@@ -69,7 +71,7 @@ const FIRST: Opening = {
 /** What reads addresses, and knows all that is shipped, comes for one that says something. */
 export async function opening(hash: string): Promise<Opening> {
   if (hash === '' || hash === '#') return { ...FIRST, hash };
-  const isLecture = hash.startsWith('#lecture=');
+  const isLecture = /^#(lecture|lesson)=/.test(hash);
   const read = await (isLecture
     ? import('../lecture/lectureOpening').then(({ lectureOpening }) => lectureOpening)
     : import('./linkOpening').then(({ linkOpening }) => linkOpening)

@@ -14,14 +14,7 @@ import type { Desk } from './desk';
 import type { RecentFile } from './files';
 import type { Entries, HistoryState } from './history';
 import { notLoaded, type Opening } from './opening';
-import {
-  firstSight,
-  notPresenting,
-  type Presentation,
-  sightFrom,
-  sightText,
-  withNextRevealed,
-} from './presentation';
+import { firstSight, notPresenting, type Presentation, sightFrom, sightText } from './presentation';
 import type { Notice } from './sessionState';
 import { atRest, type Starts, Viewer } from './viewer';
 
@@ -58,6 +51,8 @@ export class Workspace extends Viewer {
   readonly hasTables: Store<boolean> = createStore<boolean>(false);
   /** The runs of before a hand moved a value, while there is something to compare. */
   readonly ghosts: Store<Ghosts | null> = createStore<Ghosts | null>(null);
+  /** Whether the stage shows its keys until they are put away; else they come while the mouse moves. */
+  readonly hasStageKeys: Store<boolean> = createStore(false);
   /** The panel of lectures, beside the settings. */
   readonly isLecturePanelOpen: Store<boolean> = createStore(false);
   /** Called when a part of the page is to have the focus. */
@@ -184,8 +179,8 @@ export class Workspace extends Viewer {
   protected override begin(startNs: number, at: Point | null): void {
     if (this.presentation.get().isOn) this.presentation.set(this.nextSight);
     this.nextSight = firstSight;
-    this.#desk.get()?.stage.begin();
     super.begin(startNs, at);
+    this.#desk.get()?.stage.begin();
   }
 
   /** On the stage the lecture says where a picture stands. */
@@ -200,7 +195,7 @@ export class Workspace extends Viewer {
   }
 
   override isTold(index: number): boolean {
-    return super.isTold(index) && index < this.presentation.get().revealed;
+    return super.isTold(index) && !this.presentation.get().hidden.includes(index);
   }
 
   /** Tells what could not be opened of an address; `again` tries once more. */
@@ -219,6 +214,12 @@ export class Workspace extends Viewer {
   step(direction: 1 | -1): void {
     if (this.presentation.get().isOn) this.do(({ stage }) => stage.step(direction));
     else this.narrator.step(direction, { stop: 'significant', amount: 0 });
+  }
+
+  /** Plays or stops: on the stage to the end of the item's view. */
+  togglePlaying(): void {
+    if (this.presentation.get().isOn) this.do(({ stage }) => stage.togglePlaying());
+    else this.playback.toggle();
   }
 
   /** Begins to present, the lecture that is open where there is one, or ends. */
@@ -244,11 +245,6 @@ export class Workspace extends Viewer {
   }
 
   revealNext(): void {
-    this.do(({ stage }) =>
-      stage.do(() => {
-        const { length } = this.session.state.getState().runs;
-        this.presentation.set(withNextRevealed(this.presentation.get(), length));
-      }),
-    );
+    this.do(({ stage }) => stage.revealNext());
   }
 }

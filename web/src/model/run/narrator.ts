@@ -48,6 +48,13 @@ export class Narrator {
     this.#tell(this.#playback.playhead.get());
   }
 
+  /** Says something of the moment, until the playhead moves. */
+  say(text: string): void {
+    const point = this.#playback.playhead.get();
+    this.#stuck = { point, text };
+    this.#tell(point);
+  }
+
   /** Goes to the next or previous of what is worth that stop. */
   step(direction: 1 | -1, stop: StopWhen): void {
     this.#playback.pause();

@@ -68,25 +68,39 @@ export class Proving {
     const sight = presentation.get();
     if (!sight.isOn) return;
     const { runs } = session.state.getState();
-    const last = Math.max(
-      ...runs.map(({ variant }, place) => (reveal.includes(variant) ? place : -1)),
-    );
-    presentation.set({ ...sight, revealed: Math.max(sight.revealed, last + 1) });
+    const isNamed = (place: number) => reveal.includes(runs[place]?.variant ?? -1);
+    presentation.set({ ...sight, hidden: sight.hidden.filter((place) => !isNamed(place)) });
   }
 
   /** Plays to the moment that proves the answer, or goes there where nothing moves by itself; done when it is there. */
   async playToProof(): Promise<void> {
     const { session, playback, asking } = this.#workspace;
     playback.pause();
-    const atNs = this.#provedAtNs(await asking.now());
-    session.viewport.set(provedView(this.#workspace.openedView, session.horizonNs, atNs));
+    const proof = this.#proofs;
+    const asked = await asking.now();
+    if (proof !== this.#proofs) return;
+    const atNs = this.#provedAtNs(asked);
+    // On the stage the view goes along with what is seen.
+    if (playback.seenNs === null)
+      session.viewport.set(provedView(this.#workspace.openedView, session.horizonNs, atNs));
     if (playback.isCalm || playback.playhead.get().timeNs >= atNs) playback.seek(atNs);
     else await playback.playThrough(atNs, PROOF_S);
   }
 
-  /** Draws the reason of the answer where it is. */
-  showReason(): void {
-    this.#isShown.set(true);
+  /** Plays no proof any more. */
+  halt(): void {
+    this.#proofs++;
+    this.#workspace.playback.pause();
+  }
+
+  /** Draws the reason of the answer where it is, or takes it back. */
+  showReason(isShown = true): void {
+    this.#isShown.set(isShown);
+  }
+
+  /** The moment that proves the answer, as far as it is known. */
+  get provedAtNs(): number {
+    return this.#provedAtNs(this.#workspace.asking.asked.get());
   }
 
   /** Where the prediction is asked: a round before what it asks for. */
@@ -96,8 +110,7 @@ export class Proving {
 
   /** Goes to where the prediction is asked. */
   toQuestion(): void {
-    this.#proofs++;
-    this.#workspace.playback.pause();
+    this.halt();
     this.#workspace.lookUntil(this.askedAtNs);
   }
 

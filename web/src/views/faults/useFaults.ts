@@ -19,17 +19,17 @@ export function useFaults(workspace: Workspace): readonly Fault[] {
   const target = useSession(workspace, (state) => state.target);
   const shown = useSession(workspace, (state) => state.shown);
   const runs = useSession(workspace, (state) => state.runs);
-  const { revealed } = useReadable(workspace.presentation);
+  const { hidden: unseen } = useReadable(workspace.presentation);
   const { value: told } = useMischief(workspace);
   return useMemo(() => {
     if (told === null) return NONE;
     const { marksIn, shownMark } = told;
-    const hidden = runs.slice(revealed).map(({ variant }) => variant);
+    const hidden = runs.filter((_, at) => unseen.includes(at)).map(({ variant }) => variant);
     return marksIn({ scenario, target, shown }).map((each) => {
       const fault = shownMark(each, runs[0]?.lanes ?? []);
       // What is of a hidden run alone keeps its place in the list, and has none in time.
       const isTold = each.owner === null || !hidden.includes(each.owner);
       return isTold ? fault : { ...fault, startNs: NEVER_NS, endNs: NEVER_NS };
     });
-  }, [told, scenario, target, shown, runs, revealed]);
+  }, [told, scenario, target, shown, runs, unseen]);
 }

@@ -133,7 +133,7 @@ export function useGeometry(
         ...(isOnly(panels) ? panels : shownOf(panels, room)),
         faultsEm,
       });
-    const easyPx = Math.min(wholePx, Math.max(easyTextPx, easyText * wholePx));
+    const easyPx = Math.min(wholePx, Math.max(easyTextPx, leastTextPx, easyText * wholePx));
     const leastPx = Math.min(wholePx, Math.max(leastTextPx, leastText * wholePx));
     const largestThatFits = (room: Room, downToPx: number) => {
       for (let textPx = wholePx; textPx >= downToPx; textPx -= 0.5) {

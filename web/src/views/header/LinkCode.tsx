@@ -1,9 +1,14 @@
 /** The page as a QR code for a room: black on white in every theme, as large as the screen. */
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import { linkCode, QUIET_MODULES } from '../../model/page/linkCode';
+import { lessonHash } from '../../model/lecture/lessonLink';
+import { linkCode, pageCode, QUIET_MODULES } from '../../model/page/linkCode';
 import { pageLink, shortLink } from '../../model/page/pageLink';
 import type { Workspace } from '../../model/page/workspace';
+import { isEqual } from '../../model/scenario/equality';
 import { titleOfScenario } from '../../model/scenario/scenario';
+
+/** A longer address is nothing to type. */
+const TYPED_MAX = 90;
 
 export function LinkCode({ workspace }: { readonly workspace: Workspace }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -13,9 +18,14 @@ export function LinkCode({ workspace }: { readonly workspace: Workspace }) {
   const { title, code } = useMemo(() => {
     const state = session.state.getState();
     const page = location.href.replace(/#.*$/, '');
+    const given = workspace.given.get();
+    const item = given?.lesson.items[given.index];
+    // A shipped item as it is has an address that a room can read and type.
+    if (given?.id != null && item !== undefined && isAsOpened(workspace))
+      return { title: item.title, code: linkCode(page + lessonHash(given.id, given.index)) };
     return {
       title: titleOfScenario(state.good, state.id),
-      code: linkCode(shortLink(pageLink(workspace), state), page),
+      code: pageCode(shortLink(pageLink(workspace), state), page),
     };
   }, [workspace, session]);
   const close = () => dialog.current?.close();
@@ -51,8 +61,17 @@ export function LinkCode({ workspace }: { readonly workspace: Workspace }) {
           <path d={code.path} fill="#000" />
         </svg>
       )}
-      <p className="link-code-address">{code.address}</p>
+      <p className="link-code-address" data-short={code.address.length <= TYPED_MAX}>
+        {code.address}
+      </p>
       {code.note !== '' && <p role="status">{code.note}</p>}
     </dialog>
   );
+}
+
+/** Whether the given item's scenario is on the page without edits. */
+function isAsOpened({ session, itemOpened }: Workspace): boolean {
+  const opened = itemOpened.get();
+  const { scenario, shown } = session.state.getState();
+  return opened !== null && isEqual(scenario, opened.scenario) && isEqual(shown, opened.shown);
 }

@@ -1,3 +1,4 @@
 /** What stands around the picture on the stage. */
-export { StageAnswer, StageHead } from './StageHead';
+export { StageHead } from './StageHead';
 export { StageKeys } from './StageKeys';
+export { StageScreen } from './StageScreen';

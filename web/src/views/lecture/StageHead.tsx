@@ -1,35 +1,33 @@
-/** What stands at the top of the stage: the question, where the lecture is and what the item says. */
+/** What stands over the picture on the stage: the item's title, what is asked, the hall's hands, and the answer. */
 import type { Given } from '../../model/lecture/lecture';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
-import { Answer } from '../question/Answer';
 import { questionOf } from '../question/QuestionStrip';
+import { StageQuestion } from './StageQuestion';
 
 export function StageHead({ workspace }: { readonly workspace: Workspace }) {
-  const { isOn } = useReadable(workspace.presentation);
-  return isOn && <Head workspace={workspace} />;
-}
-
-function Head({ workspace }: { readonly workspace: Workspace }) {
   const given = useReadable(workspace.given);
+  const desk = useReadable(workspace.desk);
+  const { isWhole } = useReadable(workspace.lack);
   const asked = useSession(workspace, questionOf);
   const item = given?.lesson.items[given.index];
   return (
     <section className="stage-head" aria-label="Question">
-      <div>
-        <h1 className="lab-question">{item?.title ?? asked}</h1>
+      <div className="stage-title">
+        <h1>{item?.title ?? asked}</h1>
         {given !== null && <Place given={given} />}
       </div>
-      {item !== undefined && item.text !== '' && <p className="stage-text">{item.text}</p>}
+      {desk !== null && !isWhole && (
+        <StageQuestion {...{ workspace, desk }} text={item?.text ?? ''} />
+      )}
     </section>
   );
 }
 
-/** "3 of 8 · next: Two slow seconds". */
+/** "3 of 8". */
 function Place({ given: { lesson, index } }: { readonly given: Given }) {
   const { items } = lesson;
-  const next = items[index + 1];
   return (
     <p className="stage-place">
       <span className="stage-dots" aria-hidden="true">
@@ -40,21 +38,6 @@ function Place({ given: { lesson, index } }: { readonly given: Given }) {
         ))}
       </span>
       {index + 1} of {items.length}
-      {next !== undefined && <span className="stage-next"> · next: {next.title}</span>}
     </p>
-  );
-}
-
-/** What the audience predicts, and below it the answer, under the picture. */
-export function StageAnswer({ workspace }: { readonly workspace: Workspace }) {
-  const { isOn } = useReadable(workspace.presentation);
-  const { isWhole } = useReadable(workspace.lack);
-  return (
-    isOn &&
-    !isWhole && (
-      <section className="stage-answer" aria-label="Prediction">
-        <Answer workspace={workspace} />
-      </section>
-    )
   );
 }

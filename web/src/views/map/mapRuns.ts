@@ -27,13 +27,13 @@ export const chosenRun = createStore<string | null>(null);
 /** The runs that are seen, those of one network together. */
 export function useNetworks(workspace: Workspace): readonly (readonly MapRun[])[] {
   const shown = useSession(workspace, (state) => state.runs);
-  const { revealed } = useReadable(workspace.presentation);
+  const { hidden } = useReadable(workspace.presentation);
   const alone = useReadable(workspace.alone);
   const { value: told } = useMischief(workspace);
   return useMemo(() => {
     const networks = new Map<string, MapRun[]>();
     shown
-      .filter((_, index) => index < revealed && (alone === null || alone === index))
+      .filter((_, index) => !hidden.includes(index) && (alone === null || alone === index))
       .forEach((run) => {
         const { key, scenario, lanes, window } = run;
         const faults = told?.mischiefOfRun(scenario, lanes) ?? [];
@@ -43,7 +43,7 @@ export function useNetworks(workspace: Workspace): readonly (readonly MapRun[])[
         networks.set(of, [...(networks.get(of) ?? []), each]);
       });
     return [...networks.values()];
-  }, [shown, revealed, alone, told]);
+  }, [shown, hidden, alone, told]);
 }
 
 /** What the network of a run is, as a text that is the same for the same one. */

@@ -52,10 +52,10 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   const theme = useTheme(element, themeName, size);
   const shown = useSession(workspace, ({ runs }) => runs);
   const alone = useReadable(workspace.alone);
-  const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
+  const { isOn: isPresenting, hasNumbers, hidden } = useReadable(workspace.presentation);
   const hidesFuture = useReadable(workspace.hidesFuture);
   const held = useHeldBack(workspace);
-  const runs = shown.filter((_, at) => at < revealed && (alone === null || alone === at));
+  const runs = shown.filter((_, at) => !hidden.includes(at) && (alone === null || alone === at));
   const keys = runs.map(({ key }) => key).join();
   const widthPx = size?.widthPx ?? 0;
   const ownPx = theme?.textPx ?? 13;

@@ -19,7 +19,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   const isAwaited = useSession(workspace, areRunsAwaited);
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const horizonNs = useSession(workspace, () => session.horizonNs);
-  const { isOn, hasNumbers, revealed } = useReadable(presentation);
+  const { isOn, hasNumbers, hidden } = useReadable(presentation);
   const hidesFuture = useReadable(workspace.hidesFuture);
   const held = useHeldBack(workspace);
   const isAsked = useReadable(workspace.isGuessOpen);
@@ -47,7 +47,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
                   isCancelled: run.isCancelled,
                   progress: run.progress,
                   window: run.window,
-                  isHidden: !hasNumbers || place >= revealed,
+                  isHidden: !hasNumbers || hidden.includes(place),
                 },
           onShow: () => session.toggleVariant(variant),
           onCancel: () => session.variantOfKey(key)?.cancel(),
@@ -63,7 +63,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
       hasErrors,
       hidesFuture,
       hasNumbers,
-      revealed,
+      hidden,
       session,
       ghosts,
     ],
