@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   addVariant,
   browseButton,
+  openClock,
   openLab,
   pause,
   pressMore,
@@ -117,7 +118,7 @@ test.describe('on a phone', () => {
   test('with the settings open', async ({ page }) => {
     await openLab(page);
     await pause(page);
-    await page.getByRole('button', { name: 'more' }).tap();
+    await openClock(page);
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Settings', exact: true }).tap();
     expect(await findings(page)).toEqual([]);

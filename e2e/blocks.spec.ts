@@ -1,6 +1,6 @@
 // The tree of blocks: asked for by a scenario or by hand, read by pointer, key and table.
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, openScenario, pause, togglePanel } from './lab';
+import { openLab, openPanels, openScenario, pause, togglePanel } from './lab';
 
 /**
  * Seven replicas in turn; one is down from half a second on, and the block before its turn is left behind each time.
@@ -66,10 +66,12 @@ test('the tree is a key away and in the link', async ({ page }) => {
   await expect(rowsOfTree(page)).toHaveCount(0);
   await page.keyboard.press('b');
   await expect(rowsOfTree(page)).toHaveCount(2);
+  await openPanels(page);
   await expect(page.getByRole('button', { name: 'block tree' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
+  await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/blocks=shown/);
   await page.reload();
   await expect(rowsOfTree(page)).toHaveCount(2);
@@ -85,9 +87,12 @@ test('one panel stays, also for its key, and says so', async ({ page }) => {
   );
   await pause(page);
   const tree = page.getByRole('button', { name: 'block tree' });
+  await openPanels(page);
   await expect(tree).toBeDisabled();
   await expect(tree).toHaveAttribute('title', /\(B\): one panel stays$/);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('b');
+  await openPanels(page);
   await expect(tree).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: 'space-time' })).toHaveAttribute(
     'aria-pressed',
@@ -99,24 +104,20 @@ test('a scenario shows the panels that it asks for, until the reader wants other
   page,
 }) => {
   await openLab(page, 'one-vote');
-  const bandwidth = page.getByRole('button', { name: 'bandwidth', exact: true });
   const egress = page.locator('.figure-label', { hasText: 'leader’s link' });
-  await expect(bandwidth).toHaveAttribute('aria-pressed', 'false');
   await expect(egress).toHaveCount(0);
   await pause(page);
-  await bandwidth.click();
+  await togglePanel(page, 'bandwidth');
   await expect(egress).toHaveCount(2);
   await expect(page).toHaveURL(/bandwidth=shown/);
   await page.reload();
   await expect(egress).toHaveCount(2);
-  await bandwidth.click();
+  await togglePanel(page, 'bandwidth');
   await expect(egress).toHaveCount(0);
   await expect(page).not.toHaveURL(/bandwidth=/);
 });
 
 test('every panel can be left out but for the last', async ({ page }) => {
-  // Narrower, the legend takes the room of some of the buttons.
-  await page.setViewportSize({ width: 1600, height: 900 });
   const view = { panels: ['throughput'], start_s: 0, end_s: 2 };
   await openScenario(page, { ...rotation, view });
   await pause(page);
@@ -125,6 +126,7 @@ test('every panel can be left out but for the last', async ({ page }) => {
   const flow = page.getByRole('region', { name: 'Requests and commits' });
   await expect(flow).toHaveCount(1);
   await expect(lanes).toHaveCount(0);
+  await openPanels(page);
   await expect(committed).toBeDisabled();
 
   await page.getByRole('button', { name: 'space-time' }).click();

@@ -1,7 +1,7 @@
 // A variant is forked at the playhead: what breaks there breaks in the copy alone, and the axis shows where the two
 // part.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { digests, openScenario, pause, settled } from './lab';
+import { digests, openClock, openScenario, openVariants, pause, settled } from './lab';
 
 const calm = {
   title: 'A calm run',
@@ -18,7 +18,7 @@ test('a fork shares the past, and parts where something breaks', async ({ page }
   await page.keyboard.press('0');
   await page.getByRole('slider', { name: 'Playhead' }).fill('2000');
   await page.keyboard.press('k');
-  await expect(page.getByRole('group', { name: 'compare' })).toContainText('Run from 1.2');
+  await expect(page.locator('.compared-runs')).toContainText('Run from 1.2');
   await settled(page);
   const parts = page.locator('.figure-partings > b');
   // Nothing is broken yet: the two are one run.
@@ -109,15 +109,20 @@ test('a fork of a fork is called by its own time, and there is an end to forks',
   await openScenario(page, calm);
   await pause(page);
   await page.keyboard.press('0');
-  const chips = page.getByRole('group', { name: 'compare' });
+  await openVariants(page);
+  await page.keyboard.press('Escape');
+  const chips = page.locator('.variant-chips');
   const fork = page.getByRole('button', { name: /^Fork here/ });
   await page.keyboard.press('End');
+  await openClock(page);
   await expect(fork).toHaveAttribute('title', /: the run ends here$/);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('k');
   await settled(page);
-  await expect(fork).toBeDisabled();
   await page.keyboard.press('Home');
+  await openClock(page);
   await expect(fork).toBeEnabled();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('alert')).toHaveCount(0);
   for (let variants = 2; variants <= 16; variants++) {
     await page.keyboard.press('ArrowRight');
@@ -125,9 +130,13 @@ test('a fork of a fork is called by its own time, and there is an end to forks',
     await expect(chips.locator('.variant-chip')).toHaveCount(variants);
   }
   await expect(chips).toContainText('P Run from 0.300 s');
+  await openClock(page);
   await expect(fork).toBeDisabled();
   await expect(fork).toHaveAttribute('title', /: a scenario has 16 variants at most$/);
+  await page.keyboard.press('Escape');
+  await openVariants(page);
   await expect(page.getByRole('button', { name: 'Add a variant' })).toBeDisabled();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('k');
   await settled(page);
   await expect(chips.locator('.variant-chip')).toHaveCount(16);
@@ -251,7 +260,7 @@ test('the begin of a fork moves in time with what is set there, not past what it
   await time.press('Enter');
   await settled(page);
   await expect(own).toHaveAttribute('aria-valuenow', '2');
-  await expect(page.getByRole('group', { name: 'compare' })).toContainText('Run from 2.0');
+  await expect(page.locator('.compared-runs')).toContainText('Run from 2.0');
   await expect(page.getByText(/^A and B first differ at 2(\.\d+)? s\.$/)).toHaveCount(1);
 
   // Later it would pass the change of both.
@@ -266,7 +275,7 @@ test('the begin of a fork moves in time with what is set there, not past what it
   await own.focus();
   for (let step = 0; step < 40; step++) await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(() => timeOf(own)).toBe(2.999);
-  await expect(page.getByRole('group', { name: 'compare' })).toContainText('Run from 2.99');
+  await expect(page.locator('.compared-runs')).toContainText('Run from 2.99');
   await settled(page);
   // Keys are one edit until they rest.
   await expect(page).toHaveURL(/from_s[^&]*2\.999/);

@@ -2,13 +2,16 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
   addVariant,
+  answered,
   browseButton,
   chooseScenario,
   openLab,
+  openVariants,
   pause,
   runRow,
   settled,
   togglePanel,
+  wantAll,
 } from './lab';
 
 /** The letters of the scenario's variants. */
@@ -106,6 +109,7 @@ test('what edits does not load: it is told where it would stand, and what was as
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   const give = await withhold(page, 'desk');
+  await wantAll(page);
   await page.goto('./#scenario=planet-window');
   await expect(page.getByRole('alert').filter({ hasText: 'The settings' })).toContainText(
     'The settings did not load',
@@ -135,6 +139,7 @@ test('what is done before the page is whole is done, in turn, and can be taken b
     await given;
     await route.continue();
   });
+  await answered(page);
   await page.goto('./#scenario=planet-window');
   await expect(runRow(page, 1)).toHaveAttribute('data-stale', 'false');
   await pause(page);
@@ -143,6 +148,7 @@ test('what is done before the page is whole is done, in turn, and can be taken b
   const box = await plot.boundingBox();
   if (box === null) throw new Error('the figure has no plot');
   await plot.click({ position: { x: box.width - 4, y: 60 } });
+  await openVariants(page);
   await chips(page).nth(1).click();
   await addVariant(page);
   give();

@@ -1,6 +1,6 @@
 // What paths drop and messages lose: in the picture, in steps, at the playhead, by keyboard alone.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { openLab, pause, settled } from './lab';
+import { openLab, pause, settled, togglePanel } from './lab';
 
 const caption = (page: Page): Locator => page.locator('.figure-caption');
 const legend = (page: Page): Locator => page.getByRole('toolbar', { name: 'Legend' });
@@ -51,9 +51,7 @@ test('a path is looked at by keyboard from the table of queues, and follows the 
   page,
 }) => {
   await open(page, 'scenario=burst-and-buffer&shown=A&at=700000000&view=600000000-2000000000');
-  const tables = page.getByRole('button', { name: 'as tables' });
-  await tables.focus();
-  await page.keyboard.press('Enter');
+  await togglePanel(page, 'as tables');
   const table = page.getByRole('table', { name: 'Path queues in view, up to the playhead' });
   const row = table.getByRole('row', { name: /N\. Virginia → Tokyo/ });
   // Before the first drop nothing is told of it.

@@ -91,7 +91,7 @@ test('a fork is reset alone, or goes with all edits, and undo brings it back', a
   await settled(page);
   await expect(parts(page)).toHaveCount(0);
   await expect(reset).toBeDisabled();
-  await expect(page.locator('.variant-chip')).toHaveCount(2);
+  await expect(page.locator('.compared-runs > span')).toHaveCount(2);
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.click();
   await settled(page);
@@ -101,7 +101,7 @@ test('a fork is reset alone, or goes with all edits, and undo brings it back', a
   await reset.click();
   await settled(page);
   expect(await digests(page)).toEqual(opened);
-  await expect(page.locator('.variant-chip')).toHaveCount(0);
+  await expect(page.locator('.compared-runs > span')).toHaveCount(0);
 
   // The list of edits outlives the page.
   await page.reload();

@@ -1,6 +1,19 @@
 // A phone in portrait: one run at a time, settings in a sheet, fingers on the figure and the page.
 import { expect, type Page, test } from '@playwright/test';
-import { committedRates, openLab, pause, setTheme, settled, setValue, slider, view } from './lab';
+import {
+  committedRates,
+  openClock,
+  openLab,
+  openVariants,
+  pause,
+  pressClock,
+  pressMore,
+  setTheme,
+  settled,
+  setValue,
+  slider,
+  view,
+} from './lab';
 
 for (const [width, height] of [
   [390, 844],
@@ -11,7 +24,7 @@ for (const [width, height] of [
 
     test('nothing overflows sideways, and what is touched is large enough', async ({ page }) => {
       await openLab(page);
-      await page.getByRole('button', { name: 'more' }).tap();
+      const clock = await openClock(page);
       expect(await overflowPx(page)).toBeLessThanOrEqual(0);
       const next = page.getByRole('button', { name: /^Next view change/ });
       await expect(next).toBeInViewport({ ratio: 1 });
@@ -24,7 +37,9 @@ for (const [width, height] of [
           .map((target) => target.textContent),
       );
       expect(small).toEqual([]);
-      await page.getByRole('button', { name: /^Keyboard help/ }).tap();
+      await page.keyboard.press('Escape');
+      await expect(clock).toBeHidden();
+      await pressMore(page, /^Help/);
       await page.getByRole('button', { name: 'Close', exact: true }).tap();
     });
   });
@@ -47,8 +62,8 @@ for (const [width, height] of [
     // Its text is the largest of all themes.
     await setTheme(page, 'projector');
     expect(await overflowPx(page)).toBeLessThanOrEqual(0);
-    const help = page.getByRole('button', { name: /^Keyboard help/ });
-    await expect(help).toBeInViewport({ ratio: 1 });
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await expect(more).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Present' }).tap();
     await expect(page.getByRole('button', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
     expect(await overflowPx(page)).toBeLessThanOrEqual(0);
@@ -61,7 +76,7 @@ for (const [width, height] of [
 test.describe('with four variants', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the header has two rows, and the table of the runs ends above their lanes', async ({
+  test('the header has one row, and the table of the runs ends above their lanes', async ({
     page,
   }) => {
     await openLab(page, 'slower-on-the-way');
@@ -73,7 +88,7 @@ test.describe('with four variants', () => {
           return Math.round((top + height / 2) / 20);
         }),
       );
-    expect(new Set(tops).size).toBe(2);
+    expect(new Set(tops).size).toBe(1);
     const bottom = await page
       .locator('.run-table')
       .evaluate((table) => table.getBoundingClientRect().bottom);
@@ -85,15 +100,22 @@ test.describe('with four variants', () => {
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('runs are shown one at a time, settings in a sheet', async ({ page }) => {
+  test('lanes are shown of one run at a time, settings in a sheet', async ({ page }) => {
     await openLab(page);
     const rates = await committedRates(page);
     expect(rates[0]).toBe(480);
     expect(rates[1]).toBeGreaterThan(1900);
     const titles = page.locator('.figure-title > span:first-child');
-    await expect(titles).toHaveText(['Batching']);
+    const lanes = page.locator('.figure-lane');
+    // Both have their clients' bar and the leader's link, one its lanes.
+    await expect(titles).toHaveText(['A Batching', 'B Streaming']);
+    await expect(page.locator('.figure-clients')).toHaveCount(2);
+    await expect(lanes).toHaveCount(4);
+    const top = async () => (await lanes.first().boundingBox())?.y ?? 0;
+    const before = await top();
     await page.getByRole('group', { name: 'Run to show' }).getByText('Streaming').tap();
-    await expect(titles).toHaveText(['Streaming']);
+    await expect.poll(top).toBeGreaterThan(before);
+    await expect(lanes).toHaveCount(4);
 
     await expect(slider(page, 'TCP window')).toBeHidden();
     await page.getByRole('button', { name: 'Settings', exact: true }).tap();
@@ -109,6 +131,7 @@ test.describe('by touch', () => {
   }) => {
     await openLab(page, 'planet');
     const tabs = page.getByRole('group', { name: 'Run to show' }).getByRole('button');
+    await openVariants(page);
     const letter = (name: string) =>
       page.getByRole('group', { name: 'compare' }).getByRole('button', { name, exact: true });
     await letter('B Streaming').tap();
@@ -142,9 +165,8 @@ test.describe('by touch', () => {
   test('a fork is seen while it is edited, and presenting can be left', async ({ page }) => {
     await openLab(page);
     await pause(page);
-    await page.getByRole('button', { name: 'more' }).tap();
     await page.getByRole('button', { name: /^Next step/ }).tap();
-    await page.getByRole('button', { name: /^Fork here/ }).tap();
+    await pressClock(page, /^Fork here/);
     const tabs = page.getByRole('group', { name: 'Run to show' }).getByRole('button');
     await expect(tabs).toHaveCount(3);
     await expect(tabs.last()).toHaveAttribute('aria-pressed', 'true');

@@ -1,6 +1,6 @@
 // The clock stops at what is chosen: views, locks, time-outs, busy links, long queues; both ways, and in the link.
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, openScenario, pause, playheadS, settled } from './lab';
+import { openClock, openLab, openScenario, pause, playheadS, settled } from './lab';
 
 const crash = {
   title: 'A leader crashes',
@@ -15,6 +15,7 @@ const crash = {
 const caption = (page: Page) => page.locator('.figure-caption');
 
 async function stopWhen(page: Page, kind: string): Promise<void> {
+  await openClock(page);
   await page.getByLabel('Stop when').selectOption({ label: kind });
   await page.locator('main').focus();
 }
@@ -91,6 +92,7 @@ test('a link keeps what the clock is to stop at', async ({ page }) => {
   await stopWhen(page, 'link above');
   await expect(page).toHaveURL(/stop=linkAbove:50/);
   await page.reload();
+  await openClock(page);
   await expect(page.getByLabel('Stop when')).toHaveValue('linkAbove');
   await stopWhen(page, 'view change');
   await expect(page).not.toHaveURL(/stop=/);

@@ -7,7 +7,9 @@ import {
   exactValue,
   openLab,
   openScenario,
+  openVariants,
   pause,
+  pressVariants,
   setTheme,
   settled,
   setValue,
@@ -23,7 +25,9 @@ test('a variant is copied, changed alone, named, removed, and brought back by un
   const { errors } = await openLab(page);
   const before = await digests(page);
   await addVariant(page);
+  await openVariants(page);
   await expect(chip(page, 'C Streaming 2')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
   await expect.poll(() => digests(page)).toEqual([...before, before[1]]);
   await expect(page.getByRole('button', { name: 'Change variant C only' })).toHaveAttribute(
     'aria-pressed',
@@ -35,6 +39,7 @@ test('a variant is copied, changed alone, named, removed, and brought back by un
   const native = nativeJson(['run', 'planet-window', '--set', 'network.window_bytes=262144']).runs;
   await expect.poll(() => digests(page)).toEqual([...before, native[1].digest]);
 
+  await openVariants(page);
   await page.getByRole('button', { name: 'Variant C: name, copy, remove' }).click();
   await page.getByLabel('Name of variant C').fill('Wide <b>window</b>');
   await page.getByLabel('Name of variant C').press('Enter');
@@ -47,8 +52,10 @@ test('a variant is copied, changed alone, named, removed, and brought back by un
   await expect(exactValue(page, 'TCP window')).toHaveValue('256 KiB');
   await expect(slider(page, 'TCP window').locator('..')).toContainText('A, B 64 KiB');
 
+  await openVariants(page);
   await page.getByRole('button', { name: 'Variant C: name, copy, remove' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.keyboard.press('Escape');
   await expect.poll(() => digests(page)).toEqual(before);
   await page.keyboard.press('Control+z');
   await expect.poll(() => digests(page)).toEqual([...before, native[1].digest]);
@@ -83,6 +90,7 @@ test('a name that another variant has is not taken over, and forks stay its own'
   await page.keyboard.press('k');
   await settled(page);
   const rename = async (name: string) => {
+    await openVariants(page);
     await page.getByRole('button', { name: 'Variant B: name, copy, remove' }).click();
     await page.getByLabel('Name of variant B').fill(name);
     await page.keyboard.press('Enter');
@@ -100,6 +108,7 @@ test('a name that another variant has is not taken over, and forks stay its own'
 test('what is edited is so still when another variant is removed', async ({ page }) => {
   await openLab(page, 'forking&shown=A,B&v=1');
   await page.getByRole('button', { name: 'Change variant B only' }).click();
+  await openVariants(page);
   await page.getByRole('button', { name: 'Variant A: name, copy, remove' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await chip(page, 'C Depth 3').click();
@@ -124,6 +133,7 @@ test('whichever variant is pressed is shown, beside what is edited', async ({ pa
     ['D Seed 4', 'BCDE'],
     ['A Seed 1', 'ABCD'],
   ] as const) {
+    await openVariants(page);
     await chip(page, key).click();
     await expect.poll(shown).toBe(then);
   }
@@ -134,6 +144,7 @@ test('whichever variant is pressed is shown, beside what is edited', async ({ pa
 test('a scenario of one run gets something to be compared with', async ({ page }) => {
   await openLab(page, 'window-of-three');
   await addVariant(page);
+  await openVariants(page);
   await expect(chip(page, 'A Run')).toBeVisible();
   await expect.poll(async () => new Set(await digests(page)).size).toBe(1);
   await expect.poll(() => digests(page)).toHaveLength(2);
@@ -153,7 +164,7 @@ test('what variants have is told of each, none of it cut, and stays while a hand
       set: { 'network.window_bytes': bytes },
     })),
   });
-  for (const name of ['C Run 2', 'D Run 3']) await chip(page, name).click();
+  for (const name of ['C Run 2', 'D Run 3']) await pressVariants(page, name);
   await settled(page);
   const row = page.locator('.slider', { has: slider(page, 'TCP window') });
   const values = row.locator('.compared > span');
@@ -203,6 +214,7 @@ for (const [count, width] of [
       })),
     });
     await setTheme(page, 'projector');
+    await openVariants(page);
     for (const key of ['C', 'D']) {
       const hidden = page.getByRole('button', { name: new RegExp(`^${key} Streaming`) });
       if ((await hidden.count()) > 0) await hidden.click();
@@ -213,6 +225,7 @@ for (const [count, width] of [
     for (const name of await names.all()) {
       expect((await name.boundingBox())?.width).toBeGreaterThan(75);
     }
+    await page.keyboard.press('Escape');
     const touching = await page
       .locator('.lab-header :is(button, select):visible')
       .evaluateAll((parts) => {

@@ -98,7 +98,7 @@ function LinkScale({ run, index, place, scene, isHeld }: ScaleProps) {
       )}
       {run.hasQueues && queue !== null && (
         <span>
-          <NumberTerm number="path queue">path queue</NumberTerm>{' '}
+          {index === 0 ? <NumberTerm number="path queue">path queue</NumberTerm> : 'path queue'}{' '}
           {/* One that nothing bounds has a scale that was measured. */}
           {Number.isFinite(window.paths.bufferBytes)
             ? formatQuantity(queue.fullBytes, 'B')

@@ -221,8 +221,8 @@ function ClientsLabel({
   if (place.clients === null) return null;
   const { y, height } = place.clients;
   const pressed = isPicked?.kind === 'transaction' && isPicked.run === run.key;
-  // A finger needs more than the row of a narrow figure is high.
-  const heightPx = geometry.wide ? height : Math.max(height, fingerPx);
+  // A hand needs more than the row is high.
+  const heightPx = Math.max(height, fingerPx);
   return (
     <button
       type="button"
