@@ -330,7 +330,7 @@ export function attachHotkeys(
   table: readonly Hotkey[] = hotkeys,
 ): () => void {
   const onKeyDown = (event: Event): void => {
-    if (!(event instanceof KeyboardEvent) || isTaken(event)) return;
+    if (!(event instanceof KeyboardEvent) || isTaken(event, isOnStage(workspace))) return;
     const hotkey = table.find(({ is, when }) => is(event) && (when?.(workspace, event) ?? true));
     if (hotkey === undefined) return;
     event.preventDefault();
@@ -376,7 +376,7 @@ function shiftLetter(key: string, does: string, run: Hotkey['run']): Hotkey {
 }
 
 /** Whether a key belongs to what has the focus, or to the browser, or to nobody. */
-function isTaken(event: KeyboardEvent): boolean {
+function isTaken(event: KeyboardEvent, isOnStage: boolean): boolean {
   const { target, key } = event;
   const isEdit = isCommand(event, 'z') || isCommand(event, 'y');
   const isFollowing = event.altKey && (key === 'ArrowLeft' || key === 'ArrowRight');
@@ -385,9 +385,11 @@ function isTaken(event: KeyboardEvent): boolean {
   const isCharacter = key.length === 1 && key !== ' ' && !isEdit;
   if (isCharacter && characterKeys.get() === 'off') return true;
   if (!(target instanceof Element)) return false;
-  if (target.closest('dialog[open], [popover]:popover-open') !== null) return true;
-  // Page Up and Page Down are the clicker's wherever it is pointed at: what a slider has the arrows for.
+  // Page Up and Page Down are the clicker's wherever it is pointed at: what a slider has the arrows for. An item of a
+  // lecture may be a dialog.
   const isPaging = key === 'PageUp' || key === 'PageDown';
+  if (target.closest('dialog[open], [popover]:popover-open') !== null)
+    return !(isPaging && isOnStage && target.closest('.sweep, .evidence') !== null);
   if (target.closest('select, textarea, [contenteditable]') !== null) return true;
   if (isSlider(target)) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
   if (target.closest('input:not([type="checkbox"])') !== null) return !isPaging;

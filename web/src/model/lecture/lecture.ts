@@ -14,6 +14,7 @@ import { LAST_SEQUENCE } from '../looking/playback';
 import { grown } from '../looking/viewport';
 import type { Desk } from '../page/desk';
 import { type GivenLesson, notLoaded, type Opening, opening } from '../page/opening';
+import { isOver } from '../page/over';
 import { pageLink } from '../page/pageLink';
 import { firstSight, type Presentation } from '../page/presentation';
 import { horizonOf, viewOf } from '../page/sessionState';
@@ -78,7 +79,7 @@ export class Lecture {
   readonly canUndo: Readable<boolean>;
   readonly given: Readable<Given | null>;
   readonly lack: Readable<Lack>;
-  /** Whether presenting gives a lecture: the one that is given, or the reader's own beside its list of items. */
+  /** Whether presenting gives a lecture: the one that is given, or the reader's own, once it has an item. */
   readonly isOpen: Readable<boolean>;
   /** The given item as it opens; null: none is given, or its picture is not there. */
   readonly opened: Readable<Document | null>;
@@ -113,11 +114,10 @@ export class Lecture {
     this.isKept = this.#isKept;
     this.canUndo = this.#canUndo;
     this.given = this.#given;
-    const { isLecturePanelOpen } = workspace;
-    this.isOpen = follows([this.#given, this.#mine, isLecturePanelOpen], () => {
-      const isListed = isLecturePanelOpen.get() && this.#mine.get().items.length > 0;
-      return this.#given.get() !== null || isListed;
-    });
+    this.isOpen = follows(
+      [this.#given, this.#mine],
+      () => this.#given.get() !== null || this.#mine.get().items.length > 0,
+    );
     this.lack = this.#lack;
     this.opened = this.#opened;
     this.resumed = this.#begin();
@@ -143,6 +143,12 @@ export class Lecture {
   /** Places of its runs that an audience does not see at first. */
   get hiddenFirst(): readonly number[] | null {
     return this.#given.get() === null ? null : (this.#onStage?.hidden ?? null);
+  }
+
+  /** Whether the given item lies over the page: the curves, or the evidence. */
+  get isOver(): boolean {
+    const item = this.#item();
+    return item !== undefined && isOver(item.link);
   }
 
   /** By which what the given item has come to is kept: another place in the list changes nothing of it. */
@@ -202,6 +208,12 @@ export class Lecture {
 
   /** Adds what is on the page to the reader's lecture. */
   addPicture(): void {
+    const over = this.#workspace.over.get();
+    if (over !== null) {
+      const title = over.startsWith('#curves') ? 'Curves' : 'Evidence';
+      this.edit((lesson) => withItemAdded(lesson, { ...BARE_ITEM, title, link: over }));
+      return;
+    }
     const { scenario, id } = this.#workspace.session.state.getState();
     const title = textAt(scenario, 'question') || titleOfScenario(scenario, id);
     const text = textAt(scenario, 'watch');
@@ -369,7 +381,15 @@ export class Lecture {
     const opened = await opening(hash);
     if (going !== this.#goings) return;
     this.#isGoing = false;
-    const { document, problems } = opened;
+    const { document, problems, over } = opened;
+    this.#workspace.over.set(over);
+    if (over !== null) {
+      this.#lack.set(NO_LACK);
+      this.#opened.set(null);
+      this.#onStage = null;
+      this.#desk.stage.begin();
+      return;
+    }
     this.#lack.set({ isWhole: document === null, problems });
     // Back from what was changed on the stage it is still the item.
     if (hash === this.#itemHash()) this.#opened.set(document);

@@ -2,6 +2,7 @@
 import type { ScenarioError } from '../../core/messages';
 import { LAST_SEQUENCE } from '../looking/playback';
 import { EMPTY_LINK, LINK_VERSION, PANELS, type Panels } from '../page/link';
+import { isOver } from '../page/over';
 import { encode } from '../page/urlState';
 import { isObject, type Json, type JsonObject } from '../scenario/scenario';
 import { variantIndex } from '../scenario/variants';
@@ -94,9 +95,19 @@ class Reader {
     if (spelt.length > 0) this.#wrong(`${path}.${spelt[0]}`, 'stands beside a link', 'one of both');
     const text = this.#text(item, 'link', `${path}.link`, LINK_MAX, true);
     const hash = text.indexOf('#');
-    if (text !== '' && hash < 0)
-      this.#wrong(`${path}.link`, 'is not a link of the page', '#scenario=...');
-    return text.slice(Math.max(0, hash));
+    const page = text.slice(Math.max(0, hash));
+    if (text !== '' && !/^#($|(scenario|curves|evidence)(=|$))/.test(page))
+      this.#wrong(`${path}.link`, 'is no picture of the page', LINKS);
+    const asked = ['predict', 'answer', 'setup', 'watch'].find(
+      (field) => item[field] !== undefined,
+    );
+    if (isOver(page) && asked !== undefined)
+      this.#wrong(
+        `${path}.${asked}`,
+        `cannot be said of “${page.slice(0, 9)}”`,
+        'a scenario’s link',
+      );
+    return page;
   }
 
   #speltOut(item: JsonObject, path: string): string {
@@ -253,6 +264,9 @@ class Reader {
     this.#errors.push({ path, code: 'value', message, allowed });
   }
 }
+
+/** What an item may open. */
+const LINKS = '#scenario=..., #curves or #curves=..., #evidence or #evidence=...';
 
 /** Runs are no longer. */
 const SECONDS_MAX = 3600;

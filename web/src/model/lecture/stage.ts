@@ -140,6 +140,10 @@ export class Stage {
     this.#turn = 0;
     if (!this.#workspace.presentation.get().isOn) return;
     this.#at = this.#item();
+    if (this.#lecture.isOver) {
+      this.#shown.set(OPENED);
+      return;
+    }
     const state = this.stateOf(this.#at);
     const { beat, hands, guessed } = state ?? OPENED;
     if (this.#lecture.given.get() === null)
@@ -281,9 +285,11 @@ export class Stage {
   }
 
   #pass(direction: 1 | -1): void {
-    const beat = this.#lecture.lack.get().isWhole
-      ? null
-      : beatBeside(this.plan, this.#shown.get().beat, direction);
+    const { lack, isOver } = this.#lecture;
+    const beat =
+      lack.get().isWhole || isOver
+        ? null
+        : beatBeside(this.plan, this.#shown.get().beat, direction);
     if (beat !== null) this.#show(beat, direction === 1);
     else if (!this.#goOn(direction)) this.#workspace.narrator.say(this.#endText(direction));
   }
@@ -350,7 +356,8 @@ export class Stage {
   #keep(): void {
     const { presentation, playback } = this.#workspace;
     const { isOn, hidden } = presentation.get();
-    if (!isOn || this.#lecture.isUnderWay || playback.state.get().isPlaying) return;
+    if (!isOn || this.#lecture.isOver || this.#lecture.isUnderWay || playback.state.get().isPlaying)
+      return;
     if (this.#at !== this.#item()) return;
     const { timeNs } = playback.playhead.get();
     const { beat, hands, guessed, isThere } = this.#shown.get();
@@ -439,7 +446,7 @@ export class Stage {
 
   /** The beats of what is on the stage, for who looks ahead. */
   get beats(): readonly Beat[] {
-    return beatsOf(this.plan);
+    return this.#lecture.isOver ? ['ask'] : beatsOf(this.plan);
   }
 }
 

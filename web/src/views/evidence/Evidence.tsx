@@ -9,6 +9,7 @@ import { ALL_ROWS, inSections, type Wanted, wantedRows } from '../../model/evide
 import type { Workspace } from '../../model/page/workspace';
 import { haveOneSource } from '../../model/scenario/document';
 import { useReadable } from '../figure/useReadable';
+import { AddToLecture } from '../parts/AddToLecture';
 import { coming, useComing } from '../parts/coming';
 import { Missing } from '../parts/later';
 import { DocumentSection } from './DocumentSection';
@@ -69,6 +70,7 @@ export function Evidence({ workspace }: { readonly workspace: Workspace }) {
               Print
             </button>
           )}
+          <AddToLecture workspace={workspace} />
           <button type="button" className="browser-close" onClick={close}>
             Close <kbd>Esc</kbd>
           </button>

@@ -2,19 +2,27 @@
  * The reader's lecture: its items in order, to go to, name, move, change and take away; and the one that is given, if
  * it is another.
  */
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { download, fileName } from '../../base/download';
 import { formatCount } from '../../base/format';
 import { withItemChanged, withItemMoved, withItemRemoved } from '../../model/lecture/edits';
 import { LINK_CHARACTERS_MAX, lectureHash } from '../../model/lecture/lectureLink';
 import { type Lesson, type LessonItem, lessonText } from '../../model/lecture/lesson';
+import { isOver } from '../../model/page/over';
 import type { Workspace } from '../../model/page/workspace';
+import { variantNames } from '../../model/scenario/scenario';
+import { variantIndex, variantKey } from '../../model/scenario/variants';
 import type { FigurePicture } from '../figure/figureProps';
 import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { useDesk } from '../parts/useEdited';
+import { useSession } from '../parts/useSession';
 import { TextField } from '../settings/TextField';
 import { Handout } from './Handout';
+import { QuestionEdit } from './QuestionEdit';
+
+/** An item takes no longer. */
+const MINUTES_MAX = 180;
 
 interface LecturePanelProps {
   readonly workspace: Workspace;
@@ -78,10 +86,17 @@ function Mine({ workspace, picture, mine, at }: MineProps) {
         </p>
       )}
       {mine.items.length === 0 ? (
-        <p className="note">
-          The lecture is empty. Set up the page as you want to show it, then add it here or in the
-          Share menu.
-        </p>
+        <>
+          <p className="note">
+            A lecture is a list of pictures of this page, each with a question if you like, for a
+            hall. Begin with one that is there:
+          </p>
+          <Shipped workspace={workspace} />
+          <p className="note">
+            Or make your own: set up the page as you want to show it, then add it below, or from
+            Share. Curves and evidence are added where they are open.
+          </p>
+        </>
       ) : (
         <Items
           lesson={mine}
@@ -100,6 +115,36 @@ function Mine({ workspace, picture, mine, at }: MineProps) {
         <Actions {...{ workspace, picture }} lesson={mine} index={at ?? 0} />
       )}
     </>
+  );
+}
+
+/** The lessons that are there. */
+function Shipped({ workspace }: { readonly workspace: Workspace }) {
+  const { files } = useDesk(workspace);
+  const [lessons, setLessons] = useState<readonly (readonly [string, Lesson])[]>([]);
+  useEffect(() => {
+    const load = async () => {
+      const { lessonIds, shippedLesson } = await import('../../model/lecture/shipped');
+      const all = lessonIds.map(async (id) => [id, await shippedLesson(id)] as const);
+      setLessons(await Promise.all(all));
+    };
+    load().catch(() => undefined);
+  }, []);
+  return (
+    <ul className="lecture-items">
+      {lessons.map(([id, { title, about }]) => (
+        <li key={id}>
+          <button
+            type="button"
+            className="in-line"
+            title={about}
+            onClick={() => void files.openLesson(id)}
+          >
+            {title}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -192,7 +237,25 @@ function ItemEdits({ workspace, item, index, mine }: ItemEditsProps) {
             isInvalid={false}
             onCommit={(typed) => change({ title: typed.trim() || item.title })}
           />
-          <ItemText {...{ item, name }} onCommit={(text) => change({ text })} />
+          <ItemText
+            label={`Text of ${name}`}
+            placeholder="What the audience reads"
+            text={item.text}
+            onCommit={(text) => change({ text })}
+          />
+          <ItemText
+            label={`Notes of ${name}`}
+            placeholder="What you alone read, in the speaker’s window"
+            text={item.notes}
+            onCommit={(notes) => change({ notes })}
+          />
+          <Minutes {...{ item, name }} onCommit={(minutes) => change({ minutes })} />
+          {!isOver(item.link) && (
+            <>
+              <Reveal {...{ workspace, item, name }} onCommit={(reveal) => change({ reveal })} />
+              <QuestionEdit {...{ workspace, item, name }} onChange={change} />
+            </>
+          )}
           <button type="button" onClick={() => change({ link: lecture.picture() })}>
             Use what is on the page
           </button>
@@ -202,24 +265,100 @@ function ItemEdits({ workspace, item, index, mine }: ItemEditsProps) {
   );
 }
 
-interface ItemTextProps {
+interface MinutesProps {
   readonly item: LessonItem;
   readonly name: string;
+  readonly onCommit: (minutes: number | null) => void;
+}
+
+function Minutes({ item, name, onCommit }: MinutesProps) {
+  const [wrong, setWrong] = useState('');
+  return (
+    <div>
+      Minutes{' '}
+      <TextField
+        label={`Minutes of ${name}`}
+        text={item.minutes === null ? '' : String(item.minutes)}
+        isInvalid={wrong !== ''}
+        onCommit={(typed) => {
+          const minutes = Number(typed.replace(',', '.'));
+          const isRight = typed.trim() === '' || (minutes > 0 && minutes <= MINUTES_MAX);
+          setWrong(isRight ? '' : `“${typed}” is no number of minutes up to ${MINUTES_MAX}`);
+          if (isRight) onCommit(typed.trim() === '' ? null : minutes);
+        }}
+      />
+      {wrong !== '' && (
+        <span className="note" role="alert">
+          {wrong}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface RevealProps {
+  readonly workspace: Workspace;
+  readonly item: LessonItem;
+  readonly name: string;
+  readonly onCommit: (reveal: readonly string[] | null) => void;
+}
+
+/** In which order runs come on the stage. */
+function Reveal({ workspace, item, name, onCommit }: RevealProps) {
+  const letters = useSession(workspace, ({ scenario }) => variantNames(scenario).length);
+  const [wrong, setWrong] = useState('');
+  return (
+    <div>
+      Runs that come later, in their order{' '}
+      <TextField
+        label={`Runs of ${name} that come later`}
+        hint="Letters, as in B, C; empty: all but the first. “none”: all stand from the start"
+        text={item.reveal === null ? '' : item.reveal.join(', ') || 'none'}
+        placeholder="all but the first"
+        isInvalid={wrong !== ''}
+        onCommit={(typed) => {
+          const keys = typed
+            .toUpperCase()
+            .split(/[\s,]+/)
+            .filter((key) => key !== '');
+          const places = keys.map(variantIndex);
+          const isNone = keys.join('') === 'NONE';
+          const isKnown = places.every((place) => place >= 0 && place < letters);
+          const isRight = isNone || (isKnown && new Set(keys).size === keys.length);
+          setWrong(
+            isRight ? '' : `letters from A to ${variantKey(letters - 1)}, each once, or none`,
+          );
+          if (isRight) onCommit(keys.length === 0 ? null : isNone ? [] : keys);
+        }}
+      />
+      {wrong !== '' && (
+        <span className="note" role="alert">
+          {wrong}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ItemTextProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly text: string;
   readonly onCommit: (text: string) => void;
 }
 
 /** Committed on leaving. */
-function ItemText({ item, name, onCommit }: ItemTextProps) {
+function ItemText({ label, placeholder, text, onCommit }: ItemTextProps) {
   const [draft, setDraft] = useState<string | null>(null);
   return (
     <textarea
-      aria-label={`Text of ${name}`}
-      placeholder="What you say, or what to look at"
+      aria-label={label}
+      placeholder={placeholder}
       rows={3}
-      value={draft ?? item.text}
+      value={draft ?? text}
       onChange={({ currentTarget }) => setDraft(currentTarget.value)}
       onBlur={() => {
-        if (draft !== null && draft !== item.text) onCommit(draft);
+        if (draft !== null && draft !== text) onCommit(draft);
         setDraft(null);
       }}
     />

@@ -8,11 +8,17 @@ import type { SessionState } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
 import { useReadable } from '../figure/useReadable';
+import { later } from '../parts/later';
 import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Answer } from './Answer';
 import { ComparedRuns } from './ComparedRuns';
 import { useStanding } from './useStanding';
+
+export const ItemLine = later(
+  'The item of the lecture',
+  async () => (await import('../lecture/ItemLine')).ItemLine,
+);
 
 interface QuestionStripProps {
   readonly workspace: Workspace;
@@ -30,6 +36,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
     useSession(workspace, ({ scenario }) => textAt(scenario, 'source')),
   ];
   const isAsked = useReadable(workspace.isGuessOpen);
+  const isGiven = useReadable(workspace.given) !== null;
   const hasLines = setup !== '' || watch !== '';
   // It mostly tells the answer.
   const more = summary !== '' && !isAsked && <More summary={summary} source={source} />;
@@ -39,6 +46,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
         <div className="question-lines">
           <h2>{question}</h2>
           <p className="question-standing">{standing}</p>
+          {isGiven && <ItemLine workspace={workspace} />}
           {setup !== '' && (
             <p>
               <TermText text={setup} place="setup" />

@@ -7,6 +7,7 @@ import { haveOneSource } from '../../model/scenario/document';
 import { PLAIN, type Sweep, sweepFrom, sweepHash } from '../../model/sweep/description';
 import { firstSweep } from '../../model/sweep/questions';
 import { useReadable } from '../figure/useReadable';
+import { AddToLecture } from '../parts/AddToLecture';
 import { useHeldBack } from '../question/useHeldBack';
 import { FOLDED } from './Fold';
 import { closePictures } from './pointPicture';
@@ -83,6 +84,7 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
           Curves
         </h2>
         <p className="sweep-about">Every point is a run. Press one to open it.</p>
+        <AddToLecture workspace={workspace} />
         <button type="button" className="browser-close" onClick={close}>
           Close <kbd>Esc</kbd>
         </button>
