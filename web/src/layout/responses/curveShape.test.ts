@@ -9,30 +9,46 @@ const shape = (...values: readonly CurvePoint['value'][]) =>
   );
 
 test('a curve goes from stop to stop, half way up at half of the highest value', () => {
-  expect(shape(0, 1, 2, 1.5, 3)).toEqual({
-    path: 'M0 100L250 50L500 0L750 25L1000 0',
+  expect(shape(0, 1, 2, 1.5, 1)).toEqual({
+    path: 'M0 100L250 60L500 20L750 40L1000 60',
     ends: [],
+    exits: [],
   });
 });
 
+test('what lies at the top lies there, what is higher goes out by it with an arrow', () => {
+  expect(shape(2, 2, 2, 2, 2).exits).toEqual([]);
+  expect(shape(1, 1, 3, 3, 1)).toEqual({
+    path: 'M0 60L250 60L375 20M875 20L1000 60',
+    ends: [],
+    exits: [375, 875],
+  });
+  expect(shape(3, 4, 5)).toEqual({ path: '', ends: [], exits: [] });
+});
+
 test('where a queue grows it leaves by the top, and comes back from there', () => {
-  expect(shape(1, 'growing', 'growing', 1, 1).path).toBe('M0 50L250 0M500 0L750 50L1000 50');
+  expect(shape(1, 'growing', 'growing', 1, 1)).toEqual({
+    path: 'M0 60L250 20M500 20L750 60L1000 60',
+    ends: [],
+    exits: [250, 500],
+  });
   expect(shape('growing').path).toBe('');
 });
 
 test('it is left open where a run takes too many events, with an end at either side', () => {
   expect(shape(1, 1, 'open', 'open', 2)).toEqual({
-    path: 'M0 50L250 50M1000 0h0',
+    path: 'M0 60L250 60M1000 20h0',
     ends: [
-      [250, 50],
-      [1000, 0],
+      [250, 60],
+      [1000, 20],
     ],
+    exits: [],
   });
 });
 
 test('no value is a gap', () => {
-  expect(shape(1, 1, 'none', 1, 1)).toEqual({ path: 'M0 50L250 50M750 50L1000 50', ends: [] });
-  expect(shape('none', 1, 'none').path).toBe('M250 50h0');
+  expect(shape(1, 1, 'none', 1, 1).path).toBe('M0 60L250 60M750 60L1000 60');
+  expect(shape('none', 1, 'none').path).toBe('M250 60h0');
 });
 
 test('where a run stands its own report counts', () => {

@@ -50,6 +50,8 @@ export interface SliderCurves {
   readonly isStale: boolean;
   /** How many rounds of stops are measured: 5, 9, what bends, what takes long. */
   readonly rounds: number;
+  /** Whether the points of each run are those of a whole curve; none are there before. */
+  readonly isWhole: boolean;
   /** In the order of the shown variants. */
   readonly runs: readonly RunCurve[];
 }
@@ -304,8 +306,10 @@ export class Responses {
     const before = this.#of(path).get();
     const waits = known.flatMap(({ wanted }) => wanted.map(({ round }) => round));
     const rounds = Math.min(ROUNDS.length, ...waits);
-    if (rounds === 0 && before?.measure === measure) {
-      this.#of(path).set({ ...before, isStale: true });
+    const isWhole = known.every((each) => each.isWhole);
+    // Islands say nothing: the last whole curve stays, or there is none.
+    if (!isWhole && before?.isWhole && before.measure === measure) {
+      this.#of(path).set({ ...before, rounds, isStale: rounds === 0 || before.isStale });
       return;
     }
     const curves = known.map(({ points }, index): RunCurve => {
@@ -314,7 +318,7 @@ export class Responses {
       const isKnown = run?.isReportCurrent && run.report !== null && stop !== null;
       return {
         key: run?.key ?? '',
-        points,
+        points: isWhole ? points : [],
         present: isKnown ? { stop, value: shownValue(responseOf(run.report), measure) } : null,
         before: ghosts[index] ?? null,
       };
@@ -326,6 +330,7 @@ export class Responses {
       highest: plan.highest,
       isStale: false,
       rounds,
+      isWhole,
       runs: curves,
     });
   }

@@ -33,6 +33,16 @@ test('five stops are measured first, then nine, those near the run before others
   expect(stopsOf(wanted, 1)).toEqual([50, 70, 30, 10]);
 });
 
+test('a curve is whole with its nine stops: what bends makes it finer', () => {
+  const bent = (stop: number) => response(stop < 35 ? 0 : 1);
+  const at = (stops: readonly number[]) =>
+    traced(subject, (stop) => (stops.includes(stop) ? bent(stop) : undefined));
+  expect(at([0, 20, 40, 60, 80]).isWhole).toBe(false);
+  const nine = at(evenStops(80, 8));
+  expect(nine.isWhole).toBe(true);
+  expect(stopsOf(nine.wanted, 2)).toContain(35);
+});
+
 test('a straight line needs nothing finer', () => {
   expect(measured(subject, (stop) => response(stop / 80))).toEqual([
     0, 10, 20, 30, 40, 50, 60, 70, 80,
@@ -68,13 +78,14 @@ test('what takes long is measured last, near the run first', () => {
   ]);
   const of = { ...subject, from: 10 };
   const next = () => traced(of, (stop) => known.get(stop)).wanted;
-  expect(next()).toEqual([{ stop: 50, round: 1 }]);
+  const isWhole = () => traced(of, (stop) => known.get(stop)).isWhole;
+  expect([next(), isWhole()]).toEqual([[{ stop: 50, round: 1 }], false]);
   known.set(50, 'later');
-  expect(next()).toEqual([{ stop: 50, round: 3 }]);
+  expect([next(), isWhole()]).toEqual([[{ stop: 50, round: 3 }], false]);
   known.set(50, response(0.05));
   expect(next()).toEqual([{ stop: 60, round: 3 }]);
   known.set(60, 'open');
-  expect(next()).toEqual([]);
+  expect([next(), isWhole()]).toEqual([[], true]);
 });
 
 test('where a queue begins to grow is found, and where a value is missing is not', () => {

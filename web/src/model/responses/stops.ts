@@ -25,6 +25,8 @@ export interface Traced {
   readonly points: readonly Point[];
   /** What is to be measured next, what tells most first. */
   readonly wanted: readonly Wanted[];
+  /** Whether what is to come makes it finer, and no longer. */
+  readonly isWhole: boolean;
 }
 
 /** What a curve is of. */
@@ -88,17 +90,18 @@ export function traced(
     return !coarse.includes(stop) && !areAlike;
   });
   wanted.push(...look(finer.toSorted(isNearer), 1));
+  const isCoarse = wanted.length > 0;
   while (wanted.length === 0) {
     const bent = bends(points(), last, highest).slice(0, STOPS_MAX - known.size);
     const unknown = look(bent, 2);
     wanted.push(...unknown);
     if (bent.every((stop) => !known.has(stop))) break;
   }
-  if (wanted.length === 0) {
-    for (const [stop, response] of known)
-      if (response === 'later' && !isBeyond(stop)) wanted.push({ stop, round: 3 });
-  }
-  return { points: points(), wanted };
+  const long = [...known].flatMap(([stop, response]) =>
+    response === 'later' && !isBeyond(stop) ? [{ stop, round: 3 as const }] : [],
+  );
+  if (wanted.length === 0) wanted.push(...long);
+  return { points: points(), wanted, isWhole: !isCoarse && long.length === 0 };
 }
 
 /** Whether both are numbers, and the same to the last digit: then they are most likely the same run. */

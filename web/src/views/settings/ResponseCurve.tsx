@@ -6,6 +6,7 @@ import {
   type CurveShape,
   curveShape,
   heightOf,
+  isOut,
 } from '../../layout/responses/curveShape';
 import { withPresent, xOf } from '../../layout/responses/withPresent';
 import type { Responses, RunCurve, SliderCurves } from '../../model/responses/responses';
@@ -33,17 +34,26 @@ export function ResponseCurve({ responses, path }: ResponseCurveProps) {
     <svg
       ref={element}
       className="response"
-      viewBox={`0 0 ${CURVE_BOX.width} ${CURVE_BOX.height}`}
-      preserveAspectRatio="none"
       data-stale={curves?.isStale}
       data-rounds={curves?.rounds}
+      data-whole={curves?.isWhole}
       role="img"
       aria-hidden={told === ''}
     >
       <title>{told}</title>
-      {curves?.runs.map((run, place) => (
-        <Run key={run.key} {...{ run, curves, place }} />
-      ))}
+      <svg
+        viewBox={`0 0 ${CURVE_BOX.width} ${CURVE_BOX.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className="response-base" d={`M0 ${CURVE_BOX.height}H${CURVE_BOX.width}`} />
+        {curves?.runs.map((run, place) => (
+          <Run key={run.key} {...{ run, curves, place }} />
+        ))}
+      </svg>
+      {curves?.runs.flatMap((run) =>
+        arrowsOf(run, curves).map((x) => <Arrow key={`${run.key} ${x}`} {...{ x }} />),
+      )}
     </svg>
   );
 }
@@ -58,7 +68,7 @@ function Run({ run: { points, present, before }, curves, place }: RunProps) {
   const { slider, highest } = curves;
   const last = slider.stops.length - 1;
   const shape: CurveShape = useMemo(
-    () => curveShape(withPresent(points, present, last), highest),
+    () => curveShape(points.length === 0 ? [] : withPresent(points, present, last), highest),
     [points, present, last, highest],
   );
   const dot = present && dotOf(present, last, highest);
@@ -66,6 +76,7 @@ function Run({ run: { points, present, before }, curves, place }: RunProps) {
   return (
     <g>
       {dot && <path className="response-guide" d={`M${dot.x} ${dot.y}V${CURVE_BOX.height}`} />}
+      {dot && <path className="response-level" d={`M0 ${dot.y}H${CURVE_BOX.width}`} />}
       <path
         className="response-line"
         d={shape.path}
@@ -77,6 +88,26 @@ function Run({ run: { points, present, before }, curves, place }: RunProps) {
       {ghost && <Dot {...ghost} isHollow />}
       {dot && <Dot {...dot} />}
     </g>
+  );
+}
+
+/** Where a curve is off the top: where it leaves and comes back, and where its run stands. */
+function arrowsOf({ points, present }: RunCurve, { slider, highest }: SliderCurves): number[] {
+  const last = slider.stops.length - 1;
+  const { exits } = curveShape(
+    points.length === 0 ? [] : withPresent(points, present, last),
+    highest,
+  );
+  const isOff = present !== null && isOut({ value: present.value }, highest);
+  return isOff ? [...exits, xOf(present.stop, last) * CURVE_BOX.width] : [...exits];
+}
+
+/** Its own picture in the stretched one's place: it keeps its shape. */
+function Arrow({ x }: { readonly x: number }) {
+  return (
+    <svg x={`${(100 * x) / CURVE_BOX.width}%`} overflow="visible" aria-hidden="true">
+      <path className="response-arrow" d="M-3.5 5L0 0.5L3.5 5" />
+    </svg>
   );
 }
 
@@ -99,15 +130,14 @@ function Dot({
   );
 }
 
-/** A queue that grows stands at the top, where its curve leaves; null where there is no such value. */
+/** Null where there is no such value, or it is off the top. */
 function dotOf(
   { stop, value }: NonNullable<RunCurve['present']>,
   last: number,
   highest: number,
 ): { readonly x: number; readonly y: number } | null {
-  if (typeof value !== 'number' && value !== 'growing') return null;
-  const y = value === 'growing' ? 0 : heightOf(value, highest);
-  return { x: xOf(stop, last) * CURVE_BOX.width, y };
+  if (typeof value !== 'number' || isOut({ value }, highest)) return null;
+  return { x: xOf(stop, last) * CURVE_BOX.width, y: heightOf(value, highest) };
 }
 
 function sentenceOf({ slider, measure, runs }: SliderCurves): string {
