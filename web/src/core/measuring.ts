@@ -1,12 +1,13 @@
 /**
  * Workers that measure runs for curves: nothing is recorded, and many wait in line.
  *
- * One worker a core, less one for the page. What is most urgent goes first; a run that has begun goes to its end or to
+ * One worker a core, less one for the page unless that rests meanwhile. What is most urgent goes first; a run that has begun goes to its end or to
  * its budget of events, so that cancelling costs no worker.
  */
 import { EngineClient } from './client';
 import { type Connect, ownWorker } from './lines';
 import type { KneeStep, Measurement, ScenarioError, SweepPlan } from './messages';
+import { poolSize } from './poolSize';
 
 /** A setting by its path, as JSON. */
 export type Setting = readonly [path: string, value: unknown];
@@ -49,14 +50,8 @@ interface Waiting {
   readonly settle: (outcome: Outcome | null) => void;
 }
 
-const WORKERS_MAX = 8;
 /** After so many breakdowns without an answer there are no more workers. */
 const BROKEN_MAX = 3;
-
-/** As many workers as there are cores, less one. */
-export function poolSize(): number {
-  return Math.min(WORKERS_MAX, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
-}
 
 export class MeasurePool {
   readonly #idle: EngineClient[] = [];

@@ -1,13 +1,14 @@
 /**
  * The response curves of the settings: what each of the shown runs would come out as at other stops of each slider.
  *
- * They are measured in the background, while the settings are seen and no run of the page is under way, and given up as
- * soon as something changes. What was measured is kept by what its run is, so that a slider that only moves has its
+ * They are measured in the background, while the settings are seen, no run of the page is under way and nothing plays,
+ * and given up as soon as something changes. What was measured is kept by what its run is, so that a slider that only moves has its
  * curve at once.
  */
 import { createStore, type Readable, type Store } from '../../base/store';
 import { roundUp } from '../../base/ticks';
 import type { MeasurePool } from '../../core/measuring';
+import { poolSize } from '../../core/poolSize';
 import type { SessionState } from '../page/session';
 import type { Workspace } from '../page/workspace';
 import { haveOneSource } from '../scenario/document';
@@ -131,6 +132,7 @@ export class Responses {
     this.#ends = [
       workspace.session.state.subscribe(look),
       workspace.isMoving.subscribe(look),
+      workspace.playback.state.subscribe(look),
       workspace.over.subscribe(look),
       workspace.ghosts.subscribe(() => this.#haunt()),
       measureShown.subscribe(() => this.#begin()),
@@ -186,6 +188,8 @@ export class Responses {
     return (
       isAtRest(state) &&
       !this.#workspace.isMoving.get() &&
+      // Frames would wait for a core.
+      !this.#workspace.playback.state.get().isPlaying &&
       // What lies over the page measures too.
       this.#workspace.over.get() === null &&
       this.#inView.size > 0 &&
@@ -395,6 +399,8 @@ export class Responses {
     while (this.#underWay.size < UNDER_WAY_MAX) {
       const next = this.#next(plan);
       if (next === null) return;
+      // A core is left for a hand: what bends or takes long is not short.
+      if (next.round >= 2 && this.#underWay.size >= poolSize()) return;
       this.#underWay.set(next.key, next);
       void this.#ask(next, plan);
     }

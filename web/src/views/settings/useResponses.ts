@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { isThrifty } from '../../base/thrifty';
+import { restingPoolSize } from '../../core/poolSize';
 import type { Workspace } from '../../model/page/workspace';
 import type { Responses } from '../../model/responses/responses';
 
@@ -37,5 +38,5 @@ export function useResponses(workspace: Workspace): {
 
 async function openPool() {
   const { MeasurePool } = await import('../../core/measuring');
-  return new MeasurePool();
+  return new MeasurePool(restingPoolSize());
 }
