@@ -1,8 +1,8 @@
 /**
  * Workers that measure runs for curves: nothing is recorded, and many wait in line.
  *
- * One worker a core, less one for the page unless that rests meanwhile. What is most urgent goes first; a run that has begun goes to its end or to
- * its budget of events, so that cancelling costs no worker.
+ * One worker a core, less one for the page unless that rests meanwhile. What is most urgent goes first; a run that has
+ * begun goes to its end or to its budget of events, so that cancelling costs no worker.
  */
 import { EngineClient } from './client';
 import { type Connect, ownWorker } from './lines';

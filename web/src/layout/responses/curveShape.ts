@@ -2,13 +2,13 @@
  * A response curve as a path: from left to right a slider's stops, upwards what a run comes out as.
  *
  * What is higher than there is room for takes the curve out by the top, and so does a queue that grows: where it leaves
- * and comes back there is an arrow, so that it is not taken for a curve that lies there. Where a run would take too many
- * events the curve is left open, and marked so at its end.
+ * and comes back there is an arrow, so that it is not taken for a curve that lies there. Where a run would take too
+ * many events the curve is left open, and marked so at its end.
  */
 
 /**
- * What it is drawn on; the page stretches it to its width, and the slider's thumb goes from end to end. Above `top` there
- * are arrows alone.
+ * What it is drawn on; the page stretches it to its width, and the slider's thumb goes from end to end. Above `top`
+ * there are arrows alone.
  */
 export const CURVE_BOX = { width: 1000, height: 100, top: 20 } as const;
 

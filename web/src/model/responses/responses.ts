@@ -2,8 +2,8 @@
  * The response curves of the settings: what each of the shown runs would come out as at other stops of each slider.
  *
  * They are measured in the background, while the settings are seen, no run of the page is under way and nothing plays,
- * and given up as soon as something changes. What was measured is kept by what its run is, so that a slider that only moves has its
- * curve at once.
+ * and given up as soon as something changes. What was measured is kept by what its run is, so that a slider that only
+ * moves has its curve at once.
  */
 import { createStore, type Readable, type Store } from '../../base/store';
 import { roundUp } from '../../base/ticks';
