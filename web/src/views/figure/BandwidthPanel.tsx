@@ -2,15 +2,17 @@
 import { formatBytes, formatPercent } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import type { RunReport } from '../../core/messages';
-import { total } from '../../layout/bandwidth';
+import { meanShares, total } from '../../layout/bandwidth';
 import { stripLabelMinPx } from '../../layout/figureGeometry';
 import { groupNames } from '../../layout/groupNames';
-import { totalWork, WORKS, workMeanings } from '../../layout/work';
+import type { TimeSpan } from '../../layout/timeScale';
+import { meanWork, totalWork, WORKS, workMeanings } from '../../layout/work';
 import { AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { TermText } from '../parts/TermText';
 import type { FigureProps } from './figureProps';
 import type { LabelsProps, RunPanelProps } from './RunPanel';
+import { useFramedPart } from './useFramed';
 import { useReadable } from './useReadable';
 
 export * from '../../render/bandwidthPanel';
@@ -70,20 +72,42 @@ export function StripScale(props: ScaleProps) {
   );
 }
 
+/** The view up to the playhead where what follows is hidden: it is no part of a mean. Null: all of it is seen. */
+function useSeenSpan({
+  scene,
+  playhead,
+  hidesFuture,
+}: Pick<ScaleProps, 'scene' | 'playhead' | 'hidesFuture'>): TimeSpan | null {
+  const scale = useReadable(scene)?.scale;
+  // As often as a per cent may change: not in each frame.
+  const untilNs = useFramedPart(playhead, () => {
+    if (!hidesFuture || scale === undefined) return Number.POSITIVE_INFINITY;
+    const step = (scale.endNs - scale.startNs) / SHARE_STEPS;
+    return scale.startNs + step * Math.floor((playhead.get().timeNs - scale.startNs) / step);
+  });
+  if (scale === undefined || untilNs >= scale.endNs) return null;
+  return { startNs: scale.startNs, endNs: Math.max(scale.startNs, untilNs) };
+}
+
+const SHARE_STEPS = 50;
+
 interface ScaleProps
-  extends Pick<RunPanelProps, 'run' | 'index' | 'scene'>,
+  extends Pick<RunPanelProps, 'run' | 'index' | 'scene' | 'playhead' | 'hidesFuture'>,
     Pick<LabelsProps, 'place'> {
   readonly isHeld: boolean;
 }
 
 /** Beside the strip: how busy the link is, and where paths have queues, what its full height is of the fullest one. */
-function LinkScale({ run, index, place, scene, isHeld }: ScaleProps) {
+function LinkScale(props: ScaleProps) {
+  const { run, index, place, scene, isHeld } = props;
+  const seen = useSeenSpan(props);
   const content = useReadable(scene)?.runs[index]?.content;
   if (content?.strips == null || place.leaderStrip === null || place.side === null) return null;
   const { y, height } = place.leaderStrip;
   const { x, width } = place.side;
   const { window, simulatedToNs } = content;
-  const { queue, leaderShares: shares } = content.strips;
+  const { queue, leaderShares } = content.strips;
+  const shares = seen === null ? leaderShares : meanShares(window, seen, 'egress', 'leader');
   const share = shares && formatPercent(total(shares));
   return (
     <div key={share} className="figure-side" style={{ left: x, top: y + height / 2, width }}>
@@ -93,7 +117,7 @@ function LinkScale({ run, index, place, scene, isHeld }: ScaleProps) {
         <span>
           {isHeld ? <AfterGuess /> : <b>{share}</b>}{' '}
           {index === 0 ? <NumberTerm number="busy">busy</NumberTerm> : 'busy'}{' '}
-          {simulatedToNs === null ? 'in view' : 'so far'}
+          {simulatedToNs === null && seen === null ? 'in view' : 'so far'}
         </span>
       )}
       {run.hasQueues && queue !== null && (
@@ -110,11 +134,14 @@ function LinkScale({ run, index, place, scene, isHeld }: ScaleProps) {
 }
 
 /** How busy the leader's processor is in view, and over the whole run the busiest one. */
-function ProcessorScale({ run, index, place, scene, isHeld }: ScaleProps) {
+function ProcessorScale(props: ScaleProps) {
+  const { run, index, place, scene, isHeld } = props;
+  const seen = useSeenSpan(props);
   const content = useReadable(scene)?.runs[index]?.content;
   const strip = place.processorStrip;
   if (content?.strips?.work == null || strip === null || place.side === null) return null;
-  const { workShares } = content.strips;
+  const { workShares: whole } = content.strips;
+  const workShares = seen === null ? whole : meanWork(content.window, seen, 'leader');
   const share = workShares && formatPercent(totalWork(workShares));
   const { x, width } = place.side;
   const top = strip.y + strip.height / 2;
@@ -126,10 +153,10 @@ function ProcessorScale({ run, index, place, scene, isHeld }: ScaleProps) {
         <span>
           {isHeld ? <AfterGuess /> : <b>{share}</b>}{' '}
           <NumberTerm number="working">working</NumberTerm>{' '}
-          {content.simulatedToNs === null ? 'in view' : 'so far'}
+          {content.simulatedToNs === null && seen === null ? 'in view' : 'so far'}
         </span>
       )}
-      {run.report !== null && (
+      {run.report !== null && seen === null && (
         <span>
           <NumberTerm number="busiest processor">busiest, whole run</NumberTerm>{' '}
           {isHeld ? <AfterGuess /> : formatPercent(busiest(run.report))}

@@ -89,7 +89,11 @@ export function RunPanel(props: RunPanelProps) {
       {panels?.bandwidth && <panels.bandwidth.StripLabels {...{ run, place, geometry }} />}
       {isStale && <div className="figure-stale" style={placed(runArea(place))} />}
       {panels?.bandwidth && geometry.wide && numbers && (
-        <panels.bandwidth.StripScale {...{ run, index, place, scene }} isHeld={held.has('busy')} />
+        <panels.bandwidth.StripScale
+          {...{ run, index, place, scene, playhead }}
+          hidesFuture={props.hidesFuture}
+          isHeld={held.has('busy')}
+        />
       )}
     </section>
   );

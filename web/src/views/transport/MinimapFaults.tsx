@@ -6,6 +6,8 @@ import type { Workspace } from '../../model/page/workspace';
 import { useFaults } from '../faults/useFaults';
 import { placed } from '../figure/placed';
 import { useSize } from '../figure/useFigure';
+import { useFramedPart } from '../figure/useFramed';
+import { useReadable } from '../figure/useReadable';
 
 export interface MinimapFaultsProps {
   readonly workspace: Workspace;
@@ -21,7 +23,18 @@ export function MinimapFaults({ workspace, horizonNs }: MinimapFaultsProps) {
   const faults = useFaults(workspace);
   const scale = timeScale({ startNs: 0, endNs: horizonNs }, 0, widthPx);
   const track = { x: 0, y: 0, width: widthPx, height: heightPx };
-  const bars = faultBars(faults, scale, track, Math.min(heightPx, TEXT_PX));
+  const hidesFuture = useReadable(workspace.hidesFuture);
+  const { playhead } = workspace.playback;
+  // What is still to come is not even named.
+  const begun = useFramedPart(playhead, () =>
+    hidesFuture
+      ? faults.filter(({ startNs }) => startNs <= playhead.get().timeNs).length
+      : faults.length,
+  );
+  const bars = faultBars(faults, scale, track, Math.min(heightPx, TEXT_PX)).filter(
+    ({ index }) =>
+      begun === faults.length || (faults[index]?.startNs ?? 0) <= playhead.get().timeNs,
+  );
   return (
     <ul ref={list} className="minimap-faults" aria-label="Faults of the run">
       {bars.map(({ index, rect, label }) => {

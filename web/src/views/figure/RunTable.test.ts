@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { RunReport } from '../../core/messages';
+import { keptUp } from './RunTable';
+
+const report = (text: string, offered_tps: number | null = 3000) => ({
+  limit: { text } as RunReport['limit'],
+  goodput_tps: 2986.4,
+  workload: { offered_tps },
+});
+
+test('a run that keeps up says at which share', () => {
+  expect(keptUp(report('keeps up with the offered 3,000 tx/s'))).toBe(
+    'keeps up: 2,986 of 3,000 tx/s since its first commit',
+  );
+});
+
+test('a run that is limited, or offered no one rate, says what its report does', () => {
+  expect(keptUp(report('one proposal in each round trip'))).toBeNull();
+  expect(keptUp(report('since 10 s: keeps up with the offered 3,000 tx/s'))).toBeNull();
+  expect(keptUp(report('keeps up with the offered 3,000 tx/s', null))).toBeNull();
+});
