@@ -44,6 +44,7 @@ test('a guess opens the answer, which follows the settings until the question no
     'as much',
     'about ten times as much',
     'more <b>still</b>',
+    'Show the answer',
   ]);
 
   await choices.getByRole('button', { name: 'as much', exact: true }).focus();
