@@ -311,7 +311,7 @@ function Limit({ report }: { readonly report: RunReport }) {
 /** Why a throughput below what is offered is enough. */
 const SINCE_FIRST = 'counted from its first commit on; throughput counts the time before it, too';
 
-/** "keeps up: 2,986 of 3,000 tx/s since its first commit"; null of a run that is limited, or whose settings change. */
+/** "keeps up: 2,986 of 3,000 tx/s"; null of a run that is limited, or whose settings change. */
 export function keptUp({
   limit,
   goodput_tps: kept,
@@ -321,7 +321,7 @@ export function keptUp({
 }): string | null {
   const offered = workload.offered_tps;
   if (!limit.text.startsWith('keeps up') || offered === null) return null;
-  return `keeps up: ${formatRate(kept)} of ${formatRate(offered)} tx/s since its first commit`;
+  return `keeps up: ${formatRate(kept)} of ${formatRate(offered)} tx/s`;
 }
 
 function Verdicts({ report }: { readonly report: RunReport }) {
