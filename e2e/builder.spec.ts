@@ -99,7 +99,7 @@ test('what names a replica that goes is told first, and goes with it', async ({ 
   await apply.click();
   await expect(builder).toBeHidden();
   await expect(exactValue(page, 'Replicas')).toHaveValue('4');
-  await expect(page.getByText(/^none: drag here/)).toBeVisible();
+  await expect(page.getByText(/^drag here/)).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
 });
 

@@ -133,10 +133,9 @@ test('after a guess the picture plays to the proof, with its reason and the runs
   await question.getByRole('button', { name: /^about the same/i }).click();
   const right = question.locator('.question-choices [data-right="true"]');
   await expect(right).toHaveText(/: 2\.\d\d s against 0\.\d\d s$/);
-  await expect(question.getByRole('button', { name: /about the same your guess/i })).toHaveAttribute(
-    'data-wrong',
-    'true',
-  );
+  await expect(
+    question.getByRole('button', { name: /about the same your guess/i }),
+  ).toHaveAttribute('data-wrong', 'true');
   await expect(page.getByRole('heading', { name: /^C Streaming what is sent/ })).toBeVisible();
   await expect.poll(() => playheadS(page), { timeout: 15_000 }).toBe(14.2);
   const reason = page.getByRole('note').filter({ hasText: 'silent: votes are on their way' });

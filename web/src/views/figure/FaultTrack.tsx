@@ -98,7 +98,7 @@ export function FaultTrack(props: FaultTrackProps) {
       <div className="figure-faults" data-draw="" style={placed(faultTrack)}>
         {faults.length === 0 && !hidesFuture && !hand.isStill && (
           <p className="figure-hint">
-            {`none: drag here, or ${geometry.wide ? 'with the right button' : 'hold and drag'} along a lane, to break something`}
+            {`drag here, or ${geometry.wide ? 'with the right button' : 'hold and drag'} along a lane, to break something`}
           </p>
         )}
       </div>
