@@ -138,3 +138,22 @@ test('full blocks alone are offered where all batch, and take what they need wit
   expect(valueAt(full, 'workload.send_to')).toBe('all');
   expect(valueShown(control(full, 'Full blocks only'), full)).toBe('true');
 });
+
+test('what a question is about has a control, whatever its section shows', () => {
+  const levers = [
+    'network.loss',
+    'protocol.stream.origins',
+    'workload.rate_tps',
+    'network.nothing',
+  ];
+  const scenario = { levers };
+  const sections = sectionsOf(scenario, [scenario], [scenario]);
+  const paths = (name: string) =>
+    sections
+      .filter((section) => section.name === name)
+      .flatMap(({ words = [], fields }) => [...words, ...fields].map(({ path }) => path));
+  expect(paths('Network')).toContain('network.loss');
+  expect(paths('Network')).not.toContain('network.nothing');
+  expect(paths('Protocol')).toContain('protocol.stream.origins');
+  expect(paths('Workload').filter((path) => path === 'workload.rate_tps')).toHaveLength(1);
+});

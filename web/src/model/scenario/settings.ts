@@ -4,7 +4,7 @@
  */
 import './wholeSchema';
 import { processorOf } from './costs';
-import { type Field, fieldAt, switchAt } from './fields';
+import { type Field, fieldAt, quantityAt, switchAt } from './fields';
 import { isTcp } from './network';
 import {
   bufferField,
@@ -19,7 +19,7 @@ import { certificatesField, costFields, costShown, profileField, withProfile } f
 import { MATRIX, placeOf, UNIFORM } from './regions';
 import { replicaCount } from './replicas';
 import { type Json, type Scenario, type Settings, valueAt } from './scenario';
-import { numberOf, type WordField, wordsAt } from './schema';
+import { numberOf, type WordField, wordsAt, wordsOf } from './schema';
 
 export interface Section {
   readonly name: string;
@@ -103,7 +103,7 @@ export function sectionsOf(
   const { words = [], fields } = protocol;
   const workload = isClosed ? closedWorkload : openWorkload;
   const place = places[placeOf(scenario)] ?? placed;
-  return [
+  const sections: readonly Section[] = [
     {
       name: 'Network',
       words: [modelField, ...(place.words ?? [])],
@@ -131,6 +131,31 @@ export function sectionsOf(
       fields: [...workload.fields, repliesOf(edited), ...(areTcp ? [replySize] : [])],
     },
   ];
+  return withLevers(sections, scenario);
+}
+
+/** Where a setting stands that no section has, by the part of the scenario that it is in. */
+const SECTION_OF: Readonly<Record<string, string>> = {
+  network: 'Network',
+  protocol: 'Protocol',
+  cpu: 'Processor',
+  clients: 'Workload',
+  workload: 'Workload',
+};
+
+/** A setting that the question is about has a control, whatever its section shows of other scenarios. */
+function withLevers(sections: readonly Section[], { levers }: Scenario): readonly Section[] {
+  if (!Array.isArray(levers)) return sections;
+  const known = sections.flatMap(({ words = [], fields }) => [...words, ...fields]);
+  const lacking = levers.map(String).filter((path) => !known.some((one) => one.path === path));
+  return sections.map((section) => {
+    const own = lacking.filter((path) => SECTION_OF[path.split('.')[0] ?? ''] === section.name);
+    return {
+      ...section,
+      words: [...(section.words ?? []), ...own.filter((path) => wordsOf(path)[0]).map(wordsAt)],
+      fields: [...section.fields, ...own.flatMap((path) => quantityAt(path) ?? [])],
+    };
+  });
 }
 
 /** As many replies as there are replicas in each of the edited. */
