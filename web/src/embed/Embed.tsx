@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { attachClock } from '../lab/attachClock';
 import { FigurePanel } from '../lab/FigurePanel';
-import type { EmbedRequest } from '../model/embed/request';
+import { type EmbedRequest, slidersExpected } from '../model/embed/request';
 import type { Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
 import type { FigurePicture } from '../views/figure/figureProps';
@@ -49,7 +49,7 @@ export function Embed({ workspace, request }: EmbedProps) {
       void import('./host').then(({ attachHost }) => {
         const takePicture = () => pictureOf(picture.current, workspace);
         const options = {
-          ...{ origins, hasQuestion, hasBar: clock !== 'none', sliders: sliders.length },
+          ...{ origins, hasQuestion, hasBar: clock !== 'none', sliders: slidersExpected(sliders) },
           takePicture,
         };
         if (!isOver) ends.push(attachHost(workspace, options));

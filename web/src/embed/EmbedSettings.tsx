@@ -1,16 +1,24 @@
 /** The settings that a host asks for, below the figure. */
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { LEVERS } from '../model/embed/request';
 import type { Workspace } from '../model/page/workspace';
 import { sectionsOf } from '../model/scenario/settings';
+import { useSession } from '../views/parts/useSession';
 import { Controls } from '../views/settings/Controls';
+import { leversIn } from '../views/settings/Levers';
 
 interface EmbedSettingsProps {
   readonly workspace: Workspace;
-  /** Their paths. */
+  /** Their paths; `levers` stands for those of the scenario. */
   readonly paths: readonly string[];
 }
 
-export function EmbedSettings({ workspace, paths }: EmbedSettingsProps) {
+export function EmbedSettings({ workspace, paths: asked }: EmbedSettingsProps) {
+  const levers = useSession(workspace, (state) => leversIn(state).join());
+  const paths = useMemo(
+    () => asked.flatMap((path) => (path === LEVERS ? levers.split(',').filter(Boolean) : path)),
+    [asked, levers],
+  );
   useEffect(() => {
     const { scenario } = workspace.session.state.getState();
     const known = sectionsOf(scenario, [scenario], [scenario])

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decode } from '../page/urlState';
-import { embedRequest, inHostsWords } from './request';
+import { embedRequest, inHostsWords, slidersExpected } from './request';
 
 test('a query in a host’s words becomes a link of the page, and a manner', () => {
   const request = embedRequest(
@@ -36,6 +36,12 @@ test('a link counts, and what the query says counts more', () => {
   expect(embedRequest('', '').hash).toBe('');
 });
 
+test('the levers of the scenario may stand in place of paths', () => {
+  const { clock, sliders, problems } = embedRequest('?controls=levers,network.sockets', '');
+  expect([clock, sliders, problems]).toEqual(['play', ['levers', 'network.sockets'], []]);
+  expect(slidersExpected(sliders)).toBe(4);
+});
+
 test('times have units, flags may stand alone, sliders are named beside the clock', () => {
   const { startNs, endNs, hasQuestion, autoplay, loop, clock, sliders, problems } = embedRequest(
     '?start=800ms&end=1.5&question&autoplay=true&loop=0&controls=full,network.sockets,protocol.timeout_ms',
@@ -49,8 +55,16 @@ test('times have units, flags may stand alone, sliders are named beside the cloc
 
 test.each([
   ['theme=blue', 'theme', 'light, dark, auto'],
-  ['controls=<b>', 'controls', 'full, play, none, or paths of settings, with commas between'],
-  ['controls=ful', 'controls', 'full, play, none, or paths of settings, with commas between'],
+  [
+    'controls=<b>',
+    'controls',
+    'full, play, none, levers, or paths of settings, with commas between',
+  ],
+  [
+    'controls=ful',
+    'controls',
+    'full, play, none, levers, or paths of settings, with commas between',
+  ],
   [
     'panels=lanes,clock',
     'panels',

@@ -12,6 +12,15 @@ import { COLOR_NAMES, type Colors, colorsFrom } from './colors';
 /** How much of the clock a reader gets: all of it, playing alone, nothing. */
 const CLOCKS = ['full', 'play', 'none'] as const;
 const THEMES = ['light', 'dark', 'auto'] as const;
+/** In place of paths: the settings that the scenario's question is about. */
+export const LEVERS = 'levers';
+/** So many a scenario mostly has: a host leaves the room for them before it is known. */
+const LEVERS_MOSTLY = 3;
+
+/** How many sliders a host leaves room for. */
+export function slidersExpected(sliders: readonly string[]): number {
+  return sliders.length + (sliders.includes(LEVERS) ? LEVERS_MOSTLY - 1 : 0);
+}
 
 export interface EmbedRequest {
   /** What is shown, as a link of the page. */
@@ -20,7 +29,7 @@ export interface EmbedRequest {
   readonly startNs: number | null;
   readonly endNs: number | null;
   readonly clock: (typeof CLOCKS)[number];
-  /** Settings with a slider below the figure, by their paths: `network.sockets`. */
+  /** Settings with a slider below the figure, by their paths: `network.sockets`; `levers` stands for the scenario's. */
   readonly sliders: readonly string[];
   /** Whether the question, its setup and its answer stand above the figure. */
   readonly hasQuestion: boolean;
@@ -91,7 +100,7 @@ const fields: Readonly<Record<string, Field>> = {
     read: (text) => timeSaid(text, (endNs) => ({ manner: { endNs } })),
   },
   controls: {
-    allowed: `${CLOCKS.join(', ')}, or paths of settings, with commas between`,
+    allowed: `${CLOCKS.join(', ')}, ${LEVERS}, or paths of settings, with commas between`,
     read: controlsSaid,
   },
   question: flag((hasQuestion) => ({ hasQuestion })),
@@ -191,7 +200,9 @@ function controlsSaid(text: string): Said | null {
   const names = text.split(',').map((name) => name.trim());
   const clock = CLOCKS.find((each) => names.includes(each)) ?? USUAL.clock;
   const sliders = names.filter((name) => CLOCKS.every((each) => each !== name));
-  return sliders.every(isSetting) ? { manner: { clock, sliders } } : null;
+  return sliders.every((name) => name === LEVERS || isSetting(name))
+    ? { manner: { clock, sliders } }
+    : null;
 }
 
 /** All settings but these two lie in a part of the scenario. */

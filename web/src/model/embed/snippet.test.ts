@@ -47,6 +47,7 @@ test('whatever else is on the page travels as a link, and texts end no attribute
 test('an embedded figure reads every address as it was meant', () => {
   const manners: fc.Arbitrary<Manner> = fc.record({
     controls: fc.constantFrom(...CLOCKS),
+    levers: fc.boolean(),
     theme: fc.constantFrom(...THEMES),
     question: fc.boolean(),
     autoplay: fc.boolean(),
@@ -58,6 +59,7 @@ test('an embedded figure reads every address as it was meant', () => {
       const request = embedRequest(search, hash);
       expect(request.problems).toEqual([]);
       expect(request.clock).toBe(manner.controls);
+      expect(request.sliders).toEqual(manner.levers ? ['levers'] : []);
       expect(request.theme).toBe(manner.theme);
       expect(request.hasQuestion).toBe(manner.question);
       expect(request.autoplay).toBe(manner.autoplay);

@@ -2,6 +2,7 @@
 
 import { attributes, escapedText } from '../../base/html';
 import { naturalHeight } from './naturalHeight';
+import { LEVERS, slidersExpected } from './request';
 
 /** How much of the clock a reader gets. */
 export const CLOCKS = ['play', 'full', 'none'] as const;
@@ -9,6 +10,8 @@ export const THEMES = ['auto', 'light', 'dark'] as const;
 
 export interface Manner {
   readonly controls: (typeof CLOCKS)[number];
+  /** Whether the scenario's levers stand below the figure. */
+  readonly levers: boolean;
   readonly theme: (typeof THEMES)[number];
   readonly question: boolean;
   readonly autoplay: boolean;
@@ -18,6 +21,7 @@ export interface Manner {
 
 export const USUAL_MANNER: Manner = {
   controls: 'play',
+  levers: false,
   theme: 'auto',
   question: false,
   autoplay: false,
@@ -38,8 +42,13 @@ export interface Embedded {
 const COLUMN_PX = 720;
 
 /** Height of an iframe, in pixels: two runs with their clock, and the question above them. */
-export function frameHeight({ controls, question }: Pick<Manner, 'controls' | 'question'>): number {
-  const parts = { hasBar: controls !== 'none', hasQuestion: question, sliders: 0 };
+export function frameHeight({
+  controls,
+  levers,
+  question,
+}: Pick<Manner, 'controls' | 'levers' | 'question'>): number {
+  const sliders = slidersExpected(levers ? [LEVERS] : []);
+  const parts = { hasBar: controls !== 'none', hasQuestion: question, sliders };
   return naturalHeight(COLUMN_PX, parts);
 }
 
@@ -79,9 +88,11 @@ export function embedAddress({ hash, home }: Omit<Embedded, 'title'>, manner: Ma
 type Field = readonly [name: string, text: string];
 
 /** What is said, without what is usual. */
-function fields({ controls, theme, question, autoplay, panels }: Manner): readonly Field[] {
+function fields(manner: Manner): readonly Field[] {
+  const { controls, levers, theme, question, autoplay, panels } = manner;
+  const isUsual = controls === USUAL_MANNER.controls && !levers;
   const said: readonly (Field | null)[] = [
-    controls === USUAL_MANNER.controls ? null : ['controls', controls],
+    isUsual ? null : ['controls', levers ? `${controls},${LEVERS}` : controls],
     theme === USUAL_MANNER.theme ? null : ['theme', theme],
     question ? ['question', '1'] : null,
     autoplay ? ['autoplay', '1'] : null,

@@ -24,8 +24,9 @@ describe('the standing line', () => {
     expect(standingOf(runs)).toBe(
       'Some servers must agree on one order of transactions. A leader proposes; enough votes let it go on.',
     );
-    const rules = ['crash_stop', 'chained'].map((variant) => ({ protocol: { variant } }));
-    expect(standingOf(rules)).toContain('Four servers');
+    const replicas = { count: 5 };
+    const rules = ['crash_stop', 'chained'].map((variant) => ({ replicas, protocol: { variant } }));
+    expect(standingOf(rules)).toContain('Five servers');
     expect(standingOf(rules)).toContain('enough votes');
   });
 

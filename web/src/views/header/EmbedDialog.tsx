@@ -112,6 +112,14 @@ export function EmbedDialog({ workspace }: { readonly workspace: Workspace }) {
         <label className="choice">
           <input
             type="checkbox"
+            checked={manner.levers}
+            onChange={({ currentTarget: { checked: levers } }) => change({ levers })}
+          />
+          Levers of the question
+        </label>
+        <label className="choice">
+          <input
+            type="checkbox"
             checked={manner.question}
             onChange={({ currentTarget: { checked: question } }) => change({ question })}
           />
