@@ -121,7 +121,7 @@ test('every panel can be left out but for the last', async ({ page }) => {
   const view = { panels: ['throughput'], start_s: 0, end_s: 2 };
   await openScenario(page, { ...rotation, view });
   await pause(page);
-  const lanes = page.getByRole('button', { name: 'replica 3' });
+  const lanes = page.locator('button.figure-lane', { hasText: 'replica 3' });
   const committed = page.locator('[data-panel="throughput"]');
   const flow = page.getByRole('region', { name: 'Requests and commits' });
   await expect(flow).toHaveCount(1);

@@ -145,7 +145,8 @@ test('what can do nothing any more keeps the focus, says why, and does nothing',
   await page.keyboard.press('Enter');
   await fork.click({ force: true });
   await expect(fork).toBeFocused();
-  await expect(page.locator('.variant-chip')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.figure-title')).toHaveCount(2);
 
   // A setting that the fork keeps: the key was pressed on its slider.
   await page.keyboard.press('0');

@@ -63,6 +63,8 @@ test('a part that does not load says so, and comes when it is asked for again', 
   page,
 }) => {
   const give = await withhold(page, 'SettingsRail');
+  await wantAll(page);
+  await answered(page);
   await page.goto('./#scenario=planet-window');
   const told = page.getByRole('alert');
   await expect(told).toContainText('The settings did not load');
@@ -78,6 +80,8 @@ test('a scenario that does not load leaves all as it is, and opens when it is as
   page,
 }) => {
   const give = await withhold(page, 'forking');
+  await wantAll(page);
+  await answered(page);
   await openLab(page);
   await browseButton(page).click();
   await page.locator('[data-scenario="forking"]').click();
@@ -94,6 +98,8 @@ test('a link whose scenario does not load keeps its address, and opens when it i
   page,
 }) => {
   const give = await withhold(page, 'forking');
+  await wantAll(page);
+  await answered(page);
   await page.goto('./#scenario=forking&set.seed=7&v=1');
   const told = page.getByRole('alert');
   await expect(told).toContainText('“forking” did not load');
@@ -110,6 +116,7 @@ test('what edits does not load: it is told where it would stand, and what was as
   page.on('pageerror', ({ message }) => errors.push(message));
   const give = await withhold(page, 'desk');
   await wantAll(page);
+  await answered(page);
   await page.goto('./#scenario=planet-window');
   await expect(page.getByRole('alert').filter({ hasText: 'The settings' })).toContainText(
     'The settings did not load',

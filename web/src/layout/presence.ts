@@ -2,9 +2,12 @@
 import type { FigureScene } from './scene';
 import { pxFromNs } from './timeScale';
 
+/** Points have the precision of what is drawn: one that stands at a time may lie this far behind it. */
+const ROUNDING_PX = 0.5;
+
 /** Kinds of messages that a scene shows up to a time, as a mask: bit i for the kind with number i. */
 export function kindsPresent(scene: FigureScene, untilNs: number): number {
-  const untilPx = pxFromNs(scene.detailed, untilNs);
+  const untilPx = pxFromNs(scene.detailed, untilNs) + ROUNDING_PX;
   let mask = 0;
   for (const { content } of scene.runs) {
     for (const { kind, quads, lines } of content?.batches ?? []) {
@@ -27,7 +30,7 @@ function isReached(points: Float32Array, untilPx: number): boolean {
 
 /** Whether a scene shows a second block of a height up to a time, in the lanes or in the tree: 1, or else 0. */
 export function rivalsPresent(scene: FigureScene, untilNs: number): number {
-  const untilPx = pxFromNs(scene.detailed, untilNs);
+  const untilPx = pxFromNs(scene.detailed, untilNs) + ROUNDING_PX;
   const isShown = scene.runs.some(
     ({ content }) =>
       content?.blocks.some((block) => block.look === 'rival' && block.proposedNs <= untilNs) ||
@@ -61,7 +64,7 @@ export type Trouble = (typeof troubles)[number];
 
 /** Which of them a scene shows up to a time: bit i stands for `troubles[i]`. */
 export function troublesPresent(scene: FigureScene, untilNs: number): number {
-  const untilPx = pxFromNs(scene.detailed, untilNs);
+  const untilPx = pxFromNs(scene.detailed, untilNs) + ROUNDING_PX;
   let mask = 0;
   for (const { content, faults } of scene.runs) {
     if (content === null) continue;

@@ -27,7 +27,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const full = fullOf(scenario);
   const isCompared = names.length > 1 || names[0] !== '';
   return (
-    <fieldset className="variant-chips" aria-label="compare" data-roving="y">
+    <fieldset className="variant-chips" aria-label="compare">
       {isCompared &&
         names.map((name, variant) => (
           // A variant is called by its place: A, B, ...

@@ -47,15 +47,11 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
           <h2>{question}</h2>
           <p className="question-standing">{standing}</p>
           {isGiven && <ItemLine workspace={workspace} />}
-          {setup !== '' && (
-            <p>
-              <TermText text={setup} place="setup" />
-            </p>
-          )}
+          {setup !== '' && <p>{isAsked ? setup : <TermText text={setup} place="setup" />}</p>}
           {!hasLines && summary !== '' && <p className="question-summary">{summary}</p>}
           {watch !== '' && (
             <p className="question-watch">
-              <TermText text={watch} place="watch" />
+              {isAsked ? watch : <TermText text={watch} place="watch" />}
             </p>
           )}
           {!workspace.isEmbedded && <ComparedRuns workspace={workspace}>{more}</ComparedRuns>}
