@@ -52,7 +52,8 @@ const legendExtent = remembered('legend', ['few', 'all'] as const, () => 'few');
 export function Legend(props: LegendProps) {
   const { runs, kinds, onKinds, hasAll } = props;
   const isOff = maskOf(...runs.flatMap(kindsSent)) & ~kinds;
-  const found = useSeen(props, kindsPresent, isOff);
+  // What is switched off is not seen, and can be switched on again.
+  const found = useSeen(props, kindsPresent, isOff) | isOff;
   const wrong = useSeen(props, troublesPresent);
   const hasRivals = useSeen(props, rivalsPresent) !== 0;
   const extent = useReadable(legendExtent);
