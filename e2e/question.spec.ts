@@ -124,7 +124,7 @@ test('what is to be predicted is told after the guess, and there is no table of 
   await question.getByRole('button', { name: 'more than twice as long' }).click();
   await expect(latency).toHaveText(/^\d\.\d\d.s$/);
   await expect(summary).toHaveCount(1);
-  const answer = question.getByRole('button', { name: /more than twice as long, right/ });
+  const answer = question.getByRole('button', { name: /more than twice as long ?, right/ });
   await expect(answer).toBeInViewport({ ratio: 1 });
   // With what was asked.
   await expect(question.locator('.question-ask')).toBeInViewport({ ratio: 0.9 });
