@@ -41,6 +41,25 @@ test('a question is one press; a point opens its run, and Back returns to the pi
   expect(errors).toEqual([]);
 });
 
+test('latency over throughput stands beside the plots, and a press makes it the large one', async ({
+  page,
+}) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'Curves' }).click();
+  const shown = dialog(page);
+  await expect(progress(page)).toHaveText(/^34 runs/);
+  const fold = shown.getByRole('button', { name: 'Latency over throughput, large' });
+  await expect(fold.locator('.sweep-curve')).toHaveCount(2);
+  await fold.click();
+  await expect(page).toHaveURL(/&across=throughput_tps/);
+  await expect(shown.getByRole('heading', { name: 'Latency against throughput' })).toBeVisible();
+  // The same runs: none runs again. Small it would be the same once more.
+  await expect(progress(page)).toHaveText(/^34 runs/);
+  await expect(fold).toHaveCount(0);
+  await page.goBack();
+  await expect(fold).toBeVisible();
+});
+
 test('a guess is drawn before the curves, and knees are found behind them', async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Curves' }).click();

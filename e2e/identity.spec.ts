@@ -124,7 +124,8 @@ test('without a second block of a height nothing is brown, and the legend has no
 test('map, tables and details call a second block by its prime', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page, 'equivocation&map=shown');
-  await expect(page.locator('.map-words').nth(1)).toContainText('proposals of blocks 9 and 9′');
+  await page.locator('.maps').getByRole('button', { name: 'B', exact: true }).click();
+  await expect(page.locator('.map-words')).toContainText('proposals of blocks 9 and 9′');
   await togglePanel(page, 'as tables');
   const table = page.getByRole('table', { name: 'Blocks in view, up to the playhead' }).first();
   await table.getByRole('button', { name: 'Block 6′' }).click();

@@ -29,7 +29,7 @@ export function limitParts(
 
 export interface KeyedParts {
   readonly rows: readonly (readonly LimitPart[])[];
-  /** What the numbers mean that stand in cells too narrow for a name: "1 time-out". */
+  /** What the numbers mean that stand in cells too narrow for a name: "1: time-out". */
   readonly key: readonly string[];
 }
 
@@ -46,6 +46,6 @@ export function keyed(
     hasRoom(part) ? part : { ...part, text: String(limits.indexOf(part.limit) + 1) };
   return {
     rows: rows.map((row) => row.map(numbered)),
-    key: limits.map((limit, index) => `${index + 1} ${nameOf(limit)}`),
+    key: limits.map((limit, index) => `${index + 1}: ${nameOf(limit)}`),
   };
 }

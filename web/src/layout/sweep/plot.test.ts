@@ -154,5 +154,5 @@ test('cells that are too narrow for a name have a number, and a key says what it
     ['round trip', '1', ''],
     ['2', '1'],
   ]);
-  expect(key).toEqual(['1 time-out', '2 round trip']);
+  expect(key).toEqual(['1: time-out', '2: round trip']);
 });

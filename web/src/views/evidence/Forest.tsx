@@ -1,5 +1,5 @@
 /** All ratios of the evidence as a forest plot: pointed at, a row says what it is; pressed, it opens in the table. */
-import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
 import type { Store } from '../../base/store';
 import { type ForestPicture, firstColumn, forest, ROW_PX } from '../../layout/evidence/forest';
 import { ratioTicks } from '../../layout/evidence/ratioPicture';
@@ -30,7 +30,6 @@ const INSIDE_PX = 6;
 
 export function Forest({ all, place, onOpen }: ForestProps) {
   const [box, { width }] = useSize();
-  const id = useId();
   const groups = useMemo(() => forestOf(all), [all]);
   const hasTwo = width >= TWO_COLUMNS_PX;
   const widthPx = Math.max(120, Math.floor(hasTwo ? (width - GAP_PX) / 2 : width));
@@ -63,8 +62,8 @@ export function Forest({ all, place, onOpen }: ForestProps) {
     event.stopPropagation();
   };
   return (
-    <section className="forest" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{sentenceOf(all.rows)}</h3>
+    <section className="forest" aria-label="All ratios">
+      <h3>{sentenceOf(all.rows)}</h3>
       <p className="evidence-about">
         A dot is a ratio, ours divided by theirs; the shaded band is what was expected of it.{' '}
         <Legend all={all} />

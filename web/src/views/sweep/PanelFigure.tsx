@@ -181,7 +181,7 @@ export function PanelFigure(props: PanelFigureProps) {
         ))}
         {drawn.limits.length > 0 && (
           <text className="sweep-title" x={drawn.left} y={(drawn.limits[0]?.y ?? 0) - 0.4 * emPx}>
-            What limits it{drawn.limitKey !== '' && `: ${drawn.limitKey}`}
+            What limits it{drawn.limitKey !== '' && `; ${drawn.limitKey}`}
           </text>
         )}
         {guessing !== null && drawn.plots[0] !== undefined && (

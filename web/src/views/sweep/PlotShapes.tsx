@@ -88,6 +88,7 @@ export function PlotShapes(props: PlotShapesProps) {
                   key={`${point.x} ${point.y}`}
                   {...{ point, emPx }}
                   asidePx={(index - (curves.length - 1) / 2) * ASIDE_PX}
+                  dash={style(index).strokeDasharray}
                 />
               ),
           )}
@@ -128,15 +129,24 @@ function twinAsidePx(curves: Plot['curves'], index: number, x: number): number {
 function Mark({
   point: { x, y, look },
   asidePx,
+  dash,
   emPx,
 }: {
   readonly point: DrawnPoint;
   /** Where several queues grow, all of them are seen. */
   readonly asidePx: number;
+  /** Of its curve: a triangle of a dashed one is full, so that twins at one place are told apart. */
+  readonly dash: string;
   readonly emPx: number;
 }) {
   if (look === 'growing')
-    return <path className="sweep-open" d={`M${x + asidePx} ${y - 4}l-3.5 6h7z`} />;
+    return (
+      <path
+        className="sweep-open"
+        data-full={dash !== ''}
+        d={`M${x + asidePx} ${y - 4}l-3.5 6h7z`}
+      />
+    );
   if (look === 'wrong')
     return <path className="sweep-wrong" d={`M${x - 4} ${y - 4}l8 8m-8 0l8 -8`} />;
   return (
