@@ -33,12 +33,11 @@ export function candidatesOf(draft: Draft, quorum: number): readonly Candidate[]
     );
 }
 
-/** Why a replica cannot be made the first leader on the page; null where it can. */
-export function whyNotLead({ scenario, target }: Edited, replica: number): string | null {
+/** Why no other replica can be made the first leader on the page; null where any can. */
+export function whyNotLead({ scenario, target }: Edited): string | null {
   const own = edited({ scenario, target });
   if (textAt(own, 'protocol.leader.policy') === 'rotate')
     return 'Here the lead rotates: each replica leads in turn';
-  if (replica === 0) return 'It leads already';
   if (forkedAt(scenario, target) !== null)
     return 'This run is a fork: it shares its past, and the leader of it, with another run';
   const differs = variantNames(scenario).some((_, variant) =>

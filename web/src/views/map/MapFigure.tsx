@@ -236,6 +236,7 @@ function Replicas({
   const scenario = useSession(workspace, (state) => state.scenario);
   const target = useSession(workspace, (state) => state.target);
   const [said, setSaid] = useState('');
+  const refused = useMemo(() => whyNotLead({ scenario, target }), [scenario, target]);
   if (isFixed) return null;
   const { leader, reaches, standings } = moment;
   return (
@@ -245,8 +246,8 @@ function Replicas({
         const reach = reaches.find((each) => each.replica === replica);
         const far = reach === undefined ? '' : `, ${delayText(reach.outMs)}`;
         const told = `${name}${far}${standingWords[standings.get(replica) ?? 'up']}`;
-        const hinder = whyNotLead({ scenario, target }, replica);
         const isLeader = replica === leader;
+        const hinder = refused ?? (replica === 0 ? 'it leads first already' : null);
         return (
           <button
             key={name}
