@@ -34,7 +34,7 @@ test('a row is an address; its run opens in one click, and Back returns to the r
   await shown.getByRole('link', { name: 'Open this run' }).click();
   await expect(shown).toBeHidden();
   await expect(page).toHaveURL(/#file=T-L2&data=/);
-  await expect(heading(page, /^T-L2/)).toBeVisible();
+  await expect(browseButton(page)).toHaveAttribute('title', /Open now: T-L2/);
   await settled(page);
   await page.goBack();
   await expect(page).toHaveURL(/#evidence=T-L2$/);
@@ -59,7 +59,7 @@ test('page and program give the same numbers', async ({ page }, testInfo) => {
   for (const { id, path, ours_value, what } of chosen) {
     await page.goto(`./#evidence=${id}`);
     await dialog(page).getByRole('link', { name: 'Open this run' }).click();
-    await heading(page, new RegExp(`^${id}`)).waitFor();
+    await expect(browseButton(page)).toHaveAttribute('title', new RegExp(`Open now: ${id}`));
     await settled(page);
     await skipPrediction(page);
     await expect(page.getByText(new RegExp(`^${what}: .* here`, 'i'))).toBeVisible();

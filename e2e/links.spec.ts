@@ -247,7 +247,7 @@ for (const select of ['A:message:999999', 'A:commit:0:999999', 'A:replica:99', '
 
 test('a link that sets the title is called so', async ({ page }) => {
   await page.goto('./#scenario=planet-window&set.title=Around%20the%20world&v=1');
-  await expect(heading(page, 'Around the world')).toBeVisible();
+  await expect(browseButton(page)).toHaveAttribute('title', /Open now: Around the world$/);
 });
 
 test('an opened file is in its link whole', async ({ page, context }) => {
