@@ -61,6 +61,14 @@ export function shelf(plugins) {
 }
 
 /**
+ * The pictures of the cards as JSON.
+ * @param {Awaited<ReturnType<typeof shelf>>} shelf
+ */
+export function cardPictures({ module, dependencies }) {
+  return keptRuns('pictures', dependencies, (engine) => module.pictures(engine));
+}
+
+/**
  * The Vite plugin: `virtual:cards` has the words, `virtual:counts` how many they are, `virtual:pictures`
  * what runs are needed for.
  * @param {import('vite').Plugin[]} plugins those that the page's own modules need
@@ -82,7 +90,7 @@ export function shelfModules(plugins) {
           return `export const cards = ${JSON.stringify(module.cards())};`;
         if (id === '\0virtual:counts')
           return `export const counts = ${JSON.stringify(module.counts())};`;
-        const text = await keptRuns('pictures', dependencies, (engine) => module.pictures(engine));
+        const text = await cardPictures({ module, dependencies });
         // Parsed faster than as code.
         return `export const pictures = JSON.parse(${JSON.stringify(text)});`;
       },

@@ -1,7 +1,7 @@
 /** A whole run without a worker, for what is made of runs when the page is built. */
 import { initSync, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow, WindowRequest } from './columns';
-import type { LaneInfo, Progress, RunReport } from './messages';
+import type { LaneInfo, Progress, RunReport, TransactionDetail } from './messages';
 
 const SLICE_EVENTS = 100_000;
 
@@ -10,6 +10,8 @@ export interface Sample {
   readonly scenario: string;
   readonly lanes: readonly LaneInfo[];
   readonly report: RunReport;
+  /** The first transaction submitted from a time on, followed; null where there is none. */
+  readonly transaction: (atNs: number) => TransactionDetail | null;
   readonly window: (wanted: WindowRequest) => TraceWindow;
   /** Gives its memory back: nothing is asked of it after this. */
   readonly free: () => void;
@@ -28,6 +30,7 @@ export function sample(text: string, variant: number): Sample {
     scenario: session.scenario(),
     lanes: session.lanes(),
     report: session.report(),
+    transaction: (atNs) => session.transaction(atNs) as TransactionDetail | null,
     window: ({ startNs, endNs, resolutionNs, budget, kinds, fold }) =>
       session.window(startNs, endNs, resolutionNs, budget, kinds, fold),
     free: () => session.free(),

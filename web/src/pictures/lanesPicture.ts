@@ -105,6 +105,14 @@ export function telling(
   return { startNs: fromNs, endNs: fromNs + lengthNs };
 }
 
+/** How many marks of a kind a window has. */
+export function countOf({ marks }: Pick<TraceWindow, 'marks'>, kind: 'certified'): number {
+  let count = 0;
+  for (let row = 0; row < marks.count; row++)
+    if (MARK_KINDS[marks.kind[row] as number] === kind) count += marks.standsFor[row] as number;
+  return count;
+}
+
 /** One panel of lanes, and nothing else. */
 function geometryOf(area: RunGeometry['title'], rows: number): FigureGeometry {
   const nothing = { x: 0, y: 0, width: 0, height: 0 };

@@ -8,42 +8,36 @@ import { loadEngine } from '../core/sample';
 import { engineFile } from '../core/testCheck';
 import { testWindow } from '../layout/testColumns';
 import type { Scenario } from '../model/scenario/scenario';
+import type { Shape } from '../render/shapeRenderer';
 import { telling } from './lanesPicture';
-import { drawn } from './picture';
+import { drawn, PICTURE } from './picture';
 
 beforeAll(async () => loadEngine(new Uint8Array(await readFile(engineFile))));
 
-/** The ends of the figures of a path: where each begins. */
-function starts(d: string): readonly (readonly [number, number])[] {
-  return [...d.matchAll(/M(-?\d+),(-?\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
-}
-
-test('a run is drawn small, in the theme’s colours, the same each time', () => {
+test('what runs differ in is drawn small, in the theme’s colours, the same each time', () => {
   const first = drawn(planet as Scenario);
   expect(drawn(planet as Scenario)).toEqual(first);
   expect(first.isSafe).toBe(true);
+  const { seen, ahead, words } = first.picture;
   expect(gzipSync(JSON.stringify(first.picture)).length).toBeLessThan(4000);
-
-  const colors = first.picture.flatMap(({ fill, stroke }) => [fill, stroke]);
+  const colors = [...seen, ...ahead].flatMap(({ fill, stroke }) => fill ?? stroke ?? []);
+  expect(colors.every((color) => /^var\(--[a-z-]+\)$/.test(color))).toBe(true);
+  // A's blocks and B's streams on the leaders' links, and two names.
   expect(colors).toContain('var(--proposal)');
-  expect(colors).toContain('var(--vote)');
-  expect(colors.every((color) => color === undefined || /^var\(--[a-z-]+\)$/.test(color))).toBe(
-    true,
-  );
-  // Streams are what its second variant differs by.
   expect(colors).toContain('var(--stream)');
-  // Four lanes in tenths of a pixel, each 0.6 px thick.
-  const lanes = first.picture.find(({ fill }) => fill === 'var(--rule)');
-  expect(starts(lanes?.d ?? '').map(([, y]) => y)).toEqual([87, 267, 447, 627]);
+  expect(words.map(({ text }) => text)).toEqual(['A', 'B']);
 });
 
-test('a run that is not safe is drawn rather than one that is, and told', () => {
+test('what follows the moment of asking is not drawn, but for what is done on purpose', () => {
   const { picture, isSafe } = drawn(twoChain as Scenario);
   expect(isSafe).toBe(false);
-  expect(picture.some(({ stroke, width }) => stroke === 'var(--alert)' && width === 17)).toBe(true);
-  const kept = drawn({ ...(twoChain as Scenario), view: { ...twoChain.view, shown: ['A'] } });
-  expect(kept.isSafe).toBe(false);
-  expect(kept.picture).not.toEqual(picture);
+  expect(picture.seenPx).toBeLessThan(0.8 * PICTURE.widthPx);
+  // No violation, which would answer.
+  const cross = ({ stroke, width }: Shape) => stroke === 'var(--alert)' && width === 17;
+  expect(picture.seen.some(cross)).toBe(false);
+  expect(picture.ahead.length).toBeGreaterThan(0);
+  const { predict: _, answer: __, ...untold } = twoChain as Scenario;
+  expect(drawn(untold).picture.seenPx).toBe(PICTURE.widthPx - 4);
 });
 
 test('a dense stretch is cut to what can be told apart, around what goes wrong first', () => {

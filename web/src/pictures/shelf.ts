@@ -1,15 +1,17 @@
 /** What the browser shows of the shipped files, made when the page is built: each card's words, and its picture. */
 import { loadEngine } from '../core/sample';
 import type { Card } from '../model/browse/cards';
+import { finds } from '../model/browse/finds';
 import { keywords } from '../model/browse/keywords';
 import { textsOfLesson, textsOfScenario } from '../model/browse/texts';
-import { LESSONS, topics } from '../model/browse/topics';
+import { LESSONS, START_HERE, topics } from '../model/browse/topics';
 import type { Lesson } from '../model/lecture/lesson';
 import { readLesson } from '../model/lecture/readLesson';
 import { decode } from '../model/page/urlState';
 import { patched } from '../model/scenario/patch';
-import { type Json, type Scenario, textAt } from '../model/scenario/scenario';
-import { type Drawn, drawn } from './picture';
+import { type Json, type Scenario, textAt, variantNames } from '../model/scenario/scenario';
+import { likeness, marksOf } from './likeness';
+import { asOpened, type CardPicture, type Drawn, drawn } from './picture';
 import { still } from './still';
 
 export { inTheme } from './still';
@@ -27,8 +29,11 @@ export function cards(): readonly Card[] {
     ids.map((id) => scenarioCard(id, name)),
   );
   const topicOf = (id: string) => lessonOf(id).topic;
+  const isFirst = (id: string) => Number(START_HERE.lesson === id);
   const byTopic = Object.keys(lessons).sort(
-    (one, other) => Number(topicOf(one) > topicOf(other)) - Number(topicOf(one) < topicOf(other)),
+    (one, other) =>
+      isFirst(other) - isFirst(one) ||
+      Number(topicOf(one) > topicOf(other)) - Number(topicOf(one) < topicOf(other)),
   );
   return [...ofTopics, ...byTopic.map(lessonCard)];
 }
@@ -67,10 +72,42 @@ export function pictures(engine: Uint8Array<ArrayBuffer>): {
   readonly lessons: Readonly<Record<string, Drawn>>;
 } {
   loadEngine(engine);
-  return {
-    scenarios: mapped(scenarios, (scenario) => drawn(scenario)),
-    lessons: mapped(lessons, (_, id) => drawnItem(lessonOf(id))),
+  const taken: ReadonlySet<string>[] = [];
+  const isTaken = (picture: CardPicture) => {
+    const marks = marksOf(picture);
+    return taken.some((other) => likeness(marks, other) >= ALIKE);
   };
+  const take = (each: Drawn): Drawn => {
+    taken.push(marksOf(each.picture));
+    return each;
+  };
+  // Those that have the least to choose from come first.
+  const ofScenarios = Object.fromEntries(
+    Object.entries(scenarios)
+      .sort(([, one], [, other]) => variantNames(one).length - variantNames(other).length)
+      .map(([id, scenario]) => [id, take(drawn(scenario, asOpened(scenario), isTaken))] as const),
+  );
+  const ofLessons = mapped(lessons, (_, id) => take(drawnItem(lessonOf(id), isTaken)));
+  return { scenarios: ofScenarios, lessons: ofLessons };
+}
+
+/** Cards that look as much alike are taken for each other. */
+const ALIKE = 0.85;
+
+/** Every two of these pictures that look alike, and how much. */
+export function lookAlikes(
+  of: Readonly<Record<string, Drawn>>,
+): readonly { readonly ids: string; readonly likeness: number }[] {
+  const seen = Object.entries(of).map(([id, { picture }]) => ({ id, marks: marksOf(picture) }));
+  return seen.flatMap((one, place) =>
+    seen
+      .slice(place + 1)
+      .map((other) => ({
+        ids: `${one.id}, ${other.id}`,
+        likeness: likeness(one.marks, other.marks),
+      }))
+      .filter((pair) => pair.likeness >= ALIKE),
+  );
 }
 
 /** Still pictures of all scenarios by their ids, as SVG whose colours `inTheme` puts in. */
@@ -79,11 +116,18 @@ export function stills(engine: Uint8Array<ArrayBuffer>): Readonly<Record<string,
   return mapped(scenarios, still);
 }
 
-/** As it opens. */
-function drawnItem({ title, items: [first] }: Lesson): Drawn {
-  if (first === undefined) throw new Error(`The lesson “${title}” has no item`);
-  const { scenario, changes, shown, view } = decode(first.link).link;
-  return drawn(patched(scenarioOf(scenario), changes), { shown, view });
+/** As it opens, or else its first item that looks like no other card. */
+function drawnItem({ title, items }: Lesson, isTaken: (picture: CardPicture) => boolean): Drawn {
+  let last: Drawn | null = null;
+  for (const { link, predict } of items) {
+    const { scenario, changes, shown, view } = decode(link).link;
+    if (scenarios[scenario] === undefined) continue;
+    const isAsked = predict !== null;
+    last = drawn(patched(scenarioOf(scenario), changes), { shown, view, isAsked }, isTaken);
+    if (!isTaken(last.picture)) return last;
+  }
+  if (last === null) throw new Error(`The lesson “${title}” has no item of a scenario`);
+  return last;
 }
 
 function scenarioCard(id: string, topic: string): Card {
@@ -94,10 +138,26 @@ function scenarioCard(id: string, topic: string): Card {
     id,
     topic,
     question: text('question') || text('title'),
+    finds: findsOf(id),
     setup: text('setup'),
     texts: textsOfScenario(scenario, topic, keywords.scenarios[id] ?? ''),
     items: 0,
+    minutes: null,
   };
+}
+
+/** What one finds out, in a sentence. */
+function findsOf(id: string): string {
+  const said = finds[id];
+  if (said === undefined)
+    throw new Error(`browse/finds.ts does not say what one finds out from ${id}`);
+  return said;
+}
+
+/** How long a lesson takes; null where an item does not say. */
+function minutesOf({ items }: Lesson): number | null {
+  const said = items.flatMap(({ minutes }) => minutes ?? []);
+  return said.length < items.length ? null : said.reduce((sum, each) => sum + each, 0);
 }
 
 function lessonCard(id: string): Card {
@@ -107,9 +167,11 @@ function lessonCard(id: string): Card {
     id,
     topic: LESSONS.name,
     question: lesson.title,
+    finds: lesson.about,
     setup: lesson.about,
     texts: textsOfLesson(lesson, keywords.lessons[id] ?? ''),
     items: lesson.items.length,
+    minutes: minutesOf(lesson),
   };
 }
 

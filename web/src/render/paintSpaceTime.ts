@@ -256,7 +256,8 @@ function paintNoEntry(renderer: Renderer, theme: Theme, points: Float32Array): v
   renderer.rects(bars, { color: theme.paper });
 }
 
-function paintFaults(renderer: Renderer, theme: Theme, faults: readonly FaultShape[]): void {
+/** What is done to the run on purpose, on the lanes that it is about. */
+export function paintFaults(renderer: Renderer, theme: Theme, faults: readonly FaultShape[]): void {
   const scale = theme.lineScale;
   for (const fault of faults) {
     const width = fault.endPx - fault.startPx;

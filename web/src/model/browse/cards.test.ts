@@ -1,14 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { beginOf, type Card, countText, filtered, inShelves, neighbour } from './cards';
+import {
+  type Card,
+  countText,
+  filtered,
+  inRows,
+  inShelves,
+  isStart,
+  lengthText,
+  neighbour,
+} from './cards';
+import { finds } from './finds';
 import { topics } from './topics';
 
 function card(id: string, words: Partial<Card> = {}): Card {
   const nothing = {
     topic: 'Why is it slow?',
     question: '',
+    finds: '',
     setup: '',
     texts: [],
     items: 0,
+    minutes: null,
   };
   return { kind: 'scenario', id, ...nothing, ...words };
 }
@@ -43,27 +55,50 @@ test('shelves come in their order, and empty ones not at all', () => {
   ];
   const shelves = inShelves(cards).map(({ name, cards: on }) => [name, ...on.map(({ id }) => id)]);
   expect(shelves).toEqual([
+    ['Lessons', 'l'],
     ['Why is it slow?', 's', 't'],
     ['Faults and liars', 'f'],
-    ['Lessons', 'l'],
   ]);
 });
 
 test('what is shown is counted', () => {
   const lesson = card('l', { kind: 'lesson' });
   expect(countText([])).toBe('Nothing found');
-  expect(countText([card('a')])).toBe('1 scenario');
+  expect(countText([card('a')])).toBe('1 question');
   expect(countText([lesson, lesson])).toBe('2 lessons');
-  expect(countText([card('a'), card('b'), lesson])).toBe('2 scenarios and 1 lesson');
+  expect(countText([card('a'), card('b'), lesson])).toBe('2 questions and 1 lesson');
 });
 
-test('a card begins a setup with whole sentences', () => {
-  expect(beginOf('One. Two! Three')).toBe('One. Two!');
-  expect(beginOf('No sentence')).toBe('No sentence');
-  expect(beginOf('A delay of 0.5 s. It grows.')).toBe('A delay of 0.5 s. It grows.');
-  const long = `${'x'.repeat(100)}.`;
-  expect(beginOf(`${long} More.`)).toBe(long);
-  expect(beginOf(`Short. ${long}`)).toBe('Short.');
+test('every shipped scenario says in a sentence of its own what one finds out', () => {
+  expect(Object.keys(finds).sort()).toEqual(topics.flatMap(({ scenarios }) => scenarios).sort());
+  const said = Object.values(finds);
+  expect(new Set(said).size).toBe(said.length);
+  // Two lines of a card, and no number, which would be an answer.
+  for (const each of said) expect(each).toMatch(/^[A-Z][^.\d]{20,100}\.$/);
+});
+
+test('one lesson and one question are where to start', () => {
+  expect(isStart({ kind: 'lesson', id: 'larger-batches' })).toBe(true);
+  expect(isStart({ kind: 'scenario', id: 'planet' })).toBe(true);
+  expect(isStart({ kind: 'lesson', id: 'planet' })).toBe(false);
+  expect(isStart({ kind: 'mine', id: 'planet' })).toBe(false);
+});
+
+test('a lesson says how long it is', () => {
+  expect(lengthText({ items: 8, minutes: null })).toBe('8 questions');
+  expect(lengthText({ items: 1, minutes: 12 })).toBe('1 question, 12 minutes');
+});
+
+test('rows are as long as each other, but for one card', () => {
+  const lengths = (count: number, most: number) =>
+    inRows(Array.from({ length: count }), most).map((row) => row.length);
+  expect(lengths(13, 4)).toEqual([3, 3, 3, 4]);
+  expect(lengths(11, 4)).toEqual([3, 4, 4]);
+  expect(lengths(6, 4)).toEqual([3, 3]);
+  expect(lengths(4, 4)).toEqual([4]);
+  expect(lengths(2, 1)).toEqual([1, 1]);
+  expect(lengths(0, 4)).toEqual([]);
+  expect(inRows(['a', 'b', 'c'], 2)).toEqual([['a'], ['b', 'c']]);
 });
 
 describe('arrows', () => {

@@ -1,5 +1,5 @@
 /** Cards of the browser: which of them are shown, on which shelves, and which is next to which. */
-import { LESSONS, type Topic, topics } from './topics';
+import { LESSONS, START_HERE, type Topic, topics } from './topics';
 
 /** The shelf of the reader's own scenarios. */
 export const MY_SCENARIOS: Pick<Topic, 'name' | 'about'> = {
@@ -15,12 +15,16 @@ export interface Card {
   readonly topic: string;
   /** What it is called here: a scenario's question, a lesson's title, the name of the reader's own. */
   readonly question: string;
-  /** One line. */
+  /** What one finds out, in a sentence or two that give no answer away. */
+  readonly finds: string;
+  /** How it is set up. */
   readonly setup: string;
   /** What is searched (`searched`), the most telling first. */
   readonly texts: readonly string[];
   /** Of a lesson. */
   readonly items: number;
+  /** How long a lesson takes; null: it does not say. */
+  readonly minutes: number | null;
 }
 
 export interface Shelf {
@@ -32,9 +36,6 @@ export interface Shelf {
 export const FILTERS = ['all', 'lessons', 'not safe'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** Characters of a setup on a card. */
-const BEGIN_MAX = 85;
-
 /** Ids of scenarios of which a run is not safe. */
 export type Unsafe = ReadonlySet<string>;
 
@@ -45,7 +46,7 @@ export function keyOf({ kind, id }: Pick<Card, 'kind' | 'id'>): string {
 
 /** Cards in the order of the shelves. */
 export function inShelves(cards: readonly Card[]): readonly Shelf[] {
-  return [...topics, LESSONS]
+  return [LESSONS, ...topics]
     .map(({ name, about }) => ({ name, about, cards: cards.filter(({ topic }) => topic === name) }))
     .filter((shelf) => shelf.cards.length > 0);
 }
@@ -58,18 +59,33 @@ export function filtered(cards: readonly Card[], filter: Filter, unsafe: Unsafe)
   return cards;
 }
 
-/** Whole sentences of a text, as many as a card has room for, and at least one. */
-export function beginOf(text: string): string {
-  const ends = [...text.matchAll(/[.?!](?= |$)/g)].map(({ index }) => index + 1);
-  const end = ends.findLast((each) => each <= BEGIN_MAX) ?? ends[0] ?? text.length;
-  return text.slice(0, end);
+/** Whether somebody who is new begins here. */
+export function isStart({ kind, id }: Pick<Card, 'kind' | 'id'>): boolean {
+  return kind !== 'mine' && START_HERE[kind] === id;
 }
 
-/** "3 scenarios and 1 lesson" */
+/** "8 questions, 40 minutes" */
+export function lengthText({ items, minutes }: Pick<Card, 'items' | 'minutes'>): string {
+  const questions = count(items, 'question');
+  return minutes === null ? questions : `${questions}, ${count(minutes, 'minute')}`;
+}
+
+/** Cards in rows of at most so many, none shorter than another by more than one card. */
+export function inRows<Each>(cards: readonly Each[], most: number): readonly (readonly Each[])[] {
+  const rows = Math.ceil(cards.length / Math.max(1, most));
+  return Array.from({ length: rows }, (_, row) =>
+    cards.slice(
+      Math.floor((row * cards.length) / rows),
+      Math.floor(((row + 1) * cards.length) / rows),
+    ),
+  );
+}
+
+/** "3 questions and 1 lesson" */
 export function countText(cards: readonly Card[]): string {
   const lessons = cards.filter(({ kind }) => kind === 'lesson').length;
   const scenarios = cards.length - lessons;
-  const parts = [count(scenarios, 'scenario'), count(lessons, 'lesson')].filter(
+  const parts = [count(scenarios, 'question'), count(lessons, 'lesson')].filter(
     (part) => part !== '',
   );
   return parts.length === 0 ? 'Nothing found' : parts.join(' and ');

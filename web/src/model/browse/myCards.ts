@@ -11,14 +11,17 @@ export function myCards(all: readonly Kept[]): readonly Card[] {
     const [called = '', ...others] = textsOfScenario(scenario, MY_SCENARIOS.name, '');
     const about = textAt(scenario, 'question') || textAt(scenario, 'title');
     const parts = [about === name ? '' : about, textAt(scenario, 'setup')];
+    const said = parts.filter((part) => part !== '').join(' ') || 'No description';
     return {
       kind: 'mine',
       id: name,
       topic: MY_SCENARIOS.name,
       question: name,
-      setup: parts.filter((part) => part !== '').join(' ') || 'No description',
+      finds: said,
+      setup: said,
       texts: [`${searched(name)}${called}`, ...others],
       items: 0,
+      minutes: null,
     };
   });
 }

@@ -3,7 +3,7 @@ import type { Card } from './cards';
 import { found, searched } from './search';
 
 function card(id: string, ...texts: readonly string[]): Card {
-  const nothing = { topic: '', question: '', setup: '', items: 0 };
+  const nothing = { topic: '', question: '', finds: '', setup: '', items: 0, minutes: null };
   return { kind: 'scenario', id, ...nothing, texts: texts.map(searched) };
 }
 

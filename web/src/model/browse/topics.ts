@@ -13,8 +13,11 @@ export interface Topic {
 
 export const LESSONS: Pick<Topic, 'name' | 'about'> = {
   name: 'Lessons',
-  about: 'Questions in an order, to be given',
+  about: 'Questions in an order, to read or to give',
 };
+
+/** Where somebody who is new begins. */
+export const START_HERE = { lesson: 'larger-batches', scenario: 'planet' };
 
 export const topics: readonly Topic[] = [
   {

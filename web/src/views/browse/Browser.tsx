@@ -9,6 +9,7 @@ import {
   FILTERS,
   type Filter,
   filtered,
+  inRows,
   inShelves,
   keyOf,
   neighbour,
@@ -22,9 +23,14 @@ import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
 import { EvidenceLink } from '../parts/EvidenceLink';
 import { useSession } from '../parts/useSession';
+import { useSize } from '../parts/useSize';
 import { CardButton } from './CardButton';
 import { MyScenarios } from './MyScenarios';
 import { usePictures } from './usePictures';
+
+/** A card has at least this width, and so much between it and the next. */
+const CARD_LEAST_PX = 290;
+const CARD_GAP_PX = 14;
 
 export function Browser({ workspace }: { readonly workspace: Workspace }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -48,14 +54,14 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
   const shelves = shown.length > 0 && isSearching ? [nearest] : inShelves(shown);
   const isShown = (key: string | null) => shown.some((card) => keyOf(card) === key);
   const first = shown[0];
-  const stop = [lastKey, isSearching ? null : openKey].find(isShown) ?? (first && keyOf(first));
+  const top = shelves[0]?.cards[0];
+  const stop = [lastKey, isSearching ? null : openKey].find(isShown) ?? (top && keyOf(top));
 
   useLayoutEffect(() => {
     dialog.current?.showModal();
     // A keyboard on the screen would hide most of the cards.
     const isByHand = matchMedia('(pointer: coarse)').matches;
     (isByHand ? title : field).current?.focus();
-    dialog.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   const close = useCallback(() => dialog.current?.close(), []);
@@ -92,6 +98,8 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
       />
     );
   };
+  const [shelvesRef, { width }] = useSize();
+  const most = Math.max(1, Math.floor((width + CARD_GAP_PX) / (CARD_LEAST_PX + CARD_GAP_PX)));
   // Found ones stand among the others.
   const myShelf = filter === 'all' && !isSearching && (
     <MyScenarios
@@ -192,7 +200,7 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
           Close <kbd>Esc</kbd>
         </button>
       </header>
-      <div className="browser-shelves">
+      <div ref={shelvesRef} className="browser-shelves">
         {!isSearching && filter === 'all' && <RecentFiles workspace={workspace} close={close} />}
         {own.length > 0 && myShelf}
         {shelves.map(({ name, about, cards: onShelf }) => (
@@ -201,7 +209,11 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
               <h3>{name}</h3>
               <p>{about}</p>
             </div>
-            <div className="shelf-cards">{onShelf.map(cardButton)}</div>
+            {inRows(onShelf, most).map((row) => (
+              <div key={row.map(keyOf).join()} className="shelf-cards">
+                {row.map(cardButton)}
+              </div>
+            ))}
           </section>
         ))}
         {own.length === 0 && myShelf}

@@ -86,7 +86,7 @@ export function MyScenarios(props: MyScenariosProps) {
             {told.errors !== undefined && <ErrorList errors={told.errors} />}
           </div>
         )}
-        <div className="shelf-cards">
+        <div className="my-cards">
           {cards.map((card) => (
             <div key={card.id} className="my-card">
               {cardButton(card)}

@@ -1,8 +1,7 @@
 /** The pictures of the cards, which come after their words. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Card, Unsafe } from '../../model/browse/cards';
-import type { Drawn } from '../../pictures/picture';
-import type { Shape } from '../../render/shapeRenderer';
+import type { CardPicture, Drawn } from '../../pictures/picture';
 
 type ById = Readonly<Record<string, Drawn>>;
 type Pictures = Readonly<Record<'scenarios' | 'lessons', ById>>;
@@ -23,7 +22,7 @@ export function usePictures() {
   return useMemo(() => {
     const scenarios = Object.entries(drawn?.scenarios ?? {});
     const unsafe: Unsafe = new Set(scenarios.filter(([, { isSafe }]) => !isSafe).map(([id]) => id));
-    const of = ({ kind, id }: Card): readonly Shape[] | null =>
+    const of = ({ kind, id }: Card): CardPicture | null =>
       kind === 'mine'
         ? null
         : (drawn?.[kind === 'scenario' ? 'scenarios' : 'lessons'][id]?.picture ?? null);
