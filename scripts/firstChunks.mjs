@@ -108,7 +108,7 @@ function remembered(find) {
   };
 }
 
-/** A Vite plugin: each page asks for its picture's files with the entry's. @returns {import('vite').Plugin} */
+/** A Vite plugin: each page asks at once for all files of its entry and of its picture. @returns {import('vite').Plugin} */
 export function pictureBeside() {
   return {
     name: 'picture-beside',
@@ -129,9 +129,8 @@ export function pictureBeside() {
               if (fileName === name) for (const imported of imports) found.add(imported);
           return found;
         };
-        const there = withImported(chunk.fileName);
-        return [...withImported(picture.fileName)]
-          .filter((name) => !there.has(name))
+        return [...new Set([...withImported(chunk.fileName), ...withImported(picture.fileName)])]
+          .filter((name) => name !== chunk.fileName)
           .map((name) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `./${name}` },

@@ -7,6 +7,7 @@ import { stageOf } from '../model/lecture/speakerNote';
 import type { Entries } from '../model/page/history';
 import { isUnloaded, type Opening, opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
+import { firstEntry } from '../model/scenario/firstEntry';
 import { browserEntries } from './browserEntries';
 import './style.css';
 
@@ -45,7 +46,8 @@ async function start(): Promise<void> {
 /** What the address opens. Where its file does not come, the page says so and tries again when it is told to. */
 async function loaded(place: HTMLElement, entries: Entries): Promise<Opening> {
   for (;;) {
-    const opened = await opening(entries.hash());
+    // At hand, so that a page without an address waits for no other file.
+    const opened = await opening(entries.hash(), firstEntry);
     if (!isUnloaded(opened)) return opened;
     const again = document.createElement('button');
     again.textContent = 'Try again';

@@ -11,10 +11,13 @@ import {
   Pointing,
 } from '../views/figure/Figure';
 import { loadPanels } from '../views/figure/usePanels';
+import { MoreSheet } from '../views/header/MoreMenu';
 import { ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { Asked } from '../views/question/Answer';
-import { Minimap } from '../views/transport/Transport';
+import { VariantChips } from '../views/question/ComparedRuns';
+import { ItemLine } from '../views/question/QuestionStrip';
+import { ClockSheet, Minimap, PanelsSheet } from '../views/transport/Transport';
 import { BreakMenu, FigureHand, MapPanel, OverTime } from './FigurePanel';
 import {
   Browser,
@@ -30,6 +33,7 @@ import {
   NewVersion,
   Settings,
   ShareDialog,
+  ShownRuns,
   SmallMap,
   StageHead,
   StageKeys,
@@ -40,6 +44,12 @@ import { TextPanel } from './textPanel';
 const parts = [
   Settings,
   Asked,
+  ShownRuns,
+  MoreSheet,
+  ClockSheet,
+  PanelsSheet,
+  VariantChips,
+  ItemLine,
   Minimap,
   SmallMap,
   FaultTrack,

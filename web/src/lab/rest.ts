@@ -6,6 +6,10 @@ export const Settings = later(
   'The settings',
   async () => (await import('./SettingsRail')).SettingsRail,
 );
+export const ShownRuns = later(
+  'The table of the runs',
+  async () => (await import('../views/question/ShownRuns')).ShownRuns,
+);
 export const SmallMap = later(
   'The map',
   async () => (await import('../views/map/SmallMap')).SmallMap,

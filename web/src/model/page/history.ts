@@ -10,8 +10,7 @@
  * anything written while a reload waits: it goes to the page that comes.
  */
 import { createStore, type Readable } from '../../base/store';
-import { documentOf, haveOneSource } from '../scenario/document';
-import { firstEntry } from '../scenario/firstEntry';
+import { haveOneSource } from '../scenario/document';
 import { type Opening, opening } from './opening';
 import { isOver } from './over';
 import { documentLink, pageLink, shortLink } from './pageLink';
@@ -124,8 +123,7 @@ export class History {
     this.#open = open;
     this.#over = opened.over;
     this.#mark = entries.mark() ?? { index: 0, last: 0 };
-    const document = opened.document ?? documentOf(firstEntry);
-    this.#committed = encode(documentLink(document));
+    this.#committed = encode(documentLink(opened.shown));
     const isElsewhere = entries.hash() !== opened.hash;
     if (!isElsewhere) entries.replace(entries.hash(), this.#mark);
     this.#tell();

@@ -48,12 +48,16 @@ export async function linkOpening(hash: string): Promise<Opening> {
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];
-  if (source.document === null) return { document: null, target: null, ...look, kinds, problems };
+  if (source.document === null) {
+    const shown = documentOf(firstEntry);
+    return { document: null, shown, target: null, ...look, kinds, problems };
+  }
   const changed = withChanges(source.document, link);
   const found = withShown(changed.document, link);
   const edited = targetOf(link, found.document);
   return {
     document: found.document,
+    shown: found.document,
     target: edited.target,
     ...look,
     kinds,

@@ -6,7 +6,7 @@ import type { Lesson } from '../lecture/lesson';
 import type { Selection } from '../looking/selection';
 import type { StopWhen } from '../run/stopping';
 import { type Document, documentOf } from '../scenario/document';
-import { firstEntry } from '../scenario/firstEntry';
+import type { ShippedScenario } from '../scenario/firstEntry';
 import { DEFAULT_KINDS } from '../scenario/kinds';
 import type { LinkedRun, Panels } from './link';
 
@@ -15,6 +15,8 @@ export interface Opening {
   readonly hash: string;
   /** Null where what the address names is not there. */
   readonly document: Document | null;
+  /** What the page shows of it: the document, or the first scenario where there is none. */
+  readonly shown: Document;
   /** The variant that edits change, one of those that are shown; null: all of them. */
   readonly target: number | null;
   /** Null: as the scenario opens. */
@@ -47,10 +49,8 @@ export interface GivenLesson {
   readonly id: string | null;
 }
 
-/** What the page opens on without an address. */
-const FIRST: Opening = {
-  hash: '',
-  document: documentOf(firstEntry),
+/** What an address says nothing of. */
+const PLAIN: Omit<Opening, 'hash' | 'document' | 'shown'> = {
   target: null,
   view: null,
   at: null,
@@ -68,9 +68,18 @@ const FIRST: Opening = {
   problems: [],
 };
 
-/** What reads addresses, and knows all that is shipped, comes for one that says something. */
-export async function opening(hash: string): Promise<Opening> {
-  if (hash === '' || hash === '#') return { ...FIRST, hash };
+/**
+ * What reads addresses, and knows all that is shipped, comes for one that says something. `atHand`: the first scenario,
+ * where its file is there already.
+ */
+export async function opening(hash: string, atHand?: ShippedScenario): Promise<Opening> {
+  // An embedded figure mostly shows another one.
+  const first = async () =>
+    documentOf(atHand ?? (await import('../scenario/firstEntry')).firstEntry);
+  if (hash === '' || hash === '#') {
+    const document = await first();
+    return { ...PLAIN, hash, document, shown: document };
+  }
   const isLecture = /^#(lecture|lesson)=/.test(hash);
   const read = await (isLecture
     ? import('../lecture/lectureOpening').then(({ lectureOpening }) => lectureOpening)
@@ -78,7 +87,7 @@ export async function opening(hash: string): Promise<Opening> {
   ).catch(() => null);
   if (read !== null) return read(hash);
   const problems = [notLoaded(isLecture ? 'the lecture' : 'the link')];
-  return { ...FIRST, hash, document: null, problems };
+  return { ...PLAIN, hash, document: null, shown: await first(), problems };
 }
 
 /** What is told where a shipped file does not come. */

@@ -16,8 +16,6 @@ import { HeadsWatch } from '../run/headsWatch';
 import { Marking } from '../run/marking';
 import { Narrator } from '../run/narrator';
 import { FIRST_STOP, type StopWhen } from '../run/stopping';
-import { documentOf } from '../scenario/document';
-import { firstEntry } from '../scenario/firstEntry';
 import { PANELS, type Panel } from './link';
 import type { Opening } from './opening';
 import { Session } from './session';
@@ -67,8 +65,8 @@ export class Viewer {
     connect?: Connect,
   ) {
     this.#starts = starts;
-    this.openedView = opening.view ?? viewOf((opening.document ?? documentOf(firstEntry)).original);
-    this.session = new Session(opening.document ?? documentOf(firstEntry), opening, connect);
+    this.openedView = opening.view ?? viewOf(opening.shown.original);
+    this.session = new Session(opening.shown, opening, connect);
     this.playback = new Playback(this.session, isCalm);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
     this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
@@ -260,6 +258,6 @@ export class Viewer {
 
 /** A picture at rest: where it says, or else where its view begins. */
 export function atRest(opening: Opening): Opening & { readonly at: Point } {
-  const { startNs } = opening.view ?? viewOf((opening.document ?? documentOf(firstEntry)).original);
+  const { startNs } = opening.view ?? viewOf(opening.shown.original);
   return { ...opening, at: opening.at ?? { timeNs: startNs, sequence: LAST_SEQUENCE } };
 }

@@ -9,7 +9,6 @@ import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon, type IconName } from '../parts/Icon';
 import { later } from '../parts/later';
 import { MenuButton } from '../parts/MenuButton';
-import { PanelsMenu } from './PanelsMenu';
 
 export const Minimap = later('The map of the run', async () => (await import('./Minimap')).Minimap);
 
@@ -17,6 +16,10 @@ export const Minimap = later('The map of the run', async () => (await import('./
 export const ClockSheet = later(
   'The rest of the clock',
   async () => (await import('./ClockSheet')).ClockSheet,
+);
+export const PanelsSheet = later(
+  'The list of panels',
+  async () => (await import('./PanelsSheet')).PanelsSheet,
 );
 
 export interface TransportProps {
@@ -78,7 +81,15 @@ export function Transport({ workspace, stageKeys }: TransportProps) {
       >
         <ClockSheet workspace={workspace} />
       </MenuButton>
-      <PanelsMenu workspace={workspace} />
+      {/* At the edge of the page, where no panel moves it. */}
+      <MenuButton
+        className="panels-menu"
+        name="Panels"
+        title="What the figure shows"
+        label="Panels ▾"
+      >
+        <PanelsSheet workspace={workspace} />
+      </MenuButton>
     </footer>
   );
 }

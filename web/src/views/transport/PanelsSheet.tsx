@@ -1,9 +1,8 @@
-/** What the figure shows, panel by panel: in one menu at the edge of the page, which no panel moves. */
+/** What the figure shows, panel by panel. */
 
 import type { Panel } from '../../model/page/link';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
-import { MenuButton } from '../parts/MenuButton';
 import { useSession } from '../parts/useSession';
 
 const PANEL_NAMES: readonly (readonly [panel: Panel, name: string, what: string])[] = [
@@ -15,20 +14,7 @@ const PANEL_NAMES: readonly (readonly [panel: Panel, name: string, what: string]
   ['over_time', 'over time', 'Latency as a heat map, the queue and the views over time'],
 ];
 
-export function PanelsMenu({ workspace }: { readonly workspace: Workspace }) {
-  return (
-    <MenuButton
-      className="panels-menu"
-      name="Panels"
-      title="What the figure shows"
-      label="Panels ▾"
-    >
-      <Panels workspace={workspace} />
-    </MenuButton>
-  );
-}
-
-function Panels({ workspace }: { readonly workspace: Workspace }) {
+export function PanelsSheet({ workspace }: { readonly workspace: Workspace }) {
   const { session } = workspace;
   const { fold, hasAllStrips } = useReadable(session.canvas);
   const runs = useSession(workspace, (state) => state.runs);
