@@ -19,7 +19,6 @@ import { AtDesk } from '../views/parts/AtDesk';
 import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
 import { QuestionStrip } from '../views/question/QuestionStrip';
-import { ShownRuns } from '../views/question/ShownRuns';
 import { Narration } from '../views/transport/Narration';
 import { Transport } from '../views/transport/Transport';
 import { attachClock } from './attachClock';
@@ -40,6 +39,7 @@ import {
   NewVersion,
   Settings,
   ShareDialog,
+  ShownRuns,
   SmallMap,
   StageHead,
   StageKeys,
@@ -57,6 +57,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const isBrowsing = useReadable(workspace.isBrowserOpen);
   const isWide = useMedia('(min-width: 1100px)');
   const hasTableAbove = isWide && !isPresenting;
+  const isAsked = useReadable(workspace.isGuessOpen);
   const stands = useSession(workspace, (state) => state.hasPictures);
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const isHelpOpen = useReadable(workspace.isHelpOpen);
@@ -142,7 +143,11 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         </div>
       </header>
       <QuestionStrip workspace={workspace}>
-        {hasTableAbove && <ShownRuns workspace={workspace} />}
+        {hasTableAbove && !isAsked && (
+          <div>
+            <ShownRuns workspace={workspace} />
+          </div>
+        )}
       </QuestionStrip>
       <main
         ref={main}

@@ -12,16 +12,18 @@ export interface Later<Props extends object> {
   readonly load: () => Promise<void>;
 }
 
-/** `name` begins a sentence: "The settings". */
+/** `name` begins a sentence: "The settings". `Before` stands in its place until the code is there. */
 export function later<Props extends object>(
   name: string,
   get: () => Promise<ComponentType<Props>>,
+  Before: ComponentType<Props> | null = null,
 ): Later<Props> {
   const part = coming(get);
   const Later = (props: Props) => {
     const { value: Part, isMissing, ask } = useComing(part);
     if (Part !== null) return <Part {...props} />;
-    return isMissing && <Missing name={name} onAgain={ask} />;
+    if (isMissing) return <Missing name={name} onAgain={ask} />;
+    return Before !== null && <Before {...props} />;
   };
   return Object.assign(Later, { load: part.load });
 }

@@ -5,9 +5,10 @@ import type { Scenario } from '../../model/scenario/scenario';
 import { useReadable } from '../figure/useReadable';
 import { later } from '../parts/later';
 import { useSession } from '../parts/useSession';
+import { Foretold } from './Foretold';
 
 /** The engine says what is asked when the runs are there, so that its code may come after them. */
-export const Asked = later('The prediction', async () => (await import('./Asked')).Asked);
+export const Asked = later('The prediction', async () => (await import('./Asked')).Asked, Foretold);
 
 export function Answer({ workspace }: { readonly workspace: Workspace }) {
   const isKnown = useReadable(workspace.asking.asked) !== null;

@@ -10,6 +10,7 @@ import { variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';
 import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
+import { Foretold } from './Foretold';
 import { NextQuestion } from './NextQuestion';
 import { Prediction, Skip } from './Prediction';
 
@@ -24,6 +25,7 @@ export function Asked({ workspace }: { readonly workspace: Workspace }) {
   const verdict = isTold ? (answer?.verdict ?? null) : null;
   return (
     <>
+      {asked === null && <Foretold workspace={workspace} />}
       {prediction !== null && (
         <>
           <p className="question-ask" id={askId}>
