@@ -11,13 +11,15 @@ export function attachMenuKeys(document: Document): () => void {
     if (!(target instanceof HTMLElement) || event.defaultPrevented) return;
     const open = target.closest<HTMLElement>('.menu:popover-open');
     const named = target.getAttribute('popovertarget');
-    const closed = named === null ? null : document.getElementById(named);
-    if (open !== null) moveIn(open, event);
-    else if (key === 'ArrowDown' && closed?.classList.contains('menu') && !target.matches(UNABLE)) {
+    const own = named === null ? null : document.getElementById(named);
+    const menu = own?.classList.contains('menu') && !target.matches(UNABLE) ? own : null;
+    // Inside of a menu the arrow goes on along it, unless the button's own menu is open.
+    const isEntered = key === 'ArrowDown' && (open === null || menu?.matches(':popover-open'));
+    if (isEntered && menu !== null) {
       event.preventDefault();
-      closed.showPopover();
-      (currentOf(closed) ?? controlsIn(closed)[0])?.focus();
-    }
+      menu.showPopover();
+      (currentOf(menu) ?? controlsIn(menu)[0])?.focus();
+    } else if (open !== null) moveIn(open, event);
   };
   const onToggle = (event: Event): void => {
     const { target } = event;

@@ -284,9 +284,12 @@ function clientsPx({ textPx }: FigureRequest, wide: boolean): number {
   return wide ? Math.round(clientsEm * textPx) : narrowClientsPx;
 }
 
+/** A bar alone on the fault track is high enough to be gripped (WCAG 2.5.8), with the pixel below it. */
+const gripPx = 25;
+
 function fixedHeights(request: FigureRequest, heights: Heights, wide: boolean) {
   const { textPx: em, spacetime, clients, faultsEm } = request;
-  const barsPx = 0.35 * em + smallTextPx(request) * faultsEm;
+  const barsPx = 0.35 * em + Math.max(gripPx, smallTextPx(request) * faultsEm);
   // Right below requests and commits the track's name is right below the lower end of a scale.
   const trackEm = request.throughput ? Math.max(heights.faults, belowScaleEm) : heights.faults;
   return {
