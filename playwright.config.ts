@@ -24,6 +24,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}${base}`,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // What is not there to be pressed fails soon, and not with the whole test.
+    actionTimeout: 15_000,
     // Each spec comes to the server; offline.spec.ts alone has the page kept.
     serviceWorkers: 'block',
     launchOptions: {

@@ -4,12 +4,13 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   addVariant,
   browseButton,
+  openAddress,
   openClock,
   openLab,
+  openVariants,
   pause,
   pressMore,
   setTheme,
-  settled,
   setValue,
   togglePanel,
 } from './lab';
@@ -67,12 +68,13 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'three variants that differ, and the menu of one': async (page) => {
     await addVariant(page);
     await setValue(page, 'Sockets', '5');
+    await openVariants(page);
     await page.getByRole('button', { name: /^Variant C/ }).click();
   },
   'a meaning': (page) => page.getByRole('button', { name: 'Sockets', exact: true }).click(),
   'a message and a commit, closely': async (page) => {
     await page.keyboard.press('c');
-    await expect(page.locator('p[aria-live="polite"]').first()).toHaveText(/commits/);
+    await expect(page.locator('.figure-caption').first()).toHaveText(/is final/);
     await page.keyboard.press('[');
     await page.getByRole('region', { name: 'Inspector' }).waitFor();
     expect(await findings(page)).toEqual([]);
@@ -81,15 +83,16 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('heading', { name: /^Block/ }).waitFor();
   },
   'a path, closely': async (page) => {
-    await page.goto('./#scenario=burst-and-buffer&at=1823000000&select=A:path:0:1&v=1');
-    await settled(page);
+    await openAddress(page, './#scenario=burst-and-buffer&at=1823000000&select=A:path:0:1&v=1');
     await page.getByRole('heading', { name: 'Path', exact: true }).waitFor();
   },
   'a fault, a mark and tables': async (page) => {
     await page.getByRole('button', { name: '+ partition' }).click();
     await page.keyboard.press('m');
+    await openClock(page);
     await page.getByRole('button', { name: '1 mark' }).click();
-    await page.keyboard.press('Escape');
+    expect(await findings(page)).toEqual([]);
+    for (const _ of ['marks', 'menu']) await page.keyboard.press('Escape');
     await togglePanel(page, 'as tables');
   },
   'the tree of blocks, every check, and a block closely': async (page) => {

@@ -3,7 +3,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import evidence from '../docs/evidence.json' with { type: 'json' };
-import { browseButton, heading, openBrowser, openLab, saved, settled, skipPrediction } from './lab';
+import {
+  asReader,
+  browseButton,
+  heading,
+  openBrowser,
+  openLab,
+  saved,
+  settled,
+  skipPrediction,
+} from './lab';
 
 const { rows } = evidence;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Evidence' });
@@ -164,6 +173,7 @@ test('all ratios stand at one sight, and each opens its row, by the pointer and 
 });
 
 test('an address of a row that there is not names the nearest', async ({ page }) => {
+  await asReader(page);
   await page.goto('./#evidence=T-L2x');
   const told = dialog(page).getByRole('alert');
   await expect(told).toContainText('There is no row “T-L2x”');

@@ -75,7 +75,7 @@ test('a dropped file is opened, kept for next time, and its text is never markup
   await settled(page);
   await page.reload();
   await settled(page);
-  await expect(page.getByRole('button', { name: `A ${markup}`, exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: `A ${markup}`, exact: true })).toBeVisible();
   await browseButton(page).click();
   await page.locator('[data-scenario="datacentre"]').click();
   await heading(page, /^Does streaming help inside one/).waitFor();
@@ -137,7 +137,9 @@ test('a browser that keeps nothing says so once, and everything works', async ({
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  const { errors } = await openLab(page);
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.goto('./#scenario=planet-window');
   const alert = page.getByRole('alert');
   await openFile(page, file('one.json', { title: 'One' }));
   await expect(alert).toContainText('does not keep recent files');

@@ -1,6 +1,6 @@
 // Requests and commits: counts from the start of the run, so that a run waits as it does whoever stands beside it.
 import { expect, type Page, test } from '@playwright/test';
-import { settled } from './lab';
+import { asReader, openAddress, settled } from './lab';
 
 /** How many wait in A at the playhead: what the picture's description says, in the range of the queue over time. */
 async function waitingInA(page: Page, shown: string): Promise<string> {
@@ -8,8 +8,6 @@ async function waitingInA(page: Page, shown: string): Promise<string> {
   await page.goto(`./#scenario=planet&shown=${shown}&${view}`);
   await page.reload();
   await settled(page);
-  // What was once shown stays.
-  if (shown === 'A') await page.getByRole('button', { name: 'show the answer' }).first().click();
   const sentence = page.locator('#figure-summary p', { hasText: 'requested in view' }).first();
   await expect(sentence).toContainText('wait at the playhead');
   const [, told = ''] = /([\d,]+) wait at the playhead/.exec(await sentence.innerText()) ?? [];
@@ -25,14 +23,14 @@ test('planet at 13.125 s: as many wait in A beside B as alone, and as over time 
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await asReader(page);
   const alone = await waitingInA(page, 'A');
   const beside = await waitingInA(page, 'A,B');
   expect([alone, beside]).toEqual(['7,642', '7,642']);
 });
 
 test('before a guess there are requests and no commits', async ({ page }) => {
-  await page.goto('./#scenario=planet');
-  await settled(page);
+  await openAddress(page, './#scenario=planet', { asks: true });
   const panel = page.getByRole('region', { name: 'Requests and commits' });
   await expect(panel).toContainText('when they are final: after your guess');
   await expect(panel.getByText('requested', { exact: true })).toBeVisible();

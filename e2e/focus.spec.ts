@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
   browseButton,
+  openAddress,
   openClock,
   openLab,
   openVariants,
@@ -114,8 +115,7 @@ test('what adds a fault keeps the focus where the run ends, and adds none there'
   page,
 }) => {
   await wantAll(page);
-  await page.goto('./#scenario=planet-window&at=5000000000&v=1');
-  await settled(page);
+  await openAddress(page, './#scenario=planet-window&at=5000000000&v=1');
   const adder = button(page, '+ loss');
   await adder.click();
   const receiver = page.getByLabel(/loss: receiver$/);
@@ -217,6 +217,8 @@ test('what comes and goes with presenting leaves the focus to the figure: Space 
   await openLab(page);
   await pause(page);
   await button(page, 'Present (P)').click();
+  // The keys are seen while the mouse moves.
+  await page.mouse.move(500, 400);
   await button(page, /^Reveal B/).click();
   await page.keyboard.press('Escape');
   await expect(button(page, /^Leave presenting/)).toBeHidden();

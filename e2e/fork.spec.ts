@@ -1,7 +1,7 @@
 // A variant is forked at the playhead: what breaks there breaks in the copy alone, and the axis shows where the two
 // part.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { digests, openClock, openScenario, openVariants, pause, settled } from './lab';
+import { digests, openAddress, openClock, openScenario, openVariants, pause, settled } from './lab';
 
 const calm = {
   title: 'A calm run',
@@ -91,7 +91,7 @@ test('a setting that is moved on a fork changes from there on', async ({ page })
 });
 
 test('of three runs every two tell where they first differ', async ({ page }) => {
-  await page.goto('./#scenario=slower-on-the-way&shown=A,B,C');
+  await openAddress(page, './#scenario=slower-on-the-way&shown=A,B,C');
   for (let load = 0; load < 3; load++) {
     await settled(page);
     for (const pair of ['A and B', 'A and C', 'B and C']) {

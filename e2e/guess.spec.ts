@@ -15,10 +15,11 @@ const SAMPLE = [
 const ids =
   process.env.QUORUMSCOPE_ALL === undefined
     ? SAMPLE
-    : readFileSync('core-wasm/crates/scenario/src/shipped.rs', 'utf8')
-        .matchAll(/scenarios\/([a-z0-9-]+)\.json/g)
-        .map(([, id]) => id ?? '')
-        .toArray();
+    : [
+        ...readFileSync('core-wasm/crates/scenario/src/shipped.rs', 'utf8').matchAll(
+          /scenarios\/([a-z0-9-]+)\.json/g,
+        ),
+      ].map(([, id]) => id ?? '');
 
 type Json = { readonly [name: string]: Json } & Readonly<Record<string, unknown>>;
 

@@ -12,7 +12,7 @@ export interface Lab {
 
 /** What the page does beside what a spec looks at. */
 interface Beside {
-  /** Whether it measures curves for the settings, which takes a core for seconds; else the reader saves data. */
+  /** Whether it measures curves and loads the rest, which takes a core for seconds; else the reader saves data. */
   readonly curves?: boolean;
   /** Whether shipped predictions stand open, which hides what follows; else the reader has asked for all answers. */
   readonly asks?: boolean;
@@ -50,12 +50,11 @@ export async function wantAll(page: Page): Promise<void> {
   });
 }
 
-/** Opens the page on a scenario, with all settings, and waits until its runs are finished. */
-export async function openLab(
+/** Has the page begin as one reader left it who wants everything and, unless `beside` says otherwise, has all answers. */
+export async function asReader(
   page: Page,
-  scenario = 'planet-window',
   { curves = false, asks = false }: Beside = {},
-): Promise<Lab> {
+): Promise<void> {
   if (!asks) await answered(page);
   if (!curves)
     await page.addInitScript(() =>
@@ -65,13 +64,27 @@ export async function openLab(
       }),
     );
   await wantAll(page);
+}
+
+/** Opens an address as such a reader, and waits until its runs are finished. */
+export async function openAddress(page: Page, address: string, beside?: Beside): Promise<void> {
+  await asReader(page, beside);
+  await page.goto(address);
+  await settled(page);
+}
+
+/** Opens the page on a scenario, with all settings, and waits until its runs are finished. */
+export async function openLab(
+  page: Page,
+  scenario = 'planet-window',
+  beside?: Beside,
+): Promise<Lab> {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  await page.goto(`./#scenario=${scenario}`);
-  await settled(page);
+  await openAddress(page, `./#scenario=${scenario}`, beside);
   return { page, errors };
 }
 

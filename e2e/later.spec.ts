@@ -35,7 +35,7 @@ test('once the page stands the network may go: every part and every scenario is 
   page,
   context,
 }) => {
-  await openLab(page, 'planet');
+  await openLab(page, 'planet', { curves: true });
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
   await allLoaded(page);

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import {
   exactValue,
+  openAddress,
   openFile,
   openLab,
   pause,
@@ -269,8 +270,7 @@ async function seenPart(page: Page): Promise<number> {
 }
 
 test('a shipped item asks, and the next one of its scenario begins anew', async ({ page }) => {
-  await page.goto('./#lesson=littles-law');
-  await settled(page);
+  await openAddress(page, './#lesson=littles-law', { asks: true });
   await page.keyboard.press('p');
   const prediction = page.getByRole('region', { name: 'Prediction' });
   await expect(prediction.getByText('Per second it commits')).toBeVisible();

@@ -2,12 +2,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
 import {
+  asReader,
   browseButton,
   chooseScenario,
   committedRates,
   digests,
   exactValue,
   heading,
+  openAddress,
   openFile,
   openLab,
   openScenario,
@@ -67,8 +69,7 @@ test('a reload and a shared link bring back edits, faults, variants, view, playh
   await settled(page);
   expect(await look(page)).toEqual(before);
   const other = await context.newPage();
-  await other.goto(link);
-  await settled(other);
+  await openAddress(other, link);
   expect(await look(other)).toEqual(before);
   await expect(other.getByRole('alert')).toBeHidden();
   expect(errors).toEqual([]);
@@ -226,8 +227,7 @@ test('undo leaves text fields alone, and another scenario is an entry too', asyn
 });
 
 test('a link opens what was picked, and the page keeps it in its address', async ({ page }) => {
-  await page.goto('./#scenario=planet-window&at=700000000&select=A:commit:0:1&v=1');
-  await settled(page);
+  await openAddress(page, './#scenario=planet-window&at=700000000&select=A:commit:0:1&v=1');
   await expect(page.getByRole('heading', { name: 'Block 1 of view' })).toBeVisible();
   await expect(page).toHaveURL(/&at=700000000&select=A:commit:0:1&engine=/);
   await page.keyboard.press('Escape');
@@ -236,8 +236,7 @@ test('a link opens what was picked, and the page keeps it in its address', async
 
 for (const select of ['A:message:999999', 'A:commit:0:999999', 'A:replica:99', 'C:block:1']) {
   test(`a link that selects ${select} says that it is not there`, async ({ page }) => {
-    await page.goto(`./#scenario=planet-window&select=${select}&v=1`);
-    await settled(page);
+    await openAddress(page, `./#scenario=planet-window&select=${select}&v=1`);
     const told = page
       .getByRole('alert')
       .filter({ hasText: 'The link selects something that these runs do not have' });
@@ -262,8 +261,7 @@ test('an opened file is in its link whole', async ({ page, context }) => {
   await settled(page);
   const own = await digests(page);
   const other = await context.newPage();
-  await other.goto(await sharedLink(page));
-  await settled(other);
+  await openAddress(other, await sharedLink(page));
   expect(await digests(other)).toEqual(own);
   await expect(heading(other, '日本 & co')).toBeVisible();
   await other.getByRole('button', { name: 'Reset settings' }).click();
@@ -308,10 +306,10 @@ test('the native program runs what is on the page: edits of one variant, a fork,
 });
 
 test('a link of another engine says how the runs differ', async ({ page }) => {
-  await page.goto(
+  await openAddress(
+    page,
     './#scenario=planet-window&engine=0.0.9&digest=0123456789abcdef,19732e9d922b6ef8&v=1',
   );
-  await settled(page);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('digest 0123456789abcdef with engine 0.0.9');
   await expect(alert).toContainText('with engine 0.1.0 here');
@@ -325,8 +323,7 @@ test('a link of another revision shows its runs then and now; of the same, that 
   const link = (revision: number) =>
     `./#scenario=planet-window&engine=0.0.9&digest=0123456789abcdef,19732e9d922b6ef8&revision=${revision}` +
     '&headline=1204tx:214368us,7tx:growing&v=1';
-  await page.goto(link(999_999));
-  await settled(page);
+  await openAddress(page, link(999_999));
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('made with revision 999999 (engine 0.0.9)');
   const first = alert.locator('tbody').first();
@@ -364,8 +361,7 @@ const hostile: readonly [what: string, hash: string, told: string][] = [
 
 for (const [what, hash, told] of hostile) {
   test(`a link ${what} is told, and what is right in it is open`, async ({ page }) => {
-    await page.goto(`./${hash}`);
-    await settled(page);
+    await openAddress(page, `./${hash}`);
     await expect(page.getByRole('alert')).toContainText(told);
     await expect(exactValue(page, 'Sockets')).toHaveValue('10');
     expect(await page.locator('.error-panel img').count()).toBe(0);
@@ -375,6 +371,7 @@ for (const [what, hash, told] of hostile) {
 test('a link whose edits cannot be run says which, and they can be taken back', async ({
   page,
 }) => {
+  await asReader(page);
   await page.goto('./#scenario=datacentre&set.network.sockets=many&set.replicas.count=1e9&v=1');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('network.sockets');
@@ -398,6 +395,7 @@ test('a browser that does not let the page copy shows the link selected', async 
 });
 
 test('a link whose scenario cannot be run leaves no playhead to the next one', async ({ page }) => {
+  await asReader(page);
   await page.goto('./#scenario=planet-window&set.seed=-1&at=5000000000&v=1');
   await expect(page.locator('.lab-notices')).toContainText('seed');
   await chooseScenario(page, 'window-of-three');
@@ -406,6 +404,7 @@ test('a link whose scenario cannot be run leaves no playhead to the next one', a
 });
 
 test('what is told of a link goes with it', async ({ page }) => {
+  await asReader(page);
   await page.goto('./#scenario=planet-window&nope=1&v=1');
   const notice = page.locator('.lab-notices');
   await expect(notice).toContainText('is not part of a link');

@@ -1,6 +1,6 @@
 // What paths drop and messages lose: in the picture, in steps, at the playhead, by keyboard alone.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { openLab, pause, settled, togglePanel } from './lab';
+import { openAddress, openLab, pause, settled, togglePanel } from './lab';
 
 const caption = (page: Page): Locator => page.locator('.figure-caption');
 const legend = (page: Page): Locator => page.getByRole('toolbar', { name: 'Legend' });
@@ -8,8 +8,7 @@ const inspector = (page: Page): Locator => page.getByRole('region', { name: 'Ins
 const title = (page: Page): Locator => inspector(page).getByRole('heading', { level: 2 });
 
 async function open(page: Page, link: string): Promise<void> {
-  await page.goto(`./#${link}&v=1`);
-  await settled(page);
+  await openAddress(page, `./#${link}&v=1`);
 }
 
 test('the legend tells of losses where there are any', async ({ page }) => {

@@ -1,6 +1,6 @@
 // One transaction, followed: the page opens on it, and it can be another one.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { openLab, pause, playheadS, settled, view } from './lab';
+import { openAddress, openLab, pause, playheadS, view } from './lab';
 
 const inspector = (page: Page): Locator => page.getByRole('region', { name: 'Inspector' });
 const title = (page: Page): Locator => inspector(page).getByRole('heading', { level: 2 });
@@ -81,8 +81,7 @@ test('a key marks the transaction at the playhead, and a link keeps it', async (
   await expect(title(page)).toHaveText('Transaction 0');
   await expect(page).toHaveURL(/&tx=0&.*select=A:transaction/);
   const other = await context.newPage();
-  await other.goto(page.url());
-  await settled(other);
+  await openAddress(other, page.url());
   await expect(title(other)).toHaveText('Transaction 0');
   expect(await partsOf(other, 'A')).toEqual({ parts, sum });
 });

@@ -1,7 +1,16 @@
 // What cannot be run is named, with what would be allowed, and the last good run stays.
 import { expect, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
-import { digests, exactValue, heading, openFile, openLab, settled, setValue } from './lab';
+import {
+  asReader,
+  digests,
+  exactValue,
+  heading,
+  openFile,
+  openLab,
+  settled,
+  setValue,
+} from './lab';
 
 test('a bad value lists its error and keeps the last good run; taking it back mends it', async ({
   page,
@@ -102,6 +111,7 @@ test('an address that names no scenario says which is nearest, and the planet ru
 test('an address whose scenario cannot be run claims no run, until the mistake is taken back', async ({
   page,
 }) => {
+  await asReader(page);
   await page.goto('./#scenario=planet-window&set.network.sockets=999999&v=1');
   await expect(page.getByRole('alert')).toContainText('network.sockets');
   expect(await digests(page)).toEqual(['not run', 'not run']);
@@ -160,6 +170,7 @@ test('an engine that does not start says so, keeps the settings, and restarts on
 }) => {
   const isWasm = (url: URL) => url.pathname.endsWith('.wasm');
   await page.route(isWasm, (route) => route.abort());
+  await asReader(page);
   await page.goto('./#scenario=planet-window');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('The engine stopped');

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { answered, committedRates, openLab, pause, playheadS } from './lab';
 
-const caption = (page: Page) => page.locator('p[aria-live="polite"]');
+const caption = (page: Page) => page.locator('.figure-caption');
 const runs = (page: Page) => page.getByRole('region', { name: /^[AB]( |$)/ });
 
 test('the future is hidden, events come one by one, and A comes before B', async ({ page }) => {

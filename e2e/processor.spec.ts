@@ -1,6 +1,6 @@
 // What processors do: a strip where work takes time, its words and numbers, its settings.
 import { expect, type Page, test } from '@playwright/test';
-import { exactValue, settled, togglePanel } from './lab';
+import { exactValue, openAddress, settled, togglePanel } from './lab';
 
 const profile = (page: Page) => page.getByRole('combobox', { name: 'Profile' });
 const strip = (page: Page) => page.getByText('its processor');
@@ -8,10 +8,10 @@ const strip = (page: Page) => page.getByText('its processor');
 test('a processor that is busy is drawn, told and named as the limit; a free one is not there', async ({
   page,
 }) => {
-  await page.goto(
+  await openAddress(
+    page,
     './#scenario=datacentre&set.workload.rate_tps=8000&set.cpu.profile=libhotstuff&shown=A&v=1',
   );
-  await settled(page);
   await page.getByRole('button', { name: 'show the answer' }).click();
   await expect(strip(page)).toBeVisible();
   const numbers = page.locator('.figure-side').filter({ hasText: 'busiest, whole run' });

@@ -1,14 +1,13 @@
 // A shipped lesson given whole by one key, and what an audience can read of it from the last row.
 import { expect, type Page, test } from '@playwright/test';
-import { settled } from './lab';
+import { openAddress, settled } from './lab';
 
 const beatOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLElement>('.stage-question')?.dataset.beat ?? '');
 const titleOf = (page: Page) => page.locator('.stage-title h1').innerText();
 
 async function openStage(page: Page, lesson: string) {
-  await page.goto(`./#lesson=${lesson}`);
-  await settled(page);
+  await openAddress(page, `./#lesson=${lesson}`, { asks: true });
   await page.keyboard.press('p');
   await expect(page.locator('.stage-question')).toHaveAttribute('data-beat', 'ask');
   await settled(page);

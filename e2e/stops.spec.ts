@@ -1,6 +1,6 @@
 // The clock stops at what is chosen: views, locks, time-outs, busy links, long queues; both ways, and in the link.
 import { expect, type Page, test } from '@playwright/test';
-import { openClock, openLab, openScenario, pause, playheadS, settled } from './lab';
+import { openAddress, openClock, openLab, openScenario, pause, playheadS } from './lab';
 
 const crash = {
   title: 'A leader crashes',
@@ -60,8 +60,7 @@ test('a step stops at a hidden lock and at the vote that it refuses', async ({ p
   await page.keyboard.press('.');
   await expect(caption(page)).toContainText('replica 6 keeps block 1 as its key');
 
-  await page.goto('./#scenario=hidden-lock&at=2260000000&v=1');
-  await settled(page);
+  await openAddress(page, './#scenario=hidden-lock&at=2260000000&v=1');
   await page.locator('main').focus();
   await page.keyboard.press('.');
   await expect(caption(page)).toContainText(

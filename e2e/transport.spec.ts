@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { chooseScenario, openLab, openScenario, pause, playheadS, pressClock, view } from './lab';
 
-const caption = (page: Page) => page.locator('p[aria-live="polite"]');
+const caption = (page: Page) => page.locator('.figure-caption');
 
 test('jumps go from commit to commit and between view changes, both ways', async ({ page }) => {
   await openScenario(page, {
