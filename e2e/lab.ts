@@ -50,7 +50,9 @@ export async function wantAll(page: Page): Promise<void> {
   });
 }
 
-/** Has the page begin as one reader left it who wants everything and, unless `beside` says otherwise, has all answers. */
+/**
+ * Has the page begin as one reader left it who wants everything and, unless `beside` says otherwise, has all answers.
+ */
 export async function asReader(
   page: Page,
   { curves = false, asks = false }: Beside = {},

@@ -108,7 +108,9 @@ function remembered(find) {
   };
 }
 
-/** A Vite plugin: each page asks at once for all files of its entry and of its picture. @returns {import('vite').Plugin} */
+/**
+ * A Vite plugin: each page asks at once for all files of its entry and of its picture. @returns {import('vite').Plugin}
+ */
 export function pictureBeside() {
   return {
     name: 'picture-beside',
