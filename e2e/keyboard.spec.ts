@@ -263,8 +263,9 @@ test('a row of controls is one stop of Tab, and arrows go along it', async ({ pa
   await expect.poll(at).toBeGreaterThan(before);
 
   await page.keyboard.press('t');
-  await page.keyboard.press('ArrowRight');
   expect(await focused(page)).toBe('Start of the run (Home)');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toMatch(/^Previous step/);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   expect(await focused(page)).toBe('Speed');

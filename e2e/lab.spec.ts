@@ -12,6 +12,7 @@ import {
   openFile,
   openLab,
   openScenario,
+  openVariants,
   pause,
   playheadS,
   setTheme,
@@ -155,6 +156,7 @@ test('a picture of a whole run comes with its checks', async ({ page }) => {
 test('one variant can be taken out of the comparison and put back', async ({ page }) => {
   await openLab(page);
   const both = await digests(page);
+  await openVariants(page);
   await page.getByRole('button', { name: 'A Batching' }).click();
   await expect.poll(() => digests(page)).toEqual([both[1]]);
   await page.getByRole('button', { name: 'B Streaming' }).click();

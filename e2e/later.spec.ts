@@ -176,7 +176,7 @@ test('a panel whose code does not load says so, and stands when it is asked for 
   const told = page.getByRole('alert');
   await expect(told).toContainText('A panel of the figure did not load');
   // The others stand.
-  await expect(page.getByText('leader’s link').first()).toBeVisible();
+  await expect(page.locator('.figure-label', { hasText: 'leader’s link' }).first()).toBeVisible();
   await give();
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('.figure-label', { hasText: 'committed by' }).first()).toBeVisible();

@@ -61,7 +61,7 @@ test('three items are given by one key alone, one of which is not there', async 
   await page.keyboard.press('p');
   await expect(heading(page, 'What does a batch wait for?')).toBeVisible();
   await expect(page.locator('.stage-place')).toHaveText('1 of 3');
-  await expect(page.getByText('Look at the leader’s link.')).toBeVisible();
+  await expect(page.locator('.stage-told')).toHaveText('Look at the leader’s link.');
   await atBeat(page, 'ask');
   await expect(runs(page)).toHaveCount(1);
   await settled(page);
@@ -377,7 +377,9 @@ test('a link carries a lecture, and a printed one has every picture', async ({ p
 
   const other = await context.newPage();
   await other.goto(link);
-  await expect(other.getByText('Three pictures <b>of one</b> planet')).toBeVisible();
+  await expect(
+    other.getByText('Three pictures <b>of one</b> planet', { exact: true }),
+  ).toBeVisible();
   await other.getByRole('button', { name: 'And with ten sockets?' }).click();
   await expect(other.getByRole('textbox', { name: 'Sockets, exact value' })).toHaveValue('10');
 });

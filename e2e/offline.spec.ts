@@ -8,7 +8,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { serviceWorkerCode } from '../scripts/offline.mjs';
 import { serveDist } from '../scripts/serve.mjs';
 import { version } from '../scripts/version.mjs';
-import { digests, heading, settled } from './lab';
+import { digests, heading, openAddress, settled } from './lab';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -65,8 +65,7 @@ async function makeNewer(folder: string): Promise<void> {
 
 /** Opens the page and waits until the browser keeps all of it. */
 async function openKept(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await settled(page);
+  await openAddress(page, url, { curves: true });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
@@ -168,8 +167,7 @@ test('a server without the worker gives a page without a word about it', async (
         return answered;
       };
     });
-    await page.goto(server.url);
-    await settled(page);
+    await openAddress(page, server.url, { curves: true });
     await expect(page.locator('html[data-refused]')).toBeAttached({ timeout: 30_000 });
     expect(errors).toEqual([]);
     await expect(page.getByRole('alert')).toHaveCount(0);

@@ -12,7 +12,6 @@ test('a processor that is busy is drawn, told and named as the limit; a free one
     page,
     './#scenario=datacentre&set.workload.rate_tps=8000&set.cpu.profile=libhotstuff&shown=A&v=1',
   );
-  await page.getByRole('button', { name: 'show the answer' }).click();
   await expect(strip(page)).toBeVisible();
   const numbers = page.locator('.figure-side').filter({ hasText: 'busiest, whole run' });
   await expect(numbers).toHaveText(/^\d+\s% working in view\s+busiest, whole run \d+\s%$/, {

@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 import { corePath, findOnPath } from '../scripts/process.mjs';
 import { pageArchive } from '../scripts/release.mjs';
 import { version } from '../scripts/version.mjs';
-import { digests, settled } from './lab';
+import { digests, openAddress } from './lab';
 
 const python = findOnPath('python3');
 
@@ -26,8 +26,7 @@ test('unpacked beside other files, any file server serves it', async ({ page }) 
     const at = `http://127.0.0.1:${port}/quorumscope-${version}/`;
     expect(await (await page.request.get(`${at}START.txt`)).text()).toContain('http.server');
 
-    await page.goto(`${at}#scenario=planet`);
-    await settled(page);
+    await openAddress(page, `${at}#scenario=planet`);
     const goldens = await readFile(
       path.join(corePath, 'crates/cli/tests/goldens/digests.txt'),
       'utf8',

@@ -1,7 +1,7 @@
 // The page of a scenario that is text and a picture: without scripts, in both themes, and on into the live page.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { heading, openLab, settled } from './lab';
+import { asReader, heading, openLab, settled } from './lab';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the page of a scenario needs no script, ${colorScheme}`, async ({ browser, baseURL }) => {
@@ -38,6 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('from the page of a scenario into the live one', async ({ page }) => {
+  await asReader(page);
   await page.goto('./s/planet-window.html');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { asReader } from './lab';
 
 test('the page comes up from a sub-path under a strict content security policy', async ({
   page,
@@ -34,6 +35,7 @@ test('the page brings its policy along to servers that send none', async ({ page
     expect(sent).toContain("script-src 'self'");
     await route.fulfill({ response, headers });
   });
+  await asReader(page);
   await page.goto('./');
   await expect(page.getByLabel('Checks')).toContainText('✓ safe');
   const hasRun = await page.evaluate(() => {
@@ -71,6 +73,7 @@ test('`npm run present` serves it where it says, and asks nothing of another ori
     page.on('request', (request) => {
       if (!request.url().startsWith(address)) foreignRequests.push(request.url());
     });
+    await asReader(page);
     await page.goto(address);
     await expect(page.getByLabel('Checks')).toContainText('✓ safe');
     expect(foreignRequests).toEqual([]);

@@ -1,6 +1,15 @@
 // The clock's buttons and the map of the run: where they take the playhead and the view.
 import { expect, type Page, test } from '@playwright/test';
-import { chooseScenario, openLab, openScenario, pause, playheadS, pressClock, view } from './lab';
+import {
+  chooseScenario,
+  openClock,
+  openLab,
+  openScenario,
+  pause,
+  playheadS,
+  pressClock,
+  view,
+} from './lab';
 
 const caption = (page: Page) => page.locator('.figure-caption');
 
@@ -20,7 +29,7 @@ test('jumps go from commit to commit and between view changes, both ways', async
     await pressClock(page, /^Next commit/);
     await expect(caption(page)).toHaveText(/blocks? \d.* final at/);
     await expect(caption(page)).not.toHaveText(told.at(-1) ?? '');
-    told.push(await caption(page).innerText());
+    told.push((await caption(page).textContent()) ?? '');
   }
   await page.keyboard.press('Shift+C');
   await expect(caption(page)).toHaveText(String(told[1]));
@@ -92,6 +101,7 @@ test('a mark is set at the playhead, gone to and taken away', async ({ page }) =
   await page.keyboard.press('End');
   await page.keyboard.press('m');
   await page.keyboard.press('Home');
+  await openClock(page);
   await page.getByRole('button', { name: '1 mark' }).click();
   await page.getByRole('button', { name: /^Go to mark/ }).click();
   await expect.poll(() => playheadS(page)).toBe(30);

@@ -1,6 +1,6 @@
 // Trouble that is nobody's mistake: a lost worker, a policy against WASM, a window that changes, a tab that sleeps.
 import { expect, type Page, test } from '@playwright/test';
-import { digests, exactValue, openLab, pause, playheadS, settled, setValue } from './lab';
+import { asReader, digests, exactValue, openLab, pause, playheadS, settled, setValue } from './lab';
 
 /** Lets a test end the page's workers from outside, as a browser short of memory does. */
 async function watchWorkers(page: Page): Promise<void> {
@@ -82,6 +82,7 @@ test('a window that changes its size while it plays keeps playing, and nothing o
 
 test('a tab that was hidden for an hour goes on where it was', async ({ page }) => {
   await page.clock.install();
+  await asReader(page);
   await page.goto('./#scenario=planet-window');
   await page.clock.runFor(5000);
   await settled(page);

@@ -1,8 +1,12 @@
 /** Presenting fills the screen where the browser lets it, and ends when the reader leaves the full screen. */
 import type { Workspace } from '../model/page/workspace';
 
+/** A browser that opens a window leaves the full screen by itself, within so long. */
+const BY_WINDOW_MS = 2000;
+
 /** Keeps the full screen in step with presenting; the answer ends it. */
-export function attachFullscreen({ presentation }: Workspace, leave: () => void): () => void {
+export function attachFullscreen(workspace: Workspace, leave: () => void): () => void {
+  const { presentation } = workspace;
   let wasOn = presentation.get().isOn;
   const follow = () => {
     const { isOn } = presentation.get();
@@ -13,7 +17,8 @@ export function attachFullscreen({ presentation }: Workspace, leave: () => void)
     else if (document.fullscreenElement !== null) void document.exitFullscreen();
   };
   const onChange = () => {
-    if (document.fullscreenElement === null && presentation.get().isOn) leave();
+    const isByWindow = performance.now() - workspace.openedWindowMs < BY_WINDOW_MS;
+    if (document.fullscreenElement === null && presentation.get().isOn && !isByWindow) leave();
   };
   const end = presentation.subscribe(follow);
   document.addEventListener('fullscreenchange', onChange);

@@ -41,6 +41,7 @@ export class Speaker {
     this.#listen();
     const page = location.href.replace(/#.*$/, '');
     const hash = speakerHash(this.#id());
+    this.#workspace.openedWindowMs = performance.now();
     const opened = window.open(page + hash, hash, 'popup,width=760,height=640');
     if (opened === null) {
       const title = 'The browser blocks the speaker’s window';

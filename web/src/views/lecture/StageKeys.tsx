@@ -5,6 +5,7 @@ import { clickersBlank, stepping } from '../../model/page/presentation';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
+import { useMedia } from '../parts/useMedia';
 import { useSession } from '../parts/useSession';
 
 const STEPS = { together: 'all runs', 'run by run': 'run by run' } as const;
@@ -95,10 +96,14 @@ function Grammar() {
 /** How long the keys stay when the mouse rests. */
 const MOUSE_MS = 3000;
 
-/** Whether the keys are to be seen: asked for, or the mouse moves. */
+/** Nobody has keys at hand there, and nobody looks from the last row. */
+const IN_HAND = '(pointer: coarse), (max-width: 1000px)';
+
+/** Whether the keys are to be seen: asked for, or the mouse moves, or the stage is in the hand. */
 function useStageKeys(workspace: Workspace): boolean {
   const isHeld = useReadable(workspace.hasStageKeys);
   const [isMoved, setMoved] = useState(false);
+  const isInHand = useMedia(IN_HAND);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onMove = ({ movementX, movementY, pointerType }: PointerEvent) => {
@@ -115,7 +120,7 @@ function useStageKeys(workspace: Workspace): boolean {
       document.removeEventListener('pointerdown', onMove);
     };
   }, []);
-  return isHeld || isMoved;
+  return isHeld || isMoved || isInHand;
 }
 
 function capital(text: string): string {
