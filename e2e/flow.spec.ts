@@ -1,6 +1,6 @@
 // Requests and commits: counts from the start of the run, so that a run waits as it does whoever stands beside it.
 import { expect, type Page, test } from '@playwright/test';
-import { asReader, openAddress, settled } from './lab';
+import { answered, settled, wantAll } from './lab';
 
 /** How many wait in A at the playhead: what the picture's description says, in the range of the queue over time. */
 async function waitingInA(page: Page, shown: string): Promise<string> {
@@ -23,14 +23,17 @@ test('planet at 13.125 s: as many wait in A beside B as alone, and as over time 
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await asReader(page);
+  await answered(page);
+  await wantAll(page);
   const alone = await waitingInA(page, 'A');
   const beside = await waitingInA(page, 'A,B');
   expect([alone, beside]).toEqual(['7,642', '7,642']);
 });
 
 test('before a guess there are requests and no commits', async ({ page }) => {
-  await openAddress(page, './#scenario=planet', { asks: true });
+  await wantAll(page);
+  await page.goto('./#scenario=planet');
+  await settled(page);
   const panel = page.getByRole('region', { name: 'Requests and commits' });
   await expect(panel).toContainText('when they are final: after your guess');
   await expect(panel.getByText('requested', { exact: true })).toBeVisible();
