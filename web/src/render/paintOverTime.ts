@@ -1,8 +1,12 @@
-/** Paints the pictures over time: latency as heat maps, the queue and the views; and the cumulative latency. */
+/**
+ * Paints the pictures over time: answers as dots or as a heat map, the queue and the views; and latency by the share
+ * that waited no longer.
+ */
 import type { Rect } from '../base/geometry';
 import { bottomOf, rightOf } from '../base/geometry';
 import type { OverTimeGeometry } from '../layout/overtime/geometry';
-import { type Cumulative, shadeOf } from '../layout/overtime/overTime';
+import { ninesLine, type ShareTick } from '../layout/overtime/nines';
+import { type Cumulative, columnsBy, shadeOf } from '../layout/overtime/overTime';
 import type { OverTimePicture, RunOverTime } from '../layout/overtime/picture';
 import { pxFromNs, type TimeScale } from '../layout/timeScale';
 import { runDash } from './runLine';
@@ -10,6 +14,9 @@ import type { Theme } from './theme';
 
 /** What is there is never thinner. */
 const LEAST_PX = 2;
+/** Radius of the largest dot, and of the smallest. */
+const DOT_PX = 5;
+const LEAST_DOT_PX = 1.25;
 
 /** The context's scale is pixels of the page; `hasLatency`: false where that is to be guessed. */
 export function paintOverTime(
@@ -20,22 +27,55 @@ export function paintOverTime(
   theme: Theme,
   hasLatency: boolean,
 ): void {
-  for (const area of [...geometry.heats, geometry.queue, geometry.views])
-    paintFrame(context, area, theme);
+  const { answers, queue, views } = geometry;
+  for (const area of [...answers, queue, views]) paintFrame(context, area, theme);
+  const color = theme.ink;
   picture.runs.forEach((run, index) => {
     if (run === null) return;
-    const color = theme.ink;
-    const heat = geometry.heats[index];
-    if (heat !== undefined && hasLatency) {
-      inside(context, heat, () => paintHeat(context, picture, run, heat, scale, color));
+    const area = answers[index];
+    if (area !== undefined && hasLatency) {
+      inside(context, area, () => {
+        paintHeat(context, picture, run, area, scale, color);
+        paintDots(context, picture, run, area, scale, theme);
+      });
     }
-    inside(context, geometry.queue, () =>
-      paintQueue(context, picture, run, geometry.queue, scale, color),
-    );
-    inside(context, geometry.views, () =>
-      paintViews(context, picture, run, geometry.views, scale, color),
-    );
+    inside(context, queue, () => paintQueue(context, picture, run, queue, scale, color));
+    inside(context, views, () => paintViews(context, picture, run, views, scale, color));
   });
+}
+
+/** Its area is how many transactions it stands for, down to what is to be seen. */
+export function dotRadiusPx(transactions: number, most: number): number {
+  return Math.max(LEAST_DOT_PX, DOT_PX * Math.sqrt(transactions / most));
+}
+
+/** Each at the median latency of those it stands for, with a line from the shortest to the longest. */
+function paintDots(
+  context: CanvasRenderingContext2D,
+  { largestDot, highestNs }: OverTimePicture,
+  { dots, told }: RunOverTime,
+  area: Rect,
+  scale: TimeScale,
+  theme: Theme,
+): void {
+  const y = (latencyNs: number) => bottomOf(area) - (latencyNs / highestNs) * area.height;
+  const each = dots ?? [];
+  const x = each.map(({ startNs }) => pxFromNs(scale, startNs + told.columnNs / 2));
+  context.strokeStyle = theme.ink;
+  context.fillStyle = theme.ink;
+  context.lineWidth = theme.lineScale;
+  context.globalAlpha = 0.45;
+  each.forEach(({ leastNs, mostNs }, index) => {
+    line(context, x[index] as number, y(leastNs), x[index] as number, y(mostNs));
+  });
+  context.globalAlpha = 0.8;
+  each.forEach(({ medianNs, transactions }, index) => {
+    const radius = dotRadiusPx(transactions, largestDot);
+    context.beginPath();
+    context.arc(x[index] as number, y(medianNs), radius, 0, 2 * Math.PI);
+    context.fill();
+  });
+  context.globalAlpha = 1;
 }
 
 function paintHeat(
@@ -57,14 +97,15 @@ function paintHeat(
     const [top, bottom] = [y((cells.row[index] as number) + 1), y(cells.row[index] as number)];
     const [left, right] = [x(startNs), x(startNs + told.columnNs)];
     const height = Math.max(LEAST_PX, bottom - top);
-    context.fillRect(left, bottom - height, Math.max(LEAST_PX, right - left), height);
+    context.fillRect(left, bottom - height, Math.max(1, right - left), height);
   });
+  context.globalAlpha = 1;
 }
 
 /** Between the fewest and the most of each column, with a line along the most. */
 function paintQueue(
   context: CanvasRenderingContext2D,
-  { mostWaiting, runs }: OverTimePicture,
+  { mostWaiting, runs, untilNs }: OverTimePicture,
   run: RunOverTime,
   area: Rect,
   scale: TimeScale,
@@ -73,11 +114,10 @@ function paintQueue(
   const { startNs, columnNs, queue } = run.told;
   const pxPerTransaction = area.height / mostWaiting;
   const y = (waiting: number) => bottomOf(area) - waiting * pxPerTransaction;
-  const first = Math.max(0, Math.floor((scale.startNs - startNs) / columnNs));
-  const end = Math.min(queue.count, Math.ceil((scale.endNs - startNs) / columnNs));
+  const end = columnsBy(run.told, untilNs);
   context.fillStyle = color;
   context.globalAlpha = 0.3;
-  for (let column = first; column < end; column++) {
+  for (let column = 0; column < end; column++) {
     const x = pxFromNs(scale, startNs + column * columnNs);
     const top = y(queue.most[column] as number);
     const height = Math.max(LEAST_PX, y(queue.least[column] as number) - top);
@@ -85,7 +125,7 @@ function paintQueue(
   }
   context.globalAlpha = 1;
   stroke(context, color, runs.indexOf(run), () => {
-    for (let column = first; column < end; column++) {
+    for (let column = 0; column < end; column++) {
       const x = pxFromNs(scale, startNs + (column + 0.5) * columnNs);
       context.lineTo(x, y(queue.most[column] as number));
     }
@@ -114,33 +154,32 @@ function paintViews(
   context.globalAlpha = 1;
 }
 
-/** The share of each run's transactions that were answered within a latency. */
-export function paintCumulative(
+/** Each run's latency, upwards, by the share of its transactions that waited no longer. */
+export function paintShares(
   context: CanvasRenderingContext2D,
   runs: readonly (Cumulative | null)[],
+  ticks: readonly ShareTick[],
   highestNs: number,
   area: Rect,
   theme: Theme,
 ): void {
   paintFrame(context, area, theme);
+  const most = ticks.at(-1)?.nines ?? 1;
+  const x = (nines: number) => area.x + (nines / most) * area.width;
   context.strokeStyle = theme.ruleSoft;
-  const half = area.y + area.height / 2;
-  line(context, area.x, half, rightOf(area), half);
+  for (const { nines } of ticks) line(context, x(nines), area.y, x(nines), bottomOf(area));
   inside(context, area, () => {
     runs.forEach((run, index) => {
       if (run === null) return;
       stroke(context, theme.ink, index, () => {
-        run.latencyNs.forEach((latencyNs, point) => {
-          const x = area.x + (latencyNs / highestNs) * area.width;
-          context.lineTo(x, bottomOf(area) - (run.share[point] as number) * area.height);
-        });
-        context.lineTo(rightOf(area), area.y);
+        for (const { nines, latencyNs } of ninesLine(run, most))
+          context.lineTo(x(nines), bottomOf(area) - (latencyNs / highestNs) * area.height);
       });
     });
   });
 }
 
-/** What moves over the pictures: the playhead with what is still to come behind it, and the pointer's time. */
+/** What moves over the pictures: the playhead and the pointer's time. */
 export function paintTimes(
   context: CanvasRenderingContext2D,
   geometry: OverTimeGeometry,
@@ -152,24 +191,22 @@ export function paintTimes(
   }: {
     readonly playheadNs: number;
     readonly hoverNs: number | null;
-    /** Whether what is to come is not to be seen at all. */
+    /** Whether what is to come is not to be seen. */
     readonly isHidden: boolean;
   },
   theme: Theme,
 ): void {
-  const { y: top } = geometry.heats[0] ?? geometry.queue;
+  const { y: top } = geometry.answers[0] ?? geometry.queue;
   const bottom = bottomOf(geometry.views);
-  const rightPx = scale.leftPx + scale.widthPx;
-  const x = pxFromNs(scale, playheadNs);
-  const fromPx = Math.min(rightPx, Math.max(scale.leftPx, x));
-  context.fillStyle = isHidden ? theme.paper : theme.veil;
-  context.fillRect(fromPx, top, rightPx - fromPx, bottom - top);
+  const x = (timeNs: number) => pxFromNs(scale, timeNs);
   const at = (timeNs: number, color: string) => {
-    const px = pxFromNs(scale, timeNs);
-    if (px < scale.leftPx || px > rightPx) return;
     context.strokeStyle = color;
-    line(context, px, top, px, bottom);
+    line(context, x(timeNs), top, x(timeNs), bottom);
   };
+  if (isHidden) {
+    context.fillStyle = theme.paper;
+    context.fillRect(x(playheadNs), top, x(scale.endNs) - x(playheadNs), bottom - top);
+  }
   context.lineWidth = theme.lineScale;
   if (hoverNs !== null) at(hoverNs, theme.inkFaint);
   context.lineWidth = 1.5 * theme.lineScale;

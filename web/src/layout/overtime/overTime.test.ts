@@ -2,16 +2,18 @@ import { expect, test } from 'vitest';
 import type { OverTime } from '../../core/columns';
 import {
   cumulative,
+  dotSteps,
+  dots,
   heatCells,
   heatRows,
   mostWaiting,
   queueAt,
   requestFor,
-  serves,
   shadeOf,
   shadeSteps,
   shadesOf,
   tableRows,
+  until,
   viewsIn,
   within,
 } from './overTime';
@@ -39,33 +41,20 @@ const told: OverTime = {
     mostNs: Float64Array.of(20, 5, 30),
   },
 };
-const ALL = { startNs: 100, endNs: 150 };
+const ALL = until(150);
 
-test('more than the view is asked for, as fine as it has pixels, and serves until it is left', () => {
-  const view = { startNs: 1000, endNs: 2000 };
-  const asked = requestFor(view, 9000, 400);
-  expect(asked).toEqual({ startNs: 750, endNs: 2250, columns: 300, rows: 512 });
-  expect(requestFor(view, 2100, 400)).toMatchObject({ endNs: 2100, columns: 270 });
-  const servesAt = (startNs: number, endNs: number) => {
-    const moved = { startNs, endNs };
-    return serves(asked, requestFor(moved, 9000, 400), moved);
-  };
-  expect([servesAt(1200, 2200), servesAt(1300, 2300), servesAt(700, 1700)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  // Half as wide its columns are too wide; five times as wide it is not there.
-  expect([servesAt(1000, 1500), servesAt(1000, 6000)]).toEqual([false, false]);
+test('a whole run is asked for, in columns of a pixel at least', () => {
+  expect(requestFor(9000, 400.7)).toEqual({ startNs: 0, endNs: 9001, columns: 400, rows: 1024 });
+  expect(requestFor(9000, 0).columns).toBe(1);
 });
 
-test('all runs share the rows that hold the longest latency in view', () => {
+test('all runs share the rows that hold the longest latency', () => {
   expect(heatRows([told], ALL, 100)).toEqual({ rowNs: 4, highestNs: 40 });
   expect(heatRows([told], ALL, 4)).toEqual({ rowNs: 16, highestNs: 48 });
   expect(heatRows([told, { ...told, rowNs: 8 }], ALL, 100)).toEqual({ rowNs: 8, highestNs: 80 });
   // Without the last column the longest is in row 3.
-  expect(heatRows([told], { startNs: 100, endNs: 130 }, 100)).toEqual({ rowNs: 4, highestNs: 16 });
-  expect(heatRows([told], { startNs: 140, endNs: 150 }, 100)).toBeNull();
+  expect(heatRows([told], until(139), 100)).toEqual({ rowNs: 4, highestNs: 16 });
+  expect(heatRows([told], until(109), 100)).toBeNull();
 });
 
 test('cells are joined to higher rows, and none is lost', () => {
@@ -79,6 +68,18 @@ test('cells are joined to higher rows, and none is lost', () => {
     row: [0, 1, 4],
     transactions: [5, 30, 1],
   });
+});
+
+test('a dot is what is answered in a column, at its median, from the shortest to the longest', () => {
+  const all = dots(told, ALL);
+  expect(all).toEqual([
+    { startNs: 100, leastNs: 4, medianNs: 8, mostNs: 8, transactions: 5 },
+    { startNs: 120, leastNs: 8, medianNs: 16, mostNs: 16, transactions: 30 },
+    { startNs: 130, leastNs: 36, medianNs: 40, mostNs: 40, transactions: 1 },
+  ]);
+  // Of a column that is not over there is none.
+  expect(dots(told, until(139))).toHaveLength(2);
+  expect([dotSteps(all), dotSteps(all.slice(0, 1)), dotSteps([])]).toEqual([[1, 30], [5], []]);
 });
 
 test('shades go by the number, and over more than a decade by its logarithm', () => {
@@ -108,22 +109,32 @@ test('the share that waited no longer rises to all, at the ends of rows', () => 
   if (all === null) throw new Error('There are answers');
   expect([within(all, 0.5), within(all, 0.95), within(all, 1)]).toEqual([16, 16, 40]);
   // What a column has is told when it is over.
-  expect(cumulative(told, { startNs: 100, endNs: 129 })?.transactions).toBe(5);
+  expect(cumulative(told, until(129))?.transactions).toBe(5);
   expect(cumulative(told, { startNs: 140, endNs: 150 })).toBeNull();
 });
 
-test('the queue and the views of a time and of a stretch', () => {
-  expect(queueAt(told, 125)).toEqual({ least: 2, most: 8 });
-  expect([queueAt(told, 99), queueAt(told, 150)]).toEqual([null, null]);
-  expect([mostWaiting(told, ALL), mostWaiting(told, { startNs: 120, endNs: 130 })]).toEqual([9, 8]);
-  expect(viewsIn(told, { startNs: 115, endNs: 130 })).toEqual([
-    { startNs: 100, views: 1, view: 7, leastNs: 20, mostNs: 20 },
-    { startNs: 120, views: 3, view: 8, leastNs: 2, mostNs: 5 },
+test('of the queue and the views nothing is told after a time', () => {
+  expect(queueAt(told, 125, Number.POSITIVE_INFINITY)).toEqual({ least: 2, most: 8 });
+  expect(queueAt(told, 125, 125)).toEqual({ least: 3, most: 9 });
+  expect([queueAt(told, 99, 150), queueAt(told, 150, 200), queueAt(told, 105, 105)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect([150, 120, 119, 109].map((ns) => mostWaiting(told, ns))).toEqual([9, 9, 4, 0]);
+  expect(viewsIn(told, ALL).map(({ startNs, mostNs }) => [startNs, mostNs])).toEqual([
+    [100, 20],
+    [120, 5],
+    [130, 20],
+  ]);
+  // The first has taken 15 ns by then, and the second begins in a column that is not over.
+  expect(viewsIn(told, until(115))).toEqual([
+    { startNs: 100, views: 1, view: 7, leastNs: 15, mostNs: 15 },
   ]);
 });
 
 test('a table has so many rows at most, and counts everything once', () => {
-  const rows = tableRows(told, ALL, 3);
+  const rows = tableRows(told, 3);
   expect(rows.map(({ startNs, endNs }) => [startNs, endNs])).toEqual([
     [100, 120],
     [120, 140],

@@ -1,6 +1,6 @@
 /**
- * What goes over time, as the engine counts it, for the pictures of it: which part of a run to ask for, cells that all
- * runs share, their shades, and what is told of it in numbers.
+ * What goes over time in a whole run, as the engine counts it, for the pictures of it: what to ask for, dots or cells
+ * of the answers, their sizes and shades, and what is told of it in numbers.
  */
 import type { OverTime } from '../../core/columns';
 import type { TimeSpan } from '../timeScale';
@@ -10,44 +10,31 @@ export interface OverTimeRequest extends TimeSpan {
   readonly rows: number;
 }
 
-/** Of a view so much beside it to both sides, so that it can move without another answer. */
-const BESIDE = 0.25;
-/** A column is at least so wide. */
-const COLUMN_PX = 2;
-/** Rows of latency, fine enough for a quantile: a part of 256 of the longest at least. */
-const ROWS = 512;
+/** Rows of latency, fine enough for a quantile: a part of 512 of the longest at least. */
+const ROWS = 1024;
 
-/** What to ask for a view of a run that ends at a time. */
-export function requestFor(view: TimeSpan, horizonNs: number, widthPx: number): OverTimeRequest {
-  const spanNs = view.endNs - view.startNs;
-  const startNs = Math.max(0, view.startNs - BESIDE * spanNs);
-  const endNs = Math.min(horizonNs, view.endNs + BESIDE * spanNs);
-  const px = (widthPx * (endNs - startNs)) / spanNs;
-  return { startNs, endNs, columns: Math.max(1, Math.floor(px / COLUMN_PX)), rows: ROWS };
+/** What to ask of a run that ends at a time: a column is at least a pixel wide. */
+export function requestFor(horizonNs: number, widthPx: number): OverTimeRequest {
+  const columns = Math.max(1, Math.floor(widthPx));
+  return { startNs: 0, endNs: horizonNs + 1, columns, rows: ROWS };
 }
 
-/** Whether what was asked for holds a view, and is as fine as it can be shown. */
-export function serves(asked: OverTimeRequest, wanted: OverTimeRequest, view: TimeSpan): boolean {
-  const holds = asked.startNs <= view.startNs && asked.endNs >= Math.min(view.endNs, wanted.endNs);
-  const isFine = columnNs(asked) <= columnNs(wanted) && columnNs(asked) >= columnNs(wanted) / 4;
-  return holds && isFine;
+/** All of a run up to a time. */
+export function until(endNs: number): TimeSpan {
+  return { startNs: 0, endNs };
 }
 
-function columnNs({ startNs, endNs, columns }: OverTimeRequest): number {
-  return (endNs - startNs) / columns;
-}
-
-/** Rows in which all runs are drawn: so many nanoseconds high, up to the longest latency in view. */
+/** Rows in which all runs are drawn: so many nanoseconds high, up to the longest latency. */
 export interface HeatRows {
   readonly rowNs: number;
   readonly highestNs: number;
 }
 
-/** The least rows that are of no run's a part, and of which at most `most` reach the longest latency in view. */
-export function heatRows(told: readonly OverTime[], view: TimeSpan, most: number): HeatRows | null {
+/** The least rows that are of no run's a part, and of which at most `most` reach the longest latency in a span. */
+export function heatRows(told: readonly OverTime[], span: TimeSpan, most: number): HeatRows | null {
   let highestNs = 0;
   for (const each of told) {
-    forEachCell(each, view, (_, row) => {
+    forEachCell(each, span, (_, row) => {
       highestNs = Math.max(highestNs, (row + 1) * each.rowNs);
     });
   }
@@ -57,17 +44,66 @@ export function heatRows(told: readonly OverTime[], view: TimeSpan, most: number
   return { rowNs, highestNs: Math.ceil(highestNs / rowNs) * rowNs };
 }
 
-/** Calls `each` for the cells whose columns are in a stretch of time, in part or whole. */
+/** Calls `each` for the cells of columns that lie in a stretch of time: of one that is not over nothing is told. */
 function forEachCell(
   { startNs, columnNs, cells }: OverTime,
-  view: TimeSpan,
+  span: TimeSpan,
   each: (atNs: number, row: number, transactions: number) => void,
 ): void {
   for (let index = 0; index < cells.count; index++) {
     const atNs = startNs + (cells.column[index] as number) * columnNs;
-    if (atNs + columnNs <= view.startNs || atNs >= view.endNs) continue;
+    if (atNs < span.startNs || atNs + columnNs > span.endNs) continue;
     each(atNs, cells.row[index] as number, cells.transactions[index] as number);
   }
+}
+
+/** What is answered in one column of time; latencies are the ends of rows, but the shortest its row's begin. */
+export interface Dot {
+  readonly startNs: number;
+  readonly leastNs: number;
+  readonly medianNs: number;
+  readonly mostNs: number;
+  readonly transactions: number;
+}
+
+/** A dot for each column in which somebody is answered. */
+export function dots(told: OverTime, span: TimeSpan): readonly Dot[] {
+  const columns = new Map<number, { row: number; transactions: number }[]>();
+  forEachCell(told, span, (atNs, row, transactions) => {
+    const cells = columns.get(atNs) ?? [];
+    if (cells.length === 0) columns.set(atNs, cells);
+    cells.push({ row, transactions });
+  });
+  return [...columns].map(([startNs, cells]) => dot(startNs, told.rowNs, cells));
+}
+
+/** Of the cells of a column, from below; there is one. */
+function dot(
+  startNs: number,
+  rowNs: number,
+  cells: readonly { readonly row: number; readonly transactions: number }[],
+): Dot {
+  const transactions = cells.reduce((sum, cell) => sum + cell.transactions, 0);
+  const rows = cells.map(({ row }) => row);
+  let seen = 0;
+  const median = cells.find((cell) => {
+    seen += cell.transactions;
+    return seen >= transactions / 2;
+  });
+  return {
+    startNs,
+    leastNs: Math.min(...rows) * rowNs,
+    medianNs: ((median?.row ?? 0) + 1) * rowNs,
+    mostNs: (Math.max(...rows) + 1) * rowNs,
+    transactions,
+  };
+}
+
+/** Numbers of transactions to show the sizes of dots by: the fewest and the most, if these differ. */
+export function dotSteps(shown: readonly Dot[]): readonly number[] {
+  const counts = shown.map(({ transactions }) => transactions);
+  if (counts.length === 0) return [];
+  return [...new Set([Math.min(...counts), Math.max(...counts)])];
 }
 
 /** Cells of a run in the rows that all share: begin, row and transactions of each. */
@@ -78,10 +114,10 @@ export interface HeatCells {
 }
 
 /** The cells in a stretch of time, joined to higher rows. */
-export function heatCells(told: OverTime, { rowNs }: HeatRows, view: TimeSpan): HeatCells {
+export function heatCells(told: OverTime, { rowNs }: HeatRows, span: TimeSpan): HeatCells {
   const joined = rowNs / told.rowNs;
   const [startNs, rows, counts]: [number[], number[], number[]] = [[], [], []];
-  forEachCell(told, view, (atNs, fine, transactions) => {
+  forEachCell(told, span, (atNs, fine, transactions) => {
     const row = Math.floor(fine / joined);
     const last = startNs.length - 1;
     // Cells come column by column, and in each from below.
@@ -140,12 +176,11 @@ export interface Cumulative {
   readonly transactions: number;
 }
 
-/** Of columns that are over by the end of the stretch; null where nobody is answered in them. */
+/** Null where nobody is answered. */
 export function cumulative(told: OverTime, span: TimeSpan): Cumulative | null {
   const counts: number[] = [];
   let transactions = 0;
-  forEachCell(told, span, (atNs, row, count) => {
-    if (atNs + told.columnNs > span.endNs) return;
+  forEachCell(told, span, (_, row, count) => {
     counts[row] = (counts[row] ?? 0) + count;
     transactions += count;
   });
@@ -173,18 +208,23 @@ export interface Span {
   readonly most: number;
 }
 
-/** What waited to be committed around a time; null where that is not told. */
-export function queueAt({ startNs, columnNs, queue }: OverTime, timeNs: number): Span | null {
-  const column = Math.floor((timeNs - startNs) / columnNs);
+/** How many columns of a run are told and over by a time. */
+export function columnsBy({ startNs, columnNs, queue }: OverTime, timeNs: number): number {
+  return Math.max(0, Math.min(queue.count, Math.floor((timeNs - startNs) / columnNs)));
+}
+
+/** What waited to be committed around a time, of which nothing after `untilNs` is told; null where nothing is. */
+export function queueAt(told: OverTime, timeNs: number, untilNs: number): Span | null {
+  const { startNs, columnNs, queue } = told;
+  const column = Math.floor((Math.min(timeNs, untilNs - columnNs) - startNs) / columnNs);
   const [least, most] = [queue.least[column], queue.most[column]];
   return least === undefined || most === undefined ? null : { least, most };
 }
 
-/** The most of all that wait, and of all views the longest, in a stretch of time; 0 of none. */
-export function mostWaiting({ startNs, columnNs, queue }: OverTime, view: TimeSpan): number {
-  const first = Math.max(0, Math.floor((view.startNs - startNs) / columnNs));
-  const end = Math.max(first, Math.ceil((view.endNs - startNs) / columnNs));
-  return queue.most.subarray(first, end).reduce((most, each) => Math.max(most, each), 0);
+/** The most that waited by a time; 0 of none. */
+export function mostWaiting(told: OverTime, untilNs: number): number {
+  const over = told.queue.most.subarray(0, columnsBy(told, untilNs));
+  return over.reduce((most, each) => Math.max(most, each), 0);
 }
 
 /** Views that begin in a column. */
@@ -197,26 +237,29 @@ export interface Views {
   readonly mostNs: number;
 }
 
-/** Views that begin in a stretch of time, and the column before. */
-export function viewsIn({ startNs, columnNs, views }: OverTime, span: TimeSpan): readonly Views[] {
+/** Views that begin in a stretch of time, as long as they have taken by `untilNs`. */
+export function viewsIn(
+  { startNs, columnNs, views }: OverTime,
+  span: TimeSpan,
+  untilNs = span.endNs,
+): readonly Views[] {
   const found: Views[] = [];
   for (let index = 0; index < views.count; index++) {
     const atNs = startNs + (views.column[index] as number) * columnNs;
-    if (atNs >= span.endNs) break;
-    const isBefore = atNs + columnNs <= span.startNs;
-    if (isBefore) found.length = 0;
+    if (atNs < span.startNs || atNs + columnNs > span.endNs) continue;
+    const byThenNs = (ns: number) => Math.min(ns, untilNs - atNs);
     found.push({
       startNs: atNs,
       views: views.views[index] as number,
       view: views.view[index] as number,
-      leastNs: views.leastNs[index] as number,
-      mostNs: views.mostNs[index] as number,
+      leastNs: byThenNs(views.leastNs[index] as number),
+      mostNs: byThenNs(views.mostNs[index] as number),
     });
   }
   return found;
 }
 
-/** A part of a stretch of time, of what is told of a run. */
+/** A part of a run, of what is told of it. */
 export interface OverTimeRow extends TimeSpan {
   readonly answers: Cumulative | null;
   readonly queue: Span | null;
@@ -224,17 +267,15 @@ export interface OverTimeRow extends TimeSpan {
   readonly longestViewNs: number;
 }
 
-/** A stretch of time in at most so many equal parts of whole columns, as far as a run has come. */
-export function tableRows(told: OverTime, view: TimeSpan, most: number): readonly OverTimeRow[] {
+/** A run in at most so many equal parts of whole columns, as far as it has come. */
+export function tableRows(told: OverTime, most: number): readonly OverTimeRow[] {
   const { startNs, columnNs, queue } = told;
-  const first = Math.max(0, Math.floor((view.startNs - startNs) / columnNs));
-  const end = Math.min(queue.count, Math.ceil((view.endNs - startNs) / columnNs));
-  const columns = Math.max(1, Math.ceil((end - first) / most));
+  const columns = Math.max(1, Math.ceil(queue.count / most));
   const rows: OverTimeRow[] = [];
-  for (let column = first; column < end; column += columns) {
-    const last = Math.min(end, column + columns);
+  for (let column = 0; column < queue.count; column += columns) {
+    const last = Math.min(queue.count, column + columns);
     const span = { startNs: startNs + column * columnNs, endNs: startNs + last * columnNs };
-    const begun = viewsIn(told, span).filter((each) => each.startNs >= span.startNs);
+    const begun = viewsIn(told, span, Number.POSITIVE_INFINITY);
     rows.push({
       ...span,
       answers: cumulative(told, span),

@@ -1,36 +1,38 @@
 /**
- * What goes over time in the shown runs, on the figure's own time axis: each answer by its time and its latency, what
- * waits to be committed, and how long views take; and last the share that was answered within a latency.
+ * What goes over time in the shown runs, each from begin to end, with the figure's view shaded: answers by their time
+ * and latency, what waits to be committed, and how long views take; and last how long the slowest waited.
  */
-import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { formatCount, formatRoundTime } from '../../base/format';
 import type { Rect } from '../../base/geometry';
 import { bottomOf } from '../../base/geometry';
 import { timeTicks } from '../../base/ticks';
 import { overTimeGeometry } from '../../layout/overtime/geometry';
+import { shareTicks } from '../../layout/overtime/nines';
+import { until } from '../../layout/overtime/overTime';
 import { cumulatives, overTimePicture } from '../../layout/overtime/picture';
-import { nsFromPx, pxFromNs, timeScale } from '../../layout/timeScale';
+import { pxFromNs, timeScale } from '../../layout/timeScale';
 import type { Workspace } from '../../model/page/workspace';
 import { frames } from '../../render/frameScheduler';
-import { paintCumulative, paintOverTime, paintTimes } from '../../render/paintOverTime';
+import { paintOverTime, paintShares, paintTimes } from '../../render/paintOverTime';
 import type { PlotExtent } from '../figure/figureProps';
-import { placed } from '../figure/placed';
 import { useSize, useTheme } from '../figure/useFigure';
-import { useFramed, useFramedPart } from '../figure/useFramed';
+import { useFramedPart } from '../figure/useFramed';
 import { useReadable } from '../figure/useReadable';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { useSession } from '../parts/useSession';
 import { useHeldBack } from '../question/useHeldBack';
-import { Axis, Label, RunLetter, ShadeLegend, SideNumbers, Words } from './OverTimeLabels';
+import { Axis, Label, Legend, Quantiles, RunLetter, SideNumbers, Words } from './OverTimeLabels';
 import { OverTimeTables } from './OverTimeTables';
+import { RunHand } from './RunHand';
 import { useOverTime } from './useOverTime';
 
 interface OverTimeProps {
   readonly workspace: Workspace;
   /** Name of the theme; colours are read again when it changes. */
   readonly theme: string;
-  /** Where the figure above has its time axis; by itself the pictures have one of their own. */
+  /** Where the figure above has its plot; by itself the pictures have a place of their own. */
   readonly plot?: PlotExtent | undefined;
   /** Whether it was opened just now: it comes into view. */
   readonly isOpened?: boolean;
@@ -51,6 +53,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   const size = useSize(element);
   const theme = useTheme(element, themeName, size);
   const shown = useSession(workspace, ({ runs }) => runs);
+  const horizonNs = useSession(workspace, () => session.horizonNs);
   const alone = useReadable(workspace.alone);
   const { isOn: isPresenting, hasNumbers, hidden } = useReadable(workspace.presentation);
   const hidesFuture = useReadable(workspace.hidesFuture);
@@ -72,17 +75,25 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   );
   const told = useOverTime(session, keys, plotPx);
   const known = useReadable(told);
-  const view = useFramed(session.viewport);
-  const scale = timeScale(view, leftPx, plotPx);
   const each = useMemo(() => keys.split(',').map((key) => known.get(key) ?? null), [keys, known]);
-  const picture = useMemo(() => overTimePicture(each, view), [each, view]);
-  // To an audience what is still to come is no part of a sum.
+  // Where what is still to come is hidden, it is no part of a scale or a sum.
   const untilNs = useFramedPart(playback.playhead, () =>
     hidesFuture ? playback.playhead.get().timeNs : Number.POSITIVE_INFINITY,
   );
-  const shares = useMemo(() => cumulatives(each, view, untilNs), [each, view, untilNs]);
+  const picture = useMemo(() => overTimePicture(each, untilNs, plotPx), [each, untilNs, plotPx]);
   const hasLatency = !held.has('latency');
-  const hasSums = hasNumbers && !held.has('throughput') && hasLatency;
+  const shares = useMemo(
+    () => (hasLatency ? cumulatives(each, untilNs) : []),
+    [each, untilNs, hasLatency],
+  );
+  // How far the axis goes says how many are answered.
+  const isCounted = hasLatency && !held.has('throughput');
+  const ticks = useMemo(() => shareTicks(isCounted ? shares : []), [shares, isCounted]);
+  const scale = useMemo(
+    () => timeScale(until(horizonNs), leftPx, plotPx),
+    [horizonNs, leftPx, plotPx],
+  );
+  const hasSums = hasNumbers && isCounted;
 
   const isLaidOut = theme !== null;
   useEffect(() => {
@@ -93,10 +104,9 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   useEffect(() => {
     const context = contextOf(still.current, widthPx, geometry.heightPx);
     if (context === null || theme === null) return;
-    paintOverTime(context, picture, geometry, timeScale(view, leftPx, plotPx), theme, hasLatency);
-    const toldShares = hasLatency ? shares : [];
-    paintCumulative(context, toldShares, picture.highestNs, geometry.cumulative, theme);
-  }, [theme, picture, shares, geometry, view, leftPx, plotPx, widthPx, hasLatency]);
+    paintOverTime(context, picture, geometry, scale, theme, hasLatency);
+    paintShares(context, shares, ticks, picture.highestNs, geometry.cumulative, theme);
+  }, [theme, picture, shares, ticks, geometry, scale, widthPx, hasLatency]);
 
   useEffect(() => {
     if (theme === null) return undefined;
@@ -108,53 +118,35 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
         hoverNs: hoverNs.get(),
         isHidden: hidesFuture,
       };
-      paintTimes(
-        context,
-        geometry,
-        timeScale(session.viewport.get(), leftPx, plotPx),
-        times,
-        theme,
-      );
+      paintTimes(context, geometry, scale, times, theme);
     };
     const request = () => frames.requestPaint(paint);
     request();
-    const stores = [playback.playhead, session.viewport, hoverNs];
+    const stores = [playback.playhead, hoverNs];
     const ends = stores.map((store) => store.subscribe(request));
     return () => {
       for (const end of ends) end();
     };
-  }, [theme, geometry, widthPx, leftPx, plotPx, hidesFuture, playback, session, hoverNs]);
+  }, [theme, geometry, scale, widthPx, hidesFuture, playback, hoverNs]);
 
-  const point = ({ clientX, currentTarget, buttons }: PointerEvent<HTMLElement>) => {
-    const x = clientX - currentTarget.getBoundingClientRect().left + leftPx;
-    hoverNs.set(buttons === 0 ? nsFromPx(scale, x) : null);
-  };
-  const { heats, queue, views, cumulative } = geometry;
-  const topPx = heats[0]?.y ?? queue.y;
+  const { answers, queue, views, cumulative } = geometry;
+  const topPx = answers[0]?.y ?? queue.y;
   const isKnown = each.some((one) => one !== null);
+  const fontSize = Math.max(theme?.leastTextPx ?? 0, textPx);
+  const upTo = (ns: number) => hasSums && picture.rows !== null && `0 to ${formatRoundTime(ns)}`;
   return (
     <section ref={element} className="over-time" aria-label="Over time">
-      <div
-        className="over-time-body"
-        style={{ height: geometry.heightPx, fontSize: Math.max(theme?.leastTextPx ?? 0, textPx) }}
-      >
+      <header className="over-time-head" style={{ paddingLeft: leftPx, fontSize }}>
+        <h2>Over time</h2>
+        {hasSums && <Legend {...{ picture }} />}
+      </header>
+      <div className="over-time-body" style={{ height: geometry.heightPx, fontSize }}>
         <canvas ref={still} />
-        <canvas ref={moving} />
-        <div className="over-time-head" style={{ left: leftPx }}>
-          <h2>Over time</h2>
-          {hasSums && <ShadeLegend {...{ picture }} told={each} />}
-        </div>
         {runs.map((run, index) => (
-          <Label key={run.key} area={heats[index] as Rect} {...{ geometry }}>
+          <Label key={run.key} area={answers[index] as Rect} {...{ geometry }}>
             {runs.length > 1 && <RunLetter runKey={run.key} index={index} />}
             <NumberTerm number="latency">latency</NumberTerm>
-            <em>
-              {!hasLatency ? (
-                <AfterGuess text={AFTER_GUESS} />
-              ) : (
-                hasSums && picture.rows !== null && `0 to ${formatRoundTime(picture.highestNs)}`
-              )}
-            </em>
+            <em>{hasLatency ? upTo(picture.highestNs) : <AfterGuess text={AFTER_GUESS} />}</em>
           </Label>
         ))}
         <Label area={queue} {...{ geometry }}>
@@ -167,34 +159,26 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
         </Label>
         <Label area={cumulative} {...{ geometry }}>
           <NumberTerm number="answered within">answered within</NumberTerm>
-          <em>{hasLatency ? '0 to 100 %, by latency' : <AfterGuess text={AFTER_GUESS} />}</em>
+          <em>{hasLatency ? upTo(picture.highestNs) : <AfterGuess text={AFTER_GUESS} />}</em>
         </Label>
         {isWide && hasSums && (
-          <SideNumbers {...{ workspace, runs, geometry, shares }} told={each} />
+          <SideNumbers {...{ workspace, runs, geometry, shares, picture }} told={each} />
         )}
         <Axis
-          ticks={timeTicks(view.startNs, view.endNs, plotPx / (tickEm * textPx))}
+          ticks={timeTicks(0, horizonNs, plotPx / (tickEm * textPx))}
           x={(ns) => pxFromNs(scale, ns)}
           area={geometry.axis}
         />
-        {hasSums && picture.rows !== null && (
-          <Axis
-            ticks={timeTicks(0, picture.highestNs, plotPx / (tickEm * textPx))}
-            x={(ns) => leftPx + (ns / picture.highestNs) * plotPx}
-            area={geometry.latencyAxis}
-          />
-        )}
-        <div
-          className="figure-plot"
-          data-pan=""
-          style={placed({ ...queue, y: topPx, height: bottomOf(views) - topPx })}
-          onPointerMove={point}
-          onPointerLeave={() => hoverNs.set(null)}
+        <Quantiles {...{ runs, ticks, geometry }} shares={hasSums ? shares : []} />
+        <RunHand
+          {...{ workspace, horizonNs }}
+          area={{ ...queue, y: topPx, height: bottomOf(views) - topPx }}
         />
+        <canvas ref={moving} />
       </div>
       {hasSums && <Words {...{ runs, shares, picture }} />}
       {hasSums && !isPresenting && !hidesFuture && (
-        <OverTimeTables {...{ runs, view }} told={each} playhead={playback.playhead} />
+        <OverTimeTables {...{ runs, horizonNs }} told={each} playhead={playback.playhead} />
       )}
     </section>
   );

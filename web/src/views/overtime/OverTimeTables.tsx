@@ -1,11 +1,11 @@
-/** The pictures over time as a table for each run: parts of what is in view, with the playhead in them. */
+/** The pictures over time as a table for each run: equal parts of it, with the playhead in one of them. */
 import { useState } from 'react';
 import { formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
 import type { OverTime } from '../../core/columns';
 import { clock } from '../../layout/names';
-import { tableRows, within } from '../../layout/overtime/overTime';
-import { type TimeSpan, timeScale } from '../../layout/timeScale';
+import { tableRows, until, within } from '../../layout/overtime/overTime';
+import { timeScale } from '../../layout/timeScale';
 import type { ShownRun } from '../../model/page/session';
 import { DataTable } from '../figure/DataTable';
 import { TimedRows } from '../figure/TimedRows';
@@ -16,7 +16,7 @@ const COLUMNS = [
   'from',
   'answered',
   'half within',
-  '95 % within',
+  '99 % within',
   'not yet committed',
   'views begun',
   'longest view',
@@ -25,7 +25,7 @@ const COLUMNS = [
 interface TablesProps {
   readonly runs: readonly ShownRun[];
   readonly told: readonly (OverTime | null)[];
-  readonly view: TimeSpan;
+  readonly horizonNs: number;
   readonly playhead: Readable<{ readonly timeNs: number }>;
 }
 
@@ -46,14 +46,14 @@ export function OverTimeTables(props: TablesProps) {
   );
 }
 
-function Tables({ runs, told, view, playhead }: TablesProps) {
+function Tables({ runs, told, horizonNs, playhead }: TablesProps) {
   const { timeNs: playheadNs } = useSettled(playhead);
-  const time = clock(timeScale(view, 0, 1000));
+  const time = clock(timeScale(until(horizonNs), 0, 1000));
   const latency = (ns: number) => formatLatency(ns / 1e9);
   return runs.map(({ key, name }, index) => {
     const each = told[index];
     if (each == null) return null;
-    const rows = tableRows(each, view, ROWS).map((row) => ({ ...row, timeNs: row.startNs }));
+    const rows = tableRows(each, ROWS).map((row) => ({ ...row, timeNs: row.startNs }));
     return (
       <div key={key} className="figure-tables">
         <DataTable caption={`${key} ${name}, over time`} columns={COLUMNS}>
@@ -63,7 +63,7 @@ function Tables({ runs, told, view, playhead }: TablesProps) {
                 <td>{time(startNs)}</td>
                 <td>{formatCount(answers?.transactions ?? 0)}</td>
                 <td>{answers && latency(within(answers, 0.5))}</td>
-                <td>{answers && latency(within(answers, 0.95))}</td>
+                <td>{answers && latency(within(answers, 0.99))}</td>
                 <td>{queue && `${formatCount(queue.least)} to ${formatCount(queue.most)}`}</td>
                 <td>{formatCount(views)}</td>
                 <td>{views > 0 && latency(longestViewNs)}</td>

@@ -1,9 +1,9 @@
-/** What goes over time in the shown runs, as the engine tells it: asked for anew when the view or a run goes on. */
+/** What goes over time in the shown runs, as the engine tells it: asked for anew when a run goes on. */
 import { useEffect, useState } from 'react';
 import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable } from '../../base/store';
 import type { OverTime } from '../../core/columns';
-import { type OverTimeRequest, requestFor, serves } from '../../layout/overtime/overTime';
+import { type OverTimeRequest, requestFor } from '../../layout/overtime/overTime';
 import type { Session } from '../../model/page/session';
 
 /** By the key of the run. */
@@ -33,24 +33,16 @@ function follow(
 ): () => void {
   const variant = session.variantOfKey(key);
   if (variant === undefined) return () => {};
-  let asked: OverTimeRequest | null = null;
   let isOver = false;
   const ask = latestOnly<OverTimeRequest>(async (request) => {
     const answer = isOver ? null : await variant.client.request('overTime', request);
     if (answer !== null && !isOver) tell(answer);
   });
-  const wanted = () => requestFor(session.viewport.get(), session.horizonNs, widthPx);
-  const askAnew = () => {
-    asked = wanted();
-    ask(asked);
-  };
-  const look = () => {
-    if (asked === null || !serves(asked, wanted(), session.viewport.get())) askAnew();
-  };
-  const ends = [session.viewport.subscribe(look), variant.state.progress.subscribe(askAnew)];
+  const askAnew = () => ask(requestFor(session.horizonNs, widthPx));
+  const end = variant.state.progress.subscribe(askAnew);
   askAnew();
   return () => {
     isOver = true;
-    for (const end of ends) end();
+    end();
   };
 }
