@@ -65,6 +65,10 @@ const fewLanesEm = 2.85;
 const fewLanesPx = 37;
 const nearLanesPx = 30;
 
+/** So many strips have this height each at least, with the gap below; more of them are heat lines where it is tight. */
+const fewStrips = 6;
+const stripPx = 14;
+
 /** Height of the leader's strip in a narrow figure, at least. */
 const narrowStripPx = 15;
 
@@ -331,6 +335,8 @@ function runStretches(
   const lanesEm = nearLanes && lanes > fewLanes ? manyEm : Math.max(fewSteps * stepEm, manyEm);
   const mostLanesEm = Math.min(Math.max(4 * steps, 7) * ease, 26);
   const leaderEm = wide ? heights.leader : narrowStripPx / em;
+  const stripsEm =
+    strips <= fewStrips ? (strips * stripPx) / em : Math.min(heights.strip * strips, 3);
   return {
     lanes: shown(spacetime, lanesEm, Math.max(lanesEm, mostLanesEm)).map(Math.round) as [
       number,
@@ -342,8 +348,8 @@ function runStretches(
     processor: shown(bandwidth && works, leaderEm + heights.gaps[1], 4 * ease),
     replicas: shown(
       bandwidth && strips > 0,
-      Math.min(heights.strip * strips, 3),
-      Math.min(1.25 * ease * strips, 8),
+      stripsEm,
+      Math.max(stripsEm, Math.min(1.25 * ease * strips, 8)),
     ),
   };
 }

@@ -194,6 +194,16 @@ describe('the figure', () => {
     expect(geometry.heightPx).toBeLessThanOrEqual(776);
   });
 
+  test('gives each of a few strips 14 px with its gap, and those of many less', () => {
+    const strips = (count: number) =>
+      figureGeometry({
+        ...{ ...request, tight: true, heightPx: 1 },
+        runs: [{ lanes: 4, strips: count, works: false }],
+      }).runs[0]?.groupStrips.map(({ height }) => height);
+    expect(strips(4)).toEqual([13, 12, 13, 12]);
+    expect(Math.max(...(strips(12) ?? []))).toBeLessThanOrEqual(4);
+  });
+
   test('holds seven lanes, blocks, a strip and six rows of faults twice in 610 px where it has to', () => {
     const run = { lanes: 7, strips: 0, works: false };
     const full = { ...request, runs: [run, run], textPx: 12, heightPx: 1, blocks: true };
