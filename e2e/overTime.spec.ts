@@ -14,6 +14,8 @@ test('latency, what waits and views are shown over time, and held back before a 
   await expect(overTime(page)).toBeInViewport();
   // Latency is what is to be guessed.
   await expect(overTime(page).getByText('after your guess').first()).toBeVisible();
+  // With what waits: of two runs, each of the two pictures, what waits, and the shares.
+  await expect(overTime(page).locator('.after-guess')).toHaveCount(4);
   await expect(overTime(page).getByText('half within')).toHaveCount(0);
   await expect(overTime(page).getByRole('button', { name: 'as a table' })).toBeHidden();
   await page.getByRole('button', { name: 'show the answer' }).first().click();

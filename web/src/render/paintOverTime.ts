@@ -18,14 +18,21 @@ const LEAST_PX = 2;
 const DOT_PX = 5;
 const LEAST_DOT_PX = 1.25;
 
-/** The context's scale is pixels of the page; `hasLatency`: false where that is to be guessed. */
+/** What is not to be guessed. */
+export interface Told {
+  readonly latency: boolean;
+  readonly queue: boolean;
+  readonly views: boolean;
+}
+
+/** The context's scale is pixels of the page. */
 export function paintOverTime(
   context: CanvasRenderingContext2D,
   picture: OverTimePicture,
   geometry: OverTimeGeometry,
   scale: TimeScale,
   theme: Theme,
-  hasLatency: boolean,
+  isTold: Told,
 ): void {
   const { answers, queue, views } = geometry;
   for (const area of [...answers, queue, views]) paintFrame(context, area, theme);
@@ -33,14 +40,16 @@ export function paintOverTime(
   picture.runs.forEach((run, index) => {
     if (run === null) return;
     const area = answers[index];
-    if (area !== undefined && hasLatency) {
+    if (area !== undefined && isTold.latency) {
       inside(context, area, () => {
         paintHeat(context, picture, run, area, scale, color);
         paintDots(context, picture, run, area, scale, theme);
       });
     }
-    inside(context, queue, () => paintQueue(context, picture, run, queue, scale, color));
-    inside(context, views, () => paintViews(context, picture, run, views, scale, color));
+    if (isTold.queue)
+      inside(context, queue, () => paintQueue(context, picture, run, queue, scale, color));
+    if (isTold.views)
+      inside(context, views, () => paintViews(context, picture, run, views, scale, color));
   });
 }
 

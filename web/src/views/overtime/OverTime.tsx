@@ -13,8 +13,9 @@ import { until } from '../../layout/overtime/overTime';
 import { cumulatives, overTimePicture } from '../../layout/overtime/picture';
 import { pxFromNs, timeScale } from '../../layout/timeScale';
 import type { Workspace } from '../../model/page/workspace';
+import type { Held } from '../../model/run/heldBack';
 import { frames } from '../../render/frameScheduler';
-import { paintOverTime, paintShares, paintTimes } from '../../render/paintOverTime';
+import { paintOverTime, paintShares, paintTimes, type Told } from '../../render/paintOverTime';
 import type { PlotExtent } from '../figure/figureProps';
 import { useSize, useTheme } from '../figure/useFigure';
 import { useFramedPart } from '../figure/useFramed';
@@ -81,19 +82,18 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
     hidesFuture ? playback.playhead.get().timeNs : Number.POSITIVE_INFINITY,
   );
   const picture = useMemo(() => overTimePicture(each, untilNs, plotPx), [each, untilNs, plotPx]);
-  const hasLatency = !held.has('latency');
+  const isTold = useMemo(() => toldOf(held), [held]);
   const shares = useMemo(
-    () => (hasLatency ? cumulatives(each, untilNs) : []),
-    [each, untilNs, hasLatency],
+    () => (isTold.latency ? cumulatives(each, untilNs) : []),
+    [each, untilNs, isTold],
   );
   // How far the axis goes says how many are answered.
-  const isCounted = hasLatency && !held.has('throughput');
-  const ticks = useMemo(() => shareTicks(isCounted ? shares : []), [shares, isCounted]);
+  const ticks = useMemo(() => shareTicks(isTold.queue ? shares : []), [shares, isTold]);
   const scale = useMemo(
     () => timeScale(until(horizonNs), leftPx, plotPx),
     [horizonNs, leftPx, plotPx],
   );
-  const hasSums = hasNumbers && isCounted;
+  const hasSums = hasNumbers && isTold.queue;
 
   const isLaidOut = theme !== null;
   useEffect(() => {
@@ -104,9 +104,9 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   useEffect(() => {
     const context = contextOf(still.current, widthPx, geometry.heightPx);
     if (context === null || theme === null) return;
-    paintOverTime(context, picture, geometry, scale, theme, hasLatency);
+    paintOverTime(context, picture, geometry, scale, theme, isTold);
     paintShares(context, shares, ticks, picture.highestNs, geometry.cumulative, theme);
-  }, [theme, picture, shares, ticks, geometry, scale, widthPx, hasLatency]);
+  }, [theme, picture, shares, ticks, geometry, scale, widthPx, isTold]);
 
   useEffect(() => {
     if (theme === null) return undefined;
@@ -146,20 +146,22 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
           <Label key={run.key} area={answers[index] as Rect} {...{ geometry }}>
             {runs.length > 1 && <RunLetter runKey={run.key} index={index} />}
             <NumberTerm number="latency">latency</NumberTerm>
-            <em>{hasLatency ? upTo(picture.highestNs) : <AfterGuess text={AFTER_GUESS} />}</em>
+            <em>{isTold.latency ? upTo(picture.highestNs) : AFTER}</em>
           </Label>
         ))}
         <Label area={queue} {...{ geometry }}>
           <NumberTerm number="not yet committed">not yet committed</NumberTerm>
           {hasSums && isKnown && <em>{`0 to ${formatCount(picture.mostWaiting)} tx`}</em>}
+          {!isTold.queue && <em>{AFTER}</em>}
         </Label>
         <Label area={views} {...{ geometry }}>
           <NumberTerm number="view time">view time</NumberTerm>
           {hasSums && isKnown && <em>{`0 to ${formatRoundTime(picture.longestViewNs)}`}</em>}
+          {!isTold.views && <em>{AFTER}</em>}
         </Label>
         <Label area={cumulative} {...{ geometry }}>
           <NumberTerm number="answered within">answered within</NumberTerm>
-          <em>{hasLatency ? upTo(picture.highestNs) : <AfterGuess text={AFTER_GUESS} />}</em>
+          <em>{isTold.latency ? upTo(picture.highestNs) : AFTER}</em>
         </Label>
         {isWide && hasSums && (
           <SideNumbers {...{ workspace, runs, geometry, shares, picture }} told={each} />
@@ -182,6 +184,14 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
       )}
     </section>
   );
+}
+
+const AFTER = <AfterGuess text={AFTER_GUESS} />;
+
+/** What waits is what is requested without what is final: it would give away latency as well as throughput. */
+function toldOf(held: ReadonlySet<Held>): Told {
+  const [latency, views] = [!held.has('latency'), !held.has('throughput')];
+  return { latency, views, queue: latency && views };
 }
 
 /** A canvas of so many pixels of the page, wiped. */
