@@ -136,7 +136,6 @@ fn checked(text: &str) -> Result<Value, Vec<ScenarioError>> {
     })?;
     let value = renewed_scenario(value);
     let mut errors = errors_as_written(&value);
-    errors.extend(unseen(&value, &errors));
     let variants = value.get("variants").map_or(&[][..], Value::items);
     for (index, variant) in variants.iter().enumerate().take(VARIANTS_MAX) {
         errors.extend(errors_of_variant(&value, index, variant, &errors));
@@ -212,17 +211,7 @@ fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
     errors
 }
 
-/// What an answer shows after the end of the run. A shorter run of the same scenario does not ask this.
-fn unseen(value: &Value, known: &[ScenarioError]) -> Vec<ScenarioError> {
-    let cases = value.get("answer").map_or(&[][..], Value::items);
-    let beyond = |(index, case): (usize, &Value)| {
-        let at_s = case.get("at_s").filter(|at_s| **at_s != Value::Null);
-        beyond_end(value, &format!("answer.{index}.at_s"), at_s, known)
-    };
-    cases.iter().enumerate().filter_map(beyond).collect()
-}
-
-/// That a time at `path`, from which on something is to be seen or to be another way, is not in the run. What is
+/// That a time at `path`, from which on something is to be another way, is not in the run. What is
 /// `known` to be wrong is not looked at.
 fn beyond_end(
     value: &Value,
