@@ -42,7 +42,7 @@ test('jumps go from commit to commit and between view changes, both ways', async
   await pressClock(page, /^Next event/);
   await pressClock(page, /^Next commit/);
   await expect.poll(() => playheadS(page)).toBeGreaterThan(changeS);
-  await page.getByRole('button', { name: 'Previous view change' }).click();
+  await pressClock(page, /^Previous view change/);
   await expect.poll(() => playheadS(page)).toBe(changeS);
 
   await page.keyboard.press('End');
@@ -160,9 +160,9 @@ test('letters can be left to other software, and the page remembers it', async (
 test('the map measures the window by the run that is shown', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page);
-  // 40 ms of 10 s, and 1.5 s of 30 s.
+  // 16 to 38 ms of 10 s, and 1.5 s of 30 s.
   await chooseScenario(page, 'datacentre');
-  await expect.poll(() => view(page)).toEqual({ left: 0, width: 0.4 });
+  await expect.poll(() => view(page)).toEqual({ left: 0.16, width: 0.22 });
   await chooseScenario(page, 'planet-window');
   await expect.poll(() => view(page)).toEqual({ left: 0, width: 5 });
 });

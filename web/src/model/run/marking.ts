@@ -38,6 +38,8 @@ export class Marking {
   #ran = new Map<string, unknown>();
   #atNs: number | null = null;
   #isChosen = false;
+  /** Whether the mark is of the scenario that opens, and not of the one before. */
+  #isOpened = false;
   /** Number of the newest question: an answer to an older one comes too late. */
   #asked = 0;
 
@@ -77,6 +79,7 @@ export class Marking {
     this.#asked++;
     this.#atNs = atNs;
     this.#isChosen = atNs !== null;
+    this.#isOpened = true;
     this.#found.set(NOTHING);
   }
 
@@ -85,6 +88,8 @@ export class Marking {
    * where one has not.
    */
   async begin(view: TimeSpan): Promise<number | null> {
+    if (!this.#isOpened) this.open(null);
+    this.#isOpened = false;
     if (this.#atNs !== null) return lastAnswer(await this.#follow(this.#atNs));
     const before = this.#asked;
     const medianNs = await this.#medianNs();

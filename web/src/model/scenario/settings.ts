@@ -150,6 +150,7 @@ function withLevers(sections: readonly Section[], { levers }: Scenario): readonl
   const lacking = levers.map(String).filter((path) => !known.some((one) => one.path === path));
   return sections.map((section) => {
     const own = lacking.filter((path) => SECTION_OF[path.split('.')[0] ?? ''] === section.name);
+    if (own.length === 0) return section;
     return {
       ...section,
       words: [...(section.words ?? []), ...own.filter((path) => wordsOf(path)[0]).map(wordsAt)],

@@ -14,7 +14,7 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
   const isKnown = useReadable(workspace.asking.asked) !== null;
   const isStale = useSession(workspace, areUnderWay);
   const hasSomething = useSession(workspace, ({ scenario }) => isAsking(scenario));
-  const isTold = useReadable(workspace.asking.guess).kind !== 'none' && isKnown;
+  const isTold = useIsTold(workspace);
   if (!hasSomething) return null;
   return (
     <div
@@ -26,6 +26,12 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
       <Asked workspace={workspace} />
     </div>
   );
+}
+
+/** Whether what is asked is answered on the page. */
+export function useIsTold(workspace: Workspace): boolean {
+  const isKnown = useReadable(workspace.asking.asked) !== null;
+  return useReadable(workspace.asking.guess).kind !== 'none' && isKnown;
 }
 
 /** Whether a scenario has a prediction or an answer. */

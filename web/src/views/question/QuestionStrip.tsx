@@ -11,7 +11,7 @@ import { useReadable } from '../figure/useReadable';
 import { later } from '../parts/later';
 import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
-import { Answer } from './Answer';
+import { Answer, useIsTold } from './Answer';
 import { ComparedRuns } from './ComparedRuns';
 import { useStanding } from './useStanding';
 
@@ -36,6 +36,8 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
     useSession(workspace, ({ scenario }) => textAt(scenario, 'source')),
   ];
   const isAsked = useReadable(workspace.isGuessOpen);
+  // The answer needs the room.
+  const isTold = useIsTold(workspace);
   const isGiven = useReadable(workspace.given) !== null;
   const hasLines = setup !== '' || watch !== '';
   // It mostly tells the answer.
@@ -49,7 +51,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
           {isGiven && <ItemLine workspace={workspace} />}
           {setup !== '' && <p>{isAsked ? setup : <TermText text={setup} place="setup" />}</p>}
           {!hasLines && summary !== '' && <p className="question-summary">{summary}</p>}
-          {watch !== '' && (
+          {watch !== '' && !isTold && (
             <p className="question-watch">
               {isAsked ? watch : <TermText text={watch} place="watch" />}
             </p>

@@ -150,7 +150,7 @@ export function Controls({ workspace, only }: ControlsProps) {
           {words.map(choice)}
           {name === 'Network' && <BuildButton workspace={workspace} />}
           {fields.map(slider)}
-          {fields === costFields && (
+          {fields.some((field) => costFields.includes(field)) && (
             <KindCosts
               scenario={own}
               isInvalid={(path) => isInvalid(placeOfEdit(scenario, target, path))}
@@ -161,7 +161,7 @@ export function Controls({ workspace, only }: ControlsProps) {
         </fieldset>
       ))}
       {groups !== null && <p className="note">{groups}</p>}
-      {all.some(isTcp) && !sections.includes(tcpSection) && (
+      {all.some(isTcp) && !sections.some(({ name }) => name === tcpSection.name) && (
         <p className="note">
           Some variants use the ideal network. To change TCP settings, choose one TCP variant above.
         </p>
