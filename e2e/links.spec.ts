@@ -48,7 +48,7 @@ test('a reload and a shared link bring back edits, faults, variants, view, playh
   await settled(page);
   for (const key of ['0', 'w', 'w', 'd']) await page.keyboard.press(key);
   // By then an acknowledgement was seen, which the legend has from there on.
-  await page.getByRole('slider', { name: 'Playhead' }).fill('3000');
+  await page.getByRole('slider', { name: 'Playhead' }).fill('1000');
   await expect.poll(() => playheadS(page)).toBe(3);
   const look = async (shown: Page) => ({
     digests: await digests(shown),

@@ -50,7 +50,9 @@ test('a guess opens the answer, which follows the settings until the question no
   await choices.getByRole('button', { name: 'as much', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(question).toContainText('✗ Not quite.');
-  await expect(question).toContainText('Yes: 10 times, in blocks that are larger.');
+  await expect(question).toContainText('Yes: 10 times, in blocks that are larger.', {
+    useInnerText: true,
+  });
   await expect(choices.getByRole('button', { name: /ten times as much/ })).toContainText('✓');
   await question.getByRole('button', { name: 'guess again' }).click();
   await expect(question).not.toContainText('Yes:');

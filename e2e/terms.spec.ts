@@ -39,7 +39,7 @@ test('legend, tree, table and strip say what their words mean, each once', async
 });
 
 test('an answer has words that the setup has not', async ({ page }) => {
-  await openLab(page, 'small-quorum', { asks: true });
+  await openLab(page, 'two-chain', { asks: true });
   await page.getByRole('button', { name: 'show the answer' }).click();
   const told = page.locator('.question-told');
   await expect(told).not.toBeEmpty();
