@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkEdge, meanShares, stripShapes, total } from './bandwidth';
+import { flattened, linkEdge, meanShares, stripShapes, total } from './bandwidth';
 import { heatLines } from './heatLines';
 import { idleGap, longestGap } from './idleGap';
 import { leaderAt } from './leader';
@@ -59,6 +59,40 @@ const window = testWindow({
   marks: [{ at: 0.999, kind: 'certified', replica: 0 }],
 });
 
+/** x, width and height of each bar. */
+function bars(rects: Float32Array): number[][] {
+  return Array.from({ length: rects.length / 4 }, (_, bar) =>
+    [0, 2, 3].map((at) => rects[4 * bar + at] as number),
+  );
+}
+
+/** Square pixels that bars fill. */
+function filled(rects: Float32Array): number {
+  return bars(rects).reduce((sum, [, width = 0, height = 0]) => sum + width * height, 0);
+}
+
+/** Height of each pixel of a link that is busy in the first 75 % of each period, in a view of so many nanoseconds. */
+function heightsOf(periodNs: number, viewNs: number, widthPx: number): number[] {
+  const busyNs = (ns: number) =>
+    0.75 * periodNs * Math.floor(ns / periodNs) + Math.min(0.75 * periodNs, ns % periodNs);
+  // Buckets about as wide as a pixel, on the run's own grid.
+  const bucketNs = Math.round(viewNs / widthPx) + 40_000;
+  const first = Math.floor(12e9 / bucketNs);
+  const sent = Array.from({ length: Math.ceil(viewNs / bucketNs) + 1 }, (_, index) => {
+    const ns = (first + index) * bucketNs;
+    return [(busyNs(ns + bucketNs) - busyNs(ns)) / bucketNs, 0] as const;
+  });
+  const link = testWindow({ replicas: 1, egress: [sent, sent] });
+  const bandwidth = { ...link.bandwidth, startNs: first * bucketNs, bucketNs };
+  const view = timeScale({ startNs: 12e9, endNs: 12e9 + viewNs }, 60, widthPx);
+  const { foreground } = stripShapes({ ...link, bandwidth }, view, area, 'egress', 0, 'up');
+  const heights = new Array<number>(widthPx).fill(0);
+  const drawn = bars(foreground);
+  expect(drawn.filter(([x = 0, width = 0]) => x % 1 !== 0 || width % 1 !== 0)).toEqual([]);
+  for (const [x = 0, width = 0, height = 0] of drawn) heights.fill(height, x - 60, x - 60 + width);
+  return heights;
+}
+
 describe('a strip', () => {
   test('is as high as the link, whatever else is in it', () => {
     const low = testWindow({ replicas: 2, egress: [[[0.2, 0]], [[0, 0]]] });
@@ -77,31 +111,79 @@ describe('a strip', () => {
     expect([...strip.background]).toEqual([200, 220, 100, 10, 300, 200, 200, 10]);
   });
 
-  test('keeps what is nearly nothing visible', () => {
-    const strip = stripShapes(window, scale, area, 'egress', 1, 'up');
-    expect([...strip.foreground]).toEqual([400, 238, 100, 2]);
+  test('is filled to the mean of each pixel, whose edges its bars have', () => {
+    // Four buckets of 8.5 px from 0.5 px on: 0.5, 9, 17.5, 26, 34.5.
+    const sent: [number, number][] = [1, 0.25, 0, 0.5].map((share) => [share, 0]);
+    const between = testWindow({ replicas: 1, egress: [sent, sent] });
+    const bandwidth = { ...between.bandwidth, startNs: 0.5e8, bucketNs: 8.5e8 };
+    const far = timeScale({ startNs: 0, endNs: 40e8 }, 100, 40);
+    const shapes = (pixelPx: number) =>
+      stripShapes({ ...between, bandwidth }, far, area, 'egress', 0, 'up', pixelPx).foreground;
+    expect(bars(shapes(1))).toEqual([
+      ...[
+        [100, 1, 20],
+        [101, 8, 40],
+        [109, 8, 10],
+        [117, 1, 5],
+      ],
+      ...[
+        [126, 8, 20],
+        [134, 1, 10],
+      ],
+    ]);
+    // A pixel of a finer screen is half as wide.
+    expect(bars(shapes(0.5))).toEqual([
+      [100.5, 8.5, 40],
+      [109, 8.5, 10],
+      [126, 8.5, 20],
+    ]);
+    // 8.5 px of 40, 10 and 20.
+    for (const pixelPx of [1, 0.5]) expect(filled(shapes(pixelPx))).toBe(595);
   });
 
-  test('has an edge, in which a pause too short to be told is none', () => {
+  test.each([5, 10])(
+    'has no waves where the link has none: busy in 75 %% of every %i ms, 760 to 884 px',
+    (ms) => {
+      for (let widthPx = 760; widthPx <= 884; widthPx++) {
+        const heights = heightsOf(ms * 1e6, 3e9, widthPx);
+        expect(heights).toHaveLength(widthPx);
+        // 75 % of 40 px within 1 % of the height; an end's mirror image may break off within a tooth.
+        const inner = heights.slice(24, -24);
+        expect([Math.min(...inner) > 29.6, Math.max(...inner) < 30.4]).toEqual([true, true]);
+      }
+    },
+  );
+
+  test('shows each pause that is wide enough, and a lone one or a lone message that is not', () => {
+    // 30 px in 40 carry something.
+    const wide = heightsOf(40e6, 0.8e9, 800);
+    expect([Math.min(...wide), Math.max(...wide)]).toEqual([0, 40]);
+    const lone = new Float64Array(60).fill(1, 0, 30);
+    lone[12] = 0;
+    lone[45] = 0.5;
+    expect(flattened([lone], 1)).toEqual([lone]);
+  });
+
+  test('keeps the area of what is too fine to be drawn', () => {
+    const fine = Float64Array.from({ length: 90 }, (_, at) => (at > 20 && at < 61 ? at % 2 : 0));
+    const [flat = fine] = flattened([fine], 1);
+    expect(flat.reduce((sum, share) => sum + share, 0)).toBeCloseTo(20, 9);
+    expect(flat[40]).toBeCloseTo(0.5, 1);
+    expect([flat[15], flat[70]]).toEqual([0, 0]);
+  });
+
+  test('has an edge, the same as its bars', () => {
     expect([...linkEdge(window, scale, area)]).toEqual([
       ...[0, 240, 200, 240, 200, 210, 300, 210, 300, 230, 400, 230],
       ...[400, 240 - 0.04, 500, 240 - 0.04, 500, 240, 1000, 240].map(Math.fround),
-    ]);
-    const sent: [number, number][] = [0, 0.5, 0, 0.5, 0, 0, 0, 0, 0.5, 0].map((share) => [
-      0,
-      share,
-    ]);
-    const comb = testWindow({ replicas: 1, egress: [sent, sent] });
-    // 2 px a bucket.
-    const far = timeScale({ startNs: 0, endNs: 1e9 }, 0, 20);
-    expect([...linkEdge(comb, far, area)]).toEqual([
-      ...[0, 220, 8, 220, 8, 240, 16, 240, 16, 220, 20, 220],
     ]);
   });
 
   test('follows the leader of the moment', () => {
     const strip = stripShapes(window, scale, area, 'egress', 'leader', 'up');
-    expect([...strip.foreground]).toEqual([200, 220, 100, 20, 400, 238, 100, 2]);
+    expect([...strip.foreground]).toEqual([
+      ...[200, 220, 100, 20, 400, 240 - 3 / 64, 100, 3 / 64].map(Math.fround),
+    ]);
   });
 });
 

@@ -3,6 +3,11 @@
  * background (streams), the rest is idle. Whoever leads has a strip for its egress; every group of lanes may have one
  * of its busiest replica, with egress above its middle line and ingress below. The full height of a strip is what its
  * link can carry, whatever is carried.
+ *
+ * A strip is filled pixel by pixel, each as high as the mean share over its own time: bars with the engine's edges,
+ * which lie between pixels, would blend with their neighbours. A comb too fine for pixels (a stream sends every few of
+ * them) would still beat against them and show waves that the link does not have, so it is drawn as its mean
+ * (`flattened`).
  */
 
 import type { Rect } from '../base/geometry';
@@ -10,11 +15,13 @@ import type { TraceWindow } from '../core/columns';
 import { ShapeList } from './shapeList';
 import type { TimeScale, TimeSpan } from './timeScale';
 
-/** Something on the wire is never thinner or lower than this. */
-const barMinWidthPx = 1.25;
-export const barMinHeightPx = 2;
+/** Heights are told apart down to this part of a pixel, so that equal neighbours are one bar. */
+const stepsPerPx = 64;
 
 export type Side = 'egress' | 'ingress';
+
+const none = new Float32Array(0);
+const none64 = new Float64Array(0);
 
 /** x, y, width, height of each bar. */
 export interface StripShapes {
@@ -108,8 +115,36 @@ export function meansOver(
 }
 
 /**
- * Bars of one side of a strip. They grow upwards from the area's bottom, or downwards from its top; the
- * foreground comes first, the background is stacked on it. Neighbouring buckets with equal bars are one bar.
+ * The mean of a column of shares over each pixel of a scale; pixels are `pixelPx` wide, from the scale's left end on.
+ * A bucket counts in each pixel by its part in it; outside of the buckets nothing is sent.
+ */
+export function pixelMeans(
+  grid: Grid,
+  scale: TimeScale,
+  pixelPx: number,
+  shares: ArrayLike<number>,
+  row: number,
+): Float64Array {
+  const perNs = scale.pxPerNs / pixelPx;
+  const means = new Float64Array(Math.ceil(scale.widthPx / pixelPx));
+  const { first, end } = bucketsIn(grid, scale);
+  for (let bucket = first; bucket < end; bucket++) {
+    const share = shares[row + bucket] as number;
+    if (share <= 0) continue;
+    const startNs = grid.startNs + bucket * grid.bucketNs - scale.startNs;
+    const from = Math.max(0, startNs * perNs);
+    const to = Math.min(means.length, (startNs + grid.bucketNs) * perNs);
+    for (let pixel = Math.floor(from); pixel < to; pixel++) {
+      const part = Math.min(to, pixel + 1) - Math.max(from, pixel);
+      means[pixel] = (means[pixel] as number) + share * part;
+    }
+  }
+  return means;
+}
+
+/**
+ * Bars of one side of a strip. They grow upwards from the area's bottom, or downwards from its top; the foreground
+ * comes first, the background is stacked on it. Neighbouring pixels with equal bars are one bar.
  */
 export function stripShapes(
   window: TraceWindow,
@@ -118,70 +153,142 @@ export function stripShapes(
   side: Side,
   subject: Subject,
   grows: 'up' | 'down',
+  pixelPx = 1,
 ): StripShapes {
-  const { bandwidth } = window;
-  const { first, end } = bucketsIn(bandwidth, scale);
-  const [foreground, background] = columnsOf(window, side);
-  const row = rowOf(window, bandwidth, subject);
-  const startPx = scale.leftPx + (bandwidth.startNs - scale.startNs) * scale.pxPerNs;
-  const bucketPx = bandwidth.bucketNs * scale.pxPerNs;
-  const bars = { foreground: new Bars(area, grows), background: new Bars(area, grows) };
-  for (let bucket = first; bucket < end; bucket++) {
-    const heightForeground = heightOf(foreground[row + bucket] as number, area.height);
-    const heightBackground = heightOf(background[row + bucket] as number, area.height);
-    const x = startPx + bucket * bucketPx;
-    const lower = Math.min(heightForeground, area.height - heightBackground);
-    bars.foreground.add(x, bucketPx, 0, heightForeground);
-    bars.background.add(x, bucketPx, Math.max(0, lower), heightBackground);
-  }
-  return { foreground: bars.foreground.finish(), background: bars.background.finish() };
+  const shares = shownShares(window, scale, side, subject, pixelPx);
+  const [foreground = none, background = none] = stackedBars(shares, scale, area, pixelPx, grows);
+  return { foreground, background };
 }
 
-/** Pauses of the link that are shorter leave its edge as it is: a stream's would be a comb. */
+/** What a strip shows of each pixel: the shares of the foreground and the background. */
+function shownShares(
+  window: TraceWindow,
+  scale: TimeScale,
+  side: Side,
+  subject: Subject,
+  pixelPx: number,
+): Float64Array[] {
+  const { bandwidth } = window;
+  const row = rowOf(window, bandwidth, subject);
+  const means = columnsOf(window, side).map((shares) =>
+    pixelMeans(bandwidth, scale, pixelPx, shares, row),
+  );
+  return flattened(means, pixelPx);
+}
+
+/** Teeth and gaps of a comb are narrower than this. */
 const pausePx = 6;
+/** What changes by less of a link is no comb. */
+const combMin = 0.05;
+/** A comb's mean is taken over twice so many pixels to each side, more than any of its teeth is wide. */
+const meanPx = 6;
+
+/**
+ * Shares of pixels with each comb replaced by its mean: a stretch in which both sending and pausing are shorter than
+ * `pausePx`. A lone pause or a lone message stays as it is, and so does the area of each stretch.
+ */
+export function flattened(means: readonly Float64Array[], pixelPx: number): Float64Array[] {
+  const reach = Math.round(pausePx / 2 / pixelPx);
+  const sums = new Float64Array(means[0]?.length ?? 0).map((_, at) =>
+    means.reduce((sum, each) => sum + (each[at] as number), 0),
+  );
+  const filled = opened(closed(sums, reach), reach);
+  const bare = closed(opened(sums, reach), reach);
+  const isComb = (at: number) => (filled[at] as number) - (bare[at] as number) > combMin;
+  const flat = means.map((each) => each.slice());
+  const side = Math.round(meanPx / pixelPx);
+  for (let end = 0, at = 0; at < sums.length; at = end + 1) {
+    for (end = at; end < sums.length && isComb(end); ) end++;
+    if (end === at) continue;
+    for (const each of flat) each.set(smoothed(smoothed(each.slice(at, end), side), side), at);
+  }
+  return flat;
+}
+
+/** Means over the neighbours to each side; beyond its ends a stretch is its mirror image, so that its sum stays. */
+function smoothed(values: Float64Array, side: number): Float64Array {
+  const { length } = values;
+  return values.map((_, at) => {
+    let sum = 0;
+    for (let near = at - side; near <= at + side; near++) {
+      const turned = ((near % (2 * length)) + 2 * length) % (2 * length);
+      sum += values[Math.min(turned, 2 * length - 1 - turned)] as number;
+    }
+    return sum / (2 * side + 1);
+  });
+}
+
+/** A bar in each pixel for each of the shares, stacked in their order. */
+export function stackedBars(
+  means: readonly Float64Array[],
+  scale: TimeScale,
+  area: Rect,
+  pixelPx: number,
+  grows: 'up' | 'down',
+): Float32Array[] {
+  const bars = means.map(() => new Bars(area, grows));
+  const pixels = means[0]?.length ?? 0;
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    let below = 0;
+    let belowPx = 0;
+    means.forEach((each, index) => {
+      below = Math.min(1, below + (each[pixel] as number));
+      const topPx = Math.round(below * area.height * stepsPerPx) / stepsPerPx;
+      bars[index]?.add(scale.leftPx + pixel * pixelPx, pixelPx, belowPx, topPx - belowPx);
+      belowPx = topPx;
+    });
+  }
+  return bars.map((each) => each.finish());
+}
 
 /** The upper edge of all that the leader's link carries, x and y of each point. */
 export function linkEdge(window: TraceWindow, scale: TimeScale, area: Rect): Float32Array {
-  const { bandwidth } = window;
-  const { bucketNs, startNs } = bandwidth;
-  const { first, end } = bucketsIn(bandwidth, scale);
-  const [foreground, background] = columnsOf(window, 'egress');
-  const row = rowOf(window, bandwidth, 'leader');
-  const shares: number[] = [];
-  for (let at = row + first; at < row + end; at++)
-    shares.push(Math.min(1, (foreground[at] as number) + (background[at] as number)));
   const points = new ShapeList();
   let last = Number.NaN;
-  const reach = Math.floor(pausePx / 2 / (bucketNs * scale.pxPerNs));
-  closed(shares, reach).forEach((share, index) => {
-    const x = xOf(scale, startNs + (first + index) * bucketNs);
-    const y = area.y + area.height * (1 - share);
+  const [lower = none64, upper = none64] = shownShares(window, scale, 'egress', 'leader', 1);
+  lower.forEach((share, pixel) => {
+    const y = area.y + area.height * (1 - Math.min(1, share + (upper[pixel] as number)));
     if (y === last) return;
-    if (index > 0) points.push2(x, last);
+    const x = scale.leftPx + pixel;
+    if (pixel > 0) points.push2(x, last);
     points.push2(x, y);
     last = y;
   });
-  if (shares.length > 0) points.push2(xOf(scale, startNs + end * bucketNs), last);
+  if (lower.length > 0) points.push2(scale.leftPx + lower.length, last);
   return points.finish();
 }
 
 /** The values with every dip that is at most twice so many places wide filled. */
-function closed(values: readonly number[], reach: number): number[] {
-  const over = (from: readonly number[], pick: (...among: number[]) => number) =>
-    from.map((_, at) => pick(...from.slice(Math.max(0, at - reach), at + reach + 1)));
-  return over(over(values, Math.max), Math.min);
+function closed(values: Float64Array, reach: number): Float64Array {
+  return least(most(values, reach), reach);
 }
 
-function xOf(scale: TimeScale, timeNs: number): number {
-  return scale.leftPx + (timeNs - scale.startNs) * scale.pxPerNs;
+/** The values with every peak that is at most twice so many places wide removed. */
+function opened(values: Float64Array, reach: number): Float64Array {
+  return most(least(values, reach), reach);
 }
 
-function heightOf(share: number, heightPx: number): number {
-  return share <= 0 ? 0 : Math.min(heightPx, Math.max(barMinHeightPx, share * heightPx));
+/** Of each value and those up to `reach` places from it the largest. */
+function most(values: Float64Array, reach: number): Float64Array {
+  return values.map((value, at) => {
+    let best = value;
+    const end = Math.min(values.length, at + reach + 1);
+    for (let near = Math.max(0, at - reach); near < end; near++)
+      best = Math.max(best, values[near] as number);
+    return best;
+  });
+}
+
+/** And the smallest. */
+function least(values: Float64Array, reach: number): Float64Array {
+  return most(
+    values.map((value) => -value),
+    reach,
+  ).map((value) => -value);
 }
 
 /** Bars from left to right, equal neighbours joined. */
-export class Bars {
+class Bars {
   private readonly rects = new ShapeList();
   private startPx = 0;
   private endPx = 0;
@@ -215,8 +322,7 @@ export class Bars {
     const { y, height } = this.area;
     const top =
       this.grows === 'up' ? y + height - this.offsetPx - this.heightPx : y + this.offsetPx;
-    const widthPx = Math.max(barMinWidthPx, this.endPx - this.startPx);
-    this.rects.push4(this.startPx, top, widthPx, this.heightPx);
+    this.rects.push4(this.startPx, top, this.endPx - this.startPx, this.heightPx);
     this.heightPx = 0;
   }
 }

@@ -101,7 +101,7 @@ export function seenUntil(scene: FigureScene, timeNs: number): FigureScene {
 
 /**
  * Lays a figure out. `kinds`: bit i shows messages of kind i; `isWhole`: also what lies beside the view; `holdsFinals`:
- * when requests are final is to be guessed.
+ * when requests are final is to be guessed; a pixel of the screen is `pixelPx` wide.
  */
 export function figureScene(
   runs: readonly SceneRun[],
@@ -111,6 +111,7 @@ export function figureScene(
   panels: PanelLayouts,
   isWhole = true,
   holdsFinals = false,
+  pixelPx = 1,
 ): FigureScene {
   const scale = timeScale(viewport, geometry.plot.leftPx, geometry.plot.widthPx);
   const reach = widened(scale, overscan);
@@ -154,7 +155,9 @@ export function figureScene(
                 ...spaceTimeContent(run, window, extent, lanes, place, kinds, geometry.textPx),
                 simulatedToNs: run.isFinished || window.endNs >= scale.endNs ? null : window.endNs,
                 strips:
-                  panels.bandwidth?.strips(window, scale, detailed, place, geometry.textPx) ?? null,
+                  panels.bandwidth?.strips(
+                    ...[window, scale, detailed, place, geometry.textPx, pixelPx],
+                  ) ?? null,
                 blocks: (place.blocks && panels.blocks?.blockShapes(window, reach)) ?? [],
                 flow: flow?.runs[index] ?? null,
               },

@@ -34,17 +34,18 @@ export interface Strips {
   readonly heat: HeatLines | null;
 }
 
-/** Null where the panel is not shown. */
+/** Null where the panel is not shown. A pixel of the screen is `pixelPx` wide. */
 export function strips(
   window: TraceWindow,
   scale: TimeScale,
   detailed: TimeScale,
   place: RunGeometry,
   textPx: number,
+  pixelPx: number,
 ): Strips | null {
   if (place.leaderStrip === null) return null;
   const area = across(place.leaderStrip, detailed);
-  const leader = stripShapes(window, detailed, area, 'egress', 'leader', 'up');
+  const leader = stripShapes(window, detailed, area, 'egress', 'leader', 'up', pixelPx);
   const bars = [leader.foreground, leader.background];
   return {
     leader,
@@ -54,9 +55,9 @@ export function strips(
     work:
       place.processorStrip === null || !hasWork(window)
         ? null
-        : workShapes(window, detailed, across(place.processorStrip, detailed)),
+        : workShapes(window, detailed, across(place.processorStrip, detailed), pixelPx),
     workShares: meanWork(window, scale, 'leader'),
-    ...groupContent(window, detailed, place),
+    ...groupContent(window, detailed, place, pixelPx),
   };
 }
 
@@ -70,6 +71,7 @@ function groupContent(
   window: TraceWindow,
   detailed: TimeScale,
   place: RunGeometry,
+  pixelPx: number,
 ): Pick<Strips, 'groups' | 'heat'> {
   const areas = place.groupStrips.map((strip) => across(strip, detailed));
   const first = areas[0];
@@ -84,8 +86,8 @@ function groupContent(
     const above = { ...rect, height: half };
     const below = { ...rect, y: rect.y + half, height: half };
     return {
-      egress: stripShapes(window, detailed, above, 'egress', group, 'up'),
-      ingress: stripShapes(window, detailed, below, 'ingress', group, 'down'),
+      egress: stripShapes(window, detailed, above, 'egress', group, 'up', pixelPx),
+      ingress: stripShapes(window, detailed, below, 'ingress', group, 'down', pixelPx),
       work: workLine(window, detailed, rect, group),
     };
   });

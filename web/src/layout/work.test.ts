@@ -38,9 +38,13 @@ const window = testWindow({
 test('the leader’s work is stacked: messages, cryptography, transactions', () => {
   const [messages, cryptography, transactions] = workShapes(window, scale, area);
   expect([...(messages ?? [])]).toEqual([0, 220, 200, 20, 200, 230, 100, 10]);
-  // What is nearly nothing is 2 px together.
-  expect([...(cryptography ?? [])]).toEqual([200, 220, 100, 10, 300, 239, 100, 1]);
-  expect([...(transactions ?? [])]).toEqual([0, 210, 200, 10, 200, 200, 100, 20, 300, 238, 100, 1]);
+  // 0.2 px each, to a 64th.
+  expect([...(cryptography ?? [])]).toEqual(
+    [200, 220, 100, 10, 300, 240 - 13 / 64, 100, 13 / 64].map(Math.fround),
+  );
+  expect([...(transactions ?? [])]).toEqual(
+    [0, 210, 200, 10, 200, 200, 100, 20, 300, 240 - 26 / 64, 100, 13 / 64].map(Math.fround),
+  );
 });
 
 test('a group’s line is all that its processor does', () => {

@@ -6,7 +6,7 @@
 
 import { type Rect, rightOf } from '../base/geometry';
 import type { TraceWindow, WorkColumns } from '../core/columns';
-import { Bars, barMinHeightPx, bucketsIn, meansOver, rowOf, type Subject } from './bandwidth';
+import { bucketsIn, meansOver, pixelMeans, rowOf, type Subject, stackedBars } from './bandwidth';
 import type { FigureScene } from './scene';
 import { ShapeList } from './shapeList';
 import { pxFromNs, type TimeScale, type TimeSpan } from './timeScale';
@@ -70,27 +70,17 @@ export function workStripAt(scene: FigureScene, x: number, y: number): number | 
   return run < 0 ? null : run;
 }
 
-/** The leader's work as stacked bars that grow up; what is nearly nothing stays visible. */
-export function workShapes(window: TraceWindow, scale: TimeScale, area: Rect): WorkShapes {
+/** The leader's work as stacked bars that grow up. */
+export function workShapes(
+  window: TraceWindow,
+  scale: TimeScale,
+  area: Rect,
+  pixelPx = 1,
+): WorkShapes {
   const { work } = window;
-  const { first, end } = bucketsIn(work, scale);
   const row = rowOf(window, work, 'leader');
-  const bars = WORKS.map(() => new Bars(area, 'up'));
-  const columns = columnsOf(work);
-  const bucketPx = work.bucketNs * scale.pxPerNs;
-  for (let bucket = first; bucket < end; bucket++) {
-    const shares = columns.map((column) => column[row + bucket] as number);
-    const busy = shares.reduce((sum, share) => sum + share, 0);
-    const heightPx = Math.min(area.height, Math.max(barMinHeightPx, busy * area.height));
-    const x = pxFromNs(scale, work.startNs + bucket * work.bucketNs);
-    let belowPx = 0;
-    shares.forEach((share, kind) => {
-      const partPx = busy > 0 ? (share / busy) * heightPx : 0;
-      bars[kind]?.add(x, bucketPx, belowPx, partPx);
-      belowPx += partPx;
-    });
-  }
-  return bars.map((each) => each.finish());
+  const means = columnsOf(work).map((shares) => pixelMeans(work, scale, pixelPx, shares, row));
+  return stackedBars(means, scale, area, pixelPx, 'up');
 }
 
 /** How large a part of the time a group's busiest processor works, as steps: x, y of two ends each. */

@@ -117,7 +117,9 @@ export function figurePainter(
     const runs = from.runs.map(sceneRun);
     const viewport = from.viewport.get();
     const isJump = before !== null && !doMeet(before.detailed, viewport);
-    const next = figureScene(runs, geometry, viewport, kinds, panels, !isJump, from.holdsFinals);
+    const next = figureScene(
+      ...[runs, geometry, viewport, kinds, panels, !isJump, from.holdsFinals, 1 / ratio],
+    );
     // As wide for the view alone: a canvas of another size costs more than it saves.
     still.begin(next.reach.widthPx, geometry.heightPx, ratio, next.reach.leftPx);
     paintStatic(still, theme, next, panels);
@@ -210,7 +212,9 @@ function pictureOf(sources: FigureSources, ratio: number): HTMLCanvasElement | n
   const { geometry, theme, kinds, panels, holdsFinals } = sources;
   const runs = sources.runs.map(sceneRun);
   const viewport = sources.viewport.get();
-  const scene = figureScene(runs, geometry, viewport, kinds, panels, true, holdsFinals);
+  const scene = figureScene(
+    ...[runs, geometry, viewport, kinds, panels, true, holdsFinals, 1 / ratio],
+  );
   const font = () => theme.font;
   const [base, layer, picture] = [0, 1, 2].map(() => document.createElement('canvas'));
   const draw = picture?.getContext('2d');
