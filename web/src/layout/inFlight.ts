@@ -10,8 +10,9 @@ import { blockOf, lossOf } from './transmissions';
 const shownMax = 2000;
 
 /**
- * Visits each transmission that is on its way at an instant, with the fractions of the way that its last and its first
- * bit have gone. What is lost whole ends half-way.
+ * Visits each message that is on its way at an instant, with the fractions of the way that its last and its first bit
+ * there have gone: its transmissions, into which its window or its losses cut it, are one. What is lost whole ends
+ * half-way, by itself. Messages come in the order of their first transmissions.
  */
 export function eachInFlight(
   { messages, originNs }: Pick<TraceWindow, 'messages' | 'originNs'>,
@@ -20,20 +21,24 @@ export function eachInFlight(
   visit: (index: number, lastWay: number, firstWay: number) => void,
 ): void {
   const atNs = timeNs - originNs;
-  let shown = 0;
-  for (let index = 0; index < messages.count && shown < shownMax; index++) {
+  const whole = new Map<string, { index: number; last: number; first: number }>();
+  for (let index = 0; index < messages.count && whole.size < shownMax; index++) {
     const outNs = messages.firstBitOutNs[index] as number;
     if (outNs > atNs || !isShown(index)) continue;
     const travelNs = endOfTravelNs(messages, index);
     const isLost = lossOf(messages, index) === 'whole';
     const endNs = isLost ? (travelNs + (messages.lastBitOutNs[index] as number)) / 2 : travelNs;
     if (endNs < atNs) continue;
-    const first = wayOf(atNs, outNs, messages.reachedNs[index] as number);
-    const last = wayOf(atNs, messages.lastBitOutNs[index] as number, travelNs);
     const mostWay = isLost ? 0.5 : 1;
-    visit(index, Math.min(last, mostWay), Math.min(first, mostWay));
-    shown++;
+    const first = Math.min(wayOf(atNs, outNs, messages.reachedNs[index] as number), mostWay);
+    const last = Math.min(wayOf(atNs, messages.lastBitOutNs[index] as number, travelNs), mostWay);
+    const key = `${messages.row[index]}${isLost ? ' lost' : ''}`;
+    const seen = whole.get(key) ?? { index, last, first };
+    seen.last = Math.min(seen.last, last);
+    seen.first = Math.max(seen.first, first);
+    whole.set(key, seen);
   }
+  for (const { index, last, first } of whole.values()) visit(index, last, first);
 }
 
 /** Messages of one kind and look: y of the last and of the first bit on its way, two values a message. */

@@ -15,7 +15,7 @@ import { blockOf, lossOf } from '../transmissions';
 import type { Way, Ways } from './ways';
 
 export interface Flight {
-  /** Row of its message in the trace: the parts of a message fly one behind the other. */
+  /** Row of its message in the trace; below 0 where it has none of its own. */
   readonly row: number;
   /** Number of the message's kind. */
   readonly kind: number;

@@ -253,6 +253,28 @@ test('a message is as long as its time on the card, as far as it has come', () =
   expect(flightsAt(window, 0.2e9, -1, () => null)).toEqual([]);
 });
 
+test('a message is one, however many pieces its window cuts it into; a piece that is lost is told apart', () => {
+  const piece = (out: number) => ({ row: 7, out, lastOut: out + 0.1, reached: out + 0.4 });
+  const window = testWindow({
+    messages: [
+      { ...piece(0), received: 0.5 },
+      { ...piece(0.1), received: Number.POSITIVE_INFINITY, lost: 5, sentAgain: 0.9 },
+      { ...piece(0.2), received: 0.7 },
+      { ...piece(0.2), received: 0.7, row: 8 },
+    ],
+  });
+  const seen = flightsAt(window, 0.3e9, -1, ways);
+  expect(
+    seen.map(({ row, last, first, isLost }) => [row, last.toFixed(2), first.toFixed(2), isLost]),
+  ).toEqual([
+    ...[
+      [7, '0.00', '0.75', false],
+      [7, '0.25', '0.50', true],
+      [8, '0.00', '0.25', false],
+    ],
+  ]);
+});
+
 test('dense messages are spread evenly over the time in which they leave', () => {
   const dense = testWindow({
     messages: [{ kind: 'stream', out: 0, lastOut: 0, reached: 1, received: 1 }],
