@@ -170,7 +170,9 @@ test('beside the answer the runs are whole, in a strip that leaves the room to t
   expect(cut).toEqual([]);
 });
 
-test('the explanation covers neither the question nor the figure', async ({ page }) => {
+test('the explanation is three paragraphs, the last with links, and covers no question or figure', async ({
+  page,
+}) => {
   await openLab(page, 'planet');
   await strip(page).getByRole('button', { name: 'Explanation' }).click();
   const box = await page.locator('.question-more').boundingBox();
@@ -179,4 +181,8 @@ test('the explanation covers neither the question nor the figure', async ({ page
   if (box === null || question === null || figure === null) throw new Error('Not on the page');
   expect(box.y).toBeGreaterThanOrEqual(question.y + question.height - 1);
   expect(box.x + box.width).toBeLessThanOrEqual(figure.x);
+  await expect(page.locator('.question-more p')).toHaveCount(3);
+  await page.locator('.question-more').getByRole('link', { name: 'Table 6' }).click();
+  const row = page.getByRole('button', { name: 'Average of the ten round trips' }).first();
+  await expect(row).toHaveAttribute('aria-expanded', 'true');
 });

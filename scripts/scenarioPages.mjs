@@ -42,7 +42,7 @@ export function addressFrom(given) {
  * @param {ScenarioWords} scenario
  * @param {string | null} address
  */
-export function scenarioPage({ id, topic, title, question, setup, watch }, address) {
+export function scenarioPage({ id, topic, title, question, setup, watch, sources }, address) {
   const page = `../index.html#scenario=${encodeURIComponent(id)}`;
   const still = (/** @type {string} */ theme) => `../stills/${id}-${theme}.svg`;
   const body = [
@@ -55,6 +55,7 @@ export function scenarioPage({ id, topic, title, question, setup, watch }, addre
     `<source srcset="${escaped(still('dark'))}" media="(prefers-color-scheme: dark)">`,
     `<img src="${escaped(still('light'))}" width="720" height="454" alt="${escaped(`Messages between the replicas over time: ${title}`)}">`,
     '</picture>',
+    sources.length === 0 ? '' : `<p><b>Sources</b> ${sources.map(sourceLink).join(' · ')}</p>`,
     `<p><a class="open" href="${escaped(page)}">Run it in Quorumscope</a></p>`,
   ];
   return document({
@@ -62,6 +63,15 @@ export function scenarioPage({ id, topic, title, question, setup, watch }, addre
     image: `${id}.png`,
     body,
   });
+}
+
+/**
+ * A source: a published work, or what the evidence has of it.
+ * @param {ScenarioWords['sources'][number]} source
+ */
+function sourceLink({ text, link }) {
+  const address = link?.startsWith('#') ? `../index.html${link}` : (link ?? '');
+  return `<a href="${escaped(address)}">${escaped(text)}</a>`;
 }
 
 /**

@@ -11,6 +11,10 @@ const words = {
   question: 'Is <b>n > f</b> enough?',
   setup: 'A sends 100 tx & waits.',
   watch: '',
+  sources: [
+    { text: 'Table "6"', link: '#evidence=T-A1' },
+    { text: 'RFC 6298', link: 'https://www.rfc-editor.org/rfc/rfc6298' },
+  ],
 };
 const address = 'https://example.org/q/';
 
@@ -25,6 +29,9 @@ test('a page has its words as text, whatever stands in them', () => {
   expect(html).toContain('<meta name="description" content="A sends 100 tx &amp; waits.">');
   expect(html).not.toContain('<script');
   expect(html).toContain('href="../index.html#scenario=planet"');
+  expect(html).toContain(
+    '<p><b>Sources</b> <a href="../index.html#evidence=T-A1">Table &quot;6&quot;</a> · <a href="https://www.rfc-editor.org/rfc/rfc6298">RFC 6298</a></p>',
+  );
   expect(html).toContain(`content="default-src 'self'; script-src 'self'`);
 });
 

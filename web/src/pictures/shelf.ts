@@ -10,6 +10,7 @@ import { readLesson } from '../model/lecture/readLesson';
 import { decode } from '../model/page/urlState';
 import { patched } from '../model/scenario/patch';
 import { type Json, type Scenario, textAt, variantNames } from '../model/scenario/scenario';
+import { type SourcePart, sourceParts } from '../model/scenario/sources';
 import { likeness, marksOf } from './likeness';
 import { asOpened, type CardPicture, type Drawn, drawn } from './picture';
 import { still } from './still';
@@ -53,6 +54,8 @@ export interface ScenarioWords {
   readonly question: string;
   readonly setup: string;
   readonly watch: string;
+  /** What it rests on: the links among its sources, each with its words. */
+  readonly sources: readonly SourcePart[];
 }
 
 /** Of every shipped scenario, in the order of the topics. */
@@ -61,7 +64,9 @@ export function scenarioWords(): readonly ScenarioWords[] {
     ids.map((id) => {
       const text = (field: string) => textAt(scenarioOf(id), field);
       const { question, setup } = scenarioCard(id, topic);
-      return { ...{ id, topic, question, setup }, title: text('title'), watch: text('watch') };
+      const sources = sourceParts(text('source')).filter(({ link }) => link !== null);
+      const [title, watch] = [text('title'), text('watch')];
+      return { ...{ id, topic, title, question, setup, watch }, sources };
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** Where in the evidence a page stands: the id of a row, or nothing for all of it. */
+/** Where in the evidence a page stands: the id of a row or of a document, or nothing for all of it. */
 
 import type { Store } from '../../base/store';
 

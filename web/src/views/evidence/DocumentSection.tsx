@@ -1,4 +1,5 @@
 /** A document: the parameters of all its rows, where it contradicts itself, its charts and its table. */
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Store } from '../../base/store';
 import type { EvidenceChart } from '../../model/evidence/evidence';
 import type { Section } from '../../model/evidence/rows';
@@ -16,11 +17,20 @@ interface DocumentSectionProps {
 export function DocumentSection({ section, charts, place }: DocumentSectionProps) {
   const { document, rows } = section;
   const heading = `evidence-${document.id}`;
+  const title = useRef<HTMLHeadingElement>(null);
+  const isLedTo = useSyncExternalStore(place.subscribe, () => place.get() === document.id);
+  useEffect(() => {
+    if (!isLedTo) return;
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'start' });
+  }, [isLedTo]);
   const shown = charts.filter((chart) => rows.some(({ id }) => chart.rows.includes(id)));
   return (
     <section className="evidence-document" aria-labelledby={heading}>
       <div className="evidence-beside">
-        <h3 id={heading}>{document.title}</h3>
+        <h3 ref={title} id={heading} tabIndex={-1}>
+          {document.title}
+        </h3>
         <h4>Parameters of all its rows</h4>
         <p>
           <Prose text={document.parameters} />

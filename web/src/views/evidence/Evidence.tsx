@@ -99,12 +99,13 @@ interface RowsProps {
 function Rows({ all, place }: RowsProps) {
   const wanted = useReadable(wantedStore);
   const open = useReadable(place) ?? '';
-  const isKnown = open === '' || all.rows.some(({ id }) => id === open);
+  const isKnown = open === '' || [...all.rows, ...all.documents].some(({ id }) => id === open);
 
-  // An address names a row that a search of before hides: the row comes first.
+  // An address names what a search of before hides: it comes first.
   useLayoutEffect(() => {
     const id = place.get();
-    const isHidden = !wantedRows(all.rows, wantedStore.get()).some((row) => row.id === id);
+    const shown = wantedRows(all.rows, wantedStore.get());
+    const isHidden = !shown.some((row) => row.id === id || row.document === id);
     if (id !== '' && isHidden) wantedStore.set(ALL_ROWS);
   }, [all, place]);
 

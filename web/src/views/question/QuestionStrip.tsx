@@ -3,7 +3,7 @@
  * what the runs answer. A scenario that asks nothing has its title and its summary there. All of it is text, whatever
  * a file says.
  */
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { SessionState } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
@@ -13,6 +13,7 @@ import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Answer, useIsTold } from './Answer';
 import { ComparedRuns } from './ComparedRuns';
+import { Explanation } from './Explanation';
 import { useStanding } from './useStanding';
 
 export const ItemLine = later(
@@ -41,7 +42,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
   const isGiven = useReadable(workspace.given) !== null;
   const hasLines = setup !== '' || watch !== '';
   // It mostly tells the answer.
-  const more = summary !== '' && !isAsked && <More summary={summary} source={source} />;
+  const more = summary !== '' && !isAsked && <Explanation {...{ workspace, summary, source }} />;
   return (
     <section className="question" aria-label="Question">
       <div className="question-body">
@@ -68,20 +69,4 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
 /** What is asked; of a scenario that asks nothing its title. */
 export function questionOf({ scenario, id }: Pick<SessionState, 'scenario' | 'id'>): string {
   return textAt(scenario, 'question') || titleOfScenario(scenario, id);
-}
-
-/** The long explanation, for those who want it. */
-function More({ summary, source }: { readonly summary: string; readonly source: string }) {
-  const id = useId();
-  return (
-    <>
-      <button type="button" className="in-line" popoverTarget={id}>
-        Explanation
-      </button>
-      <div id={id} className="menu question-more" popover="auto">
-        <p>{summary}</p>
-        {source !== '' && <p className="note">Source: {source}</p>}
-      </div>
-    </>
-  );
 }

@@ -70,7 +70,8 @@ section! {
         /// What the runs answer: a text with their values in braces, or cases of which the first that holds is shown.
         #[cfg_attr(test, schemars(extend("x-label" = "Answer", "x-fixed" = "it is about whole runs")))]
         pub answer: Answer = Answer::default(),
-        /// Document, table or figure that the figures come from.
+        /// What it rests on; [words](#evidence=T-A1) leads to a row or a document of the evidence, [words](https://...)
+        /// to a published work.
         #[cfg_attr(test, schemars(length(max = 1000), extend("x-label" = "Source")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
         pub source: String = String::new(),
