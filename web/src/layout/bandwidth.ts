@@ -182,6 +182,8 @@ const pausePx = 6;
 const combMin = 0.05;
 /** A comb's mean is taken over twice so many pixels to each side, more than any of its teeth is wide. */
 const meanPx = 6;
+/** Once would leave a comb's own ripple, a pixel high. */
+const meanPasses = 3;
 
 /**
  * Shares of pixels with each comb replaced by its mean: a stretch in which both sending and pausing are shorter than
@@ -200,7 +202,11 @@ export function flattened(means: readonly Float64Array[], pixelPx: number): Floa
   for (let end = 0, at = 0; at < sums.length; at = end + 1) {
     for (end = at; end < sums.length && isComb(end); ) end++;
     if (end === at) continue;
-    for (const each of flat) each.set(smoothed(smoothed(each.slice(at, end), side), side), at);
+    for (const each of flat) {
+      let mean: Float64Array = each.slice(at, end);
+      for (let pass = 0; pass < meanPasses; pass++) mean = smoothed(mean, side);
+      each.set(mean, at);
+    }
   }
   return flat;
 }
