@@ -8,9 +8,9 @@ async function waitingInA(page: Page, shown: string): Promise<string> {
   await page.goto(`./#scenario=planet&shown=${shown}&${view}`);
   await page.reload();
   await settled(page);
-  const sentence = page.locator('#figure-summary p', { hasText: 'requested in view' }).first();
-  await expect(sentence).toContainText('wait at the playhead');
-  const [, told = ''] = /([\d,]+) wait at the playhead/.exec(await sentence.innerText()) ?? [];
+  const sentence = page.locator('#figure-summary p').first();
+  await expect(sentence).toContainText('transactions wait at the end');
+  const [, told = ''] = /([\d,]+) transactions wait/.exec(await sentence.innerText()) ?? [];
   const overTime = page.getByRole('region', { name: 'Over time', exact: true });
   const queue = overTime.locator('.figure-side', { hasText: / tx$/m }).first();
   // In the moment of a pixel.

@@ -116,6 +116,12 @@ test('what adds a fault keeps the focus where the run ends, and adds none there'
 }) => {
   await wantAll(page);
   await openAddress(page, './#scenario=planet-window&at=5000000000&v=1');
+  // Every group of settings is a heading.
+  const groups = await page.locator('.controls fieldset > legend').count();
+  expect(groups).toBeGreaterThan(3);
+  await expect(page.locator('.controls fieldset > legend').getByRole('heading')).toHaveCount(
+    groups,
+  );
   const adder = button(page, '+ loss');
   await adder.click();
   const receiver = page.getByLabel(/loss: receiver$/);

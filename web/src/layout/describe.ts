@@ -1,16 +1,15 @@
-/** The figure in words and rows, for those who do not see it and those who want to copy a number. */
-import { formatBytes, formatCount, formatLatency, formatPercent } from '../base/format';
-import { MARK_KINDS, type MarkKind, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
+/** Panels in a sentence and the figure in rows, for those who do not see it and those who want to copy a number. */
+import { formatBytes, formatCount, formatPercent } from '../base/format';
+import { MARK_KINDS, type MarkKind, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
 import { type BlockIdentity, blockNumber, blockTitle } from './blockIdentity';
 import { type BlockState, blockState } from './blocks';
 import type { Fault } from './faults';
-import { finalBy, requestedBy, waitingBy } from './flow';
-import { clock, formatWaits, kindNames, queueTexts } from './names';
+import { clock, queueTexts } from './names';
 import { type PathQueue, queuesOver } from './pathQueues';
 import type { RunContent } from './scene';
 import type { TimeScale, TimeSpan } from './timeScale';
-import { type Waits, waitingAt, waitsAt } from './waits';
+import type { Waits } from './waits';
 import { meanWork, totalWork, WORKS } from './work';
 
 /** What a mark says: of a view, of a block, or by itself. */
@@ -49,71 +48,8 @@ function isInView(timeNs: number, scale: TimeScale): boolean {
   return timeNs >= scale.startNs && timeNs <= scale.endNs;
 }
 
-/** Messages in view by kind. */
-function countKinds({ bands, originNs }: TraceWindow, scale: TimeScale): number[] {
-  const counts = MESSAGE_KINDS.map(() => 0);
-  for (let index = 0; index < bands.count; index++) {
-    const middleNs = originNs + (bands.startNs[index] as number) + bands.bucketNs / 2;
-    if (!isInView(middleNs, scale)) continue;
-    const kind = bands.kind[index] as number;
-    counts[kind] = (counts[kind] as number) + (bands.messages[index] as number);
-  }
-  return counts;
-}
-
-/** Quorum certificates and blocks committed by anyone in view. */
-function countMarks(window: TraceWindow, scale: TimeScale) {
-  const { marks, originNs } = window;
-  const committed = new Set<number>();
-  let certificates = 0;
-  let isThinned = false;
-  for (let index = 0; index < marks.count; index++) {
-    if (!isInView(originNs + (marks.timeNs[index] as number), scale)) continue;
-    const kind = MARK_KINDS[marks.kind[index] as number];
-    if (kind === 'certified') certificates += marks.standsFor[index] as number;
-    else if (kind === 'committed') committed.add(marks.height[index] as number);
-    isThinned ||= marks.standsFor[index] !== 1;
-  }
-  // From far away not every block has a mark of its own; heights count them.
-  const span = Math.max(...committed) - Math.min(...committed) + 1;
-  return { certificates, commits: isThinned && committed.size > 0 ? span : committed.size };
-}
-
 function counted(count: number, [one, many]: readonly [string, string]): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-
-/** One sentence about a space-time diagram: "0.000 s to 1.000 s: 15 proposals, 12 votes; 5 certificates". */
-export function spaceTimeSummary(title: string, content: RunContent, scale: TimeScale): string {
-  const { window } = content;
-  const time = clock(scale);
-  const messages = countKinds(window, scale).flatMap((count, kind) => {
-    const names = kindNames[MESSAGE_KINDS[kind] as keyof typeof kindNames];
-    return count === 0 ? [] : counted(count, names);
-  });
-  const { certificates, commits } = countMarks(window, scale);
-  const sent = messages.length === 0 ? 'no messages' : messages.join(', ');
-  return (
-    `${title}, ${time(scale.startNs)} to ${time(scale.endNs)}: ${sent}; ` +
-    `${counted(certificates, ['quorum certificate', 'quorum certificates'])}, ` +
-    `${counted(commits, ['block', 'blocks'])} committed.`
-  );
-}
-
-/** One sentence about the strips of a run. */
-export function bandwidthSummary(
-  title: string,
-  { window, simulatedToNs }: RunContent,
-  scale: TimeScale,
-): string {
-  const shares = meanShares(window, scale, 'egress', 'leader');
-  if (shares === null) return `${title}, leader’s egress in view: not simulated yet.`;
-  const { foreground, background } = shares;
-  const inView = simulatedToNs === null ? 'in view' : 'in view, as far as it is simulated';
-  return (
-    `${title}, leader’s egress ${inView}: ${formatPercent(foreground)} foreground, ` +
-    `${formatPercent(background)} background, ${formatPercent(1 - foreground - background)} idle.`
-  );
 }
 
 /** One sentence about what the leader's processor does. */
@@ -182,38 +118,6 @@ export function queueRows(
     path: `${nameOf(queue.source)} → ${nameOf(queue.target)}`,
     ...queueTexts(queue),
   }));
-}
-
-/** One sentence about what a run's clients request, what is final of it, and what waits at the playhead. */
-export function flowSummary(
-  title: string,
-  { window }: RunContent,
-  scale: TimeScale,
-  playheadNs: number,
-): string {
-  const inView = (by: typeof finalBy) => by(window, scale.endNs) - by(window, scale.startNs);
-  const requested = Math.round(inView(requestedBy));
-  const waiting = waitingBy(window, playheadNs);
-  return (
-    `${title}: ${counted(requested, ['transaction', 'transactions'])} requested in view, ` +
-    `${formatCount(inView(finalBy))} final` +
-    (waiting === null ? '.' : `; ${formatCount(waiting)} wait at the playhead.`)
-  );
-}
-
-/** One sentence about how long a run's clients wait. */
-export function latencySummary(title: string, { window }: RunContent, scale: TimeScale): string {
-  const waits = waitsAt(window, scale.endNs);
-  const waiting = waitingAt(window, scale.endNs);
-  const answered =
-    waits === null
-      ? 'no client has been answered yet'
-      : `the last clients answered in view waited ${formatWaits(waits)}`;
-  const oldest =
-    waiting === null
-      ? 'nobody waits at the end of it'
-      : `at the end of it the oldest open request is ${formatLatency(waiting / 1e9)} old`;
-  return `${title}: ${answered}; ${oldest}.`;
 }
 
 export interface AnswerRow extends Waits {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { lastCommitBy, throughputBy } from './commits';
-import { flowSummary } from './describe';
 import {
   countScale,
   finalBy,
@@ -11,12 +10,10 @@ import {
   waitingBy,
   yOf,
 } from './flow';
-import type { RunContent } from './scene';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 
 const area = { x: 0, y: 100, width: 1000, height: 108 };
-const whole = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
 const later = timeScale({ startNs: 0.5e9, endNs: 1e9 }, 0, 1000);
 /** A thousand a second. */
 const requested = [0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
@@ -134,13 +131,6 @@ describe('the panel', () => {
       ...[true, true, null, null],
     ]);
   });
-});
-
-test('a sentence says what is requested, final and waits', () => {
-  const content = { window: quick } as RunContent;
-  expect(flowSummary('A', content, whole, 0.65e9)).toBe(
-    'A: 1,000 transactions requested in view, 600 final; 250 wait at the playhead.',
-  );
 });
 
 test('labels are pushed apart and stay in the panel', () => {

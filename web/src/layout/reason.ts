@@ -70,7 +70,7 @@ function longest(spans: readonly (TimeSpan & { readonly unitNs: number })[]): Ti
 }
 
 /** Stretches in which the leader's link is silent. */
-function silences(window: TraceWindow, seen: TimeSpan): (TimeSpan & { unitNs: number })[] {
+export function silences(window: TraceWindow, seen: TimeSpan): (TimeSpan & { unitNs: number })[] {
   const { bandwidth } = window;
   const { bucketNs, startNs } = bandwidth;
   const [foreground, background] = columnsOf(window, 'egress');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { MESSAGE_KINDS } from '../core/columns';
-import { bandwidthSummary, markRows, spaceTimeSummary } from './describe';
+import { markRows } from './describe';
 import { figureGeometry } from './figureGeometry';
 import { commitAt, messageAt, replicaAt } from './hitTest';
 import { inFlightAt } from './inFlight';
 import { eachAlone } from './lanes';
 import { kindsPresent, rivalsPresent, troubles, troublesPresent } from './presence';
-import { figureScene, type RunContent, type RunScene } from './scene';
+import { figureScene, type RunScene } from './scene';
 import { type TestMessage, testWindow } from './testColumns';
 import { allLayouts } from './testPanels';
 
@@ -114,35 +114,12 @@ test('a view alone is drawn as the whole picture has it', () => {
   );
 });
 
-test('the scene can be told in words and rows', () => {
-  const content = drawn.content as RunContent;
-  expect(spaceTimeSummary('A', content, scene.scale)).toBe(
-    'A, 0.000\u00a0s to 1.000\u00a0s: 1 proposal, 1 vote; 1 quorum certificate, 1 block committed.',
-  );
+test('the scene can be told in rows', () => {
   const rows = markRows(window, scene.scale, (replica) => `replica ${replica}`, 2);
   expect(rows.map((row) => `${row.replica} ${row.text}`)).toEqual([
     'replica 0 has a quorum certificate for block 3 of view 3',
     'replica 0 commits block 1 of view 1',
   ]);
-});
-
-test('of what is not simulated yet nothing is summed up', () => {
-  const told = (endNs: number, isFinished: boolean) => {
-    const shares = [[0.5, 0] as const, [0.5, 0] as const];
-    const sent = testWindow({ egress: [shares, shares, shares, shares] });
-    const runs = [{ ...run, isFinished, window: { ...sent, endNs } }];
-    const { content } = figureScene(
-      runs,
-      geometry,
-      { startNs: 0, endNs: 1e9 },
-      allKinds,
-      allLayouts,
-    ).runs[0] as RunScene;
-    return bandwidthSummary('A', content as RunContent, scene.scale);
-  };
-  expect(told(0, false)).toBe('A, leader’s egress in view: not simulated yet.');
-  expect(told(4e8, false)).toMatch(/^A, leader’s egress in view, as far as it is simulated: /);
-  expect(told(1e9, true)).toMatch(/^A, leader’s egress in view: 5.* foreground, 0.* background/);
 });
 
 test('the legend knows what is there up to a time', () => {

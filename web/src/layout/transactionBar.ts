@@ -226,7 +226,7 @@ function countTexts(count: number, of: number | null): readonly string[] {
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 
-function quorumsText(count: number): string {
+export function quorumsText(count: number): string {
   return count === 1 ? 'one quorum' : `${COUNTS[count] ?? count} quorums`;
 }
 

@@ -160,6 +160,9 @@ export function Figure(props: FigureProps) {
 
   return (
     <div className="figure" ref={figureRef}>
+      {!presenting && (
+        <FigureSummary {...{ runs, scene, held, divergences, playhead, hidesFuture }} />
+      )}
       <div className="figure-page" ref={pageRef}>
         <div
           className="figure-body"
@@ -258,9 +261,6 @@ export function Figure(props: FigureProps) {
           </Legend>
         </div>
       </div>
-      {!presenting && (
-        <FigureSummary {...{ runs, scene, held, divergences, playhead, hidesFuture }} />
-      )}
       {props.hasTables && !presenting && (
         <div className="figure-below" ref={scrollIntoView}>
           <FigureTables {...{ runs, scene, held, playhead, hidesFuture }} onPick={props.onPick} />

@@ -1,17 +1,10 @@
-/** The charts in a sentence each, for those who do not see them. */
+/** The figure told in sentences, for those who do not see it. */
 import { useMemo } from 'react';
 import type { Readable } from '../../base/store';
-import {
-  bandwidthSummary,
-  flowSummary,
-  latencySummary,
-  queueSummary,
-  spaceTimeSummary,
-  treeSummary,
-  workSummary,
-} from '../../layout/describe';
+import { queueSummary, treeSummary, workSummary } from '../../layout/describe';
 import type { Divergence } from '../../layout/partings';
-import { type FigureScene, seenUntil } from '../../layout/scene';
+import { type FigureScene, type RunContent, seenUntil } from '../../layout/scene';
+import { differenceOf, storyOf, type Telling, type ToldRun } from '../../layout/story';
 import { hasWork } from '../../layout/work';
 import type { FigureProps, FigureRun } from './figureProps';
 import { titleOf } from './RunPanel';
@@ -34,16 +27,9 @@ export function FigureSummary({
 }) {
   const settled = useSettled(scene);
   const { timeNs: playheadNs } = useSettled(playhead);
-  const titles = runs.map((run) => titleOf(run, runs.length)).join('\n');
   const sentences = useMemo(
-    () =>
-      settled === null
-        ? []
-        : summaries(
-            hidesFuture ? seenUntil(settled, playheadNs) : settled,
-            ...[titles.split('\n'), playheadNs, held, hidesFuture],
-          ),
-    [settled, titles, playheadNs, held, hidesFuture],
+    () => (settled === null ? [] : told(settled, runs, playheadNs, held, hidesFuture)),
+    [settled, runs, playheadNs, held, hidesFuture],
   );
   return (
     <div id="figure-summary" className="visually-hidden">
@@ -58,36 +44,76 @@ export function FigureSummary({
   );
 }
 
-function summaries(
-  scene: FigureScene,
-  titles: readonly string[],
+function told(
+  whole: FigureScene,
+  runs: readonly FigureRun[],
   playheadNs: number,
   held: FigureProps['held'],
-  isBrief: boolean,
+  hidesFuture: boolean,
 ): string[] {
-  return titles.flatMap((title, index) => {
-    const run = scene.runs[index];
-    if (run === undefined || run.content === null) return [];
-    const { content } = run;
-    const { spaceTime, blocks, leaderStrip, processorStrip } = run.geometry;
-    return [
-      ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
-      ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
-      ...(leaderStrip === null || isBrief || held.has('busy')
-        ? []
-        : [bandwidthSummary(title, content, scene.scale)]),
-      ...(processorStrip === null || !hasWork(content.window) || held.has('busy')
-        ? []
-        : [workSummary(title, content, scene.scale)]),
-      ...(content.strips?.queue == null
-        ? []
-        : [queueSummary(title, content, scene.scale, playheadNs)]),
-      ...(content.flow?.final == null
-        ? []
-        : [
-            flowSummary(title, content, scene.scale, playheadNs),
-            latencySummary(title, content, scene.scale),
-          ]),
-    ];
+  // A view that the playhead has not come to is told as it stands there.
+  const isAhead = !hidesFuture && playheadNs <= whole.scale.startNs;
+  const scene = isAhead ? whole : seenUntil(whole, playheadNs);
+  const untilNs = isAhead ? whole.scale.endNs : playheadNs;
+  const telling: Telling = {
+    // How long a link is silent in each round says how long a round is.
+    link: !held.has('busy') && !held.has('throughput'),
+    rounds: !held.has('throughput'),
+    finals: !held.has('throughput') && !held.has('latency'),
+    safety: !held.has('verdict'),
+    times: !held.has('latency'),
+  };
+  const known = runs.flatMap((run, index) => {
+    const content = scene.runs[index]?.content;
+    return content == null ? [] : [{ index, content, of: toldRun(run, content, runs.length) }];
   });
+  const difference = differenceOf(
+    known.map(({ of }) => of),
+    whole.scale,
+    untilNs,
+    telling,
+  );
+  return [
+    ...known.flatMap(({ index, content, of }) => [
+      storyOf(of, whole.scale, untilNs, telling).join(' '),
+      ...panelsText(of.title, content, scene, index, playheadNs, held, hidesFuture),
+    ]),
+    ...(difference === '' ? [] : [difference]),
+  ];
+}
+
+function toldRun(run: FigureRun, { window }: RunContent, runs: number): ToldRun {
+  const { key, faults, medianNs } = run;
+  return {
+    title: titleOf(run, runs),
+    key,
+    window,
+    faults,
+    request: run.transaction.get(),
+    medianNs,
+  };
+}
+
+/** What some of the panels show besides. */
+function panelsText(
+  title: string,
+  content: RunContent,
+  scene: FigureScene,
+  index: number,
+  playheadNs: number,
+  held: FigureProps['held'],
+  hidesFuture: boolean,
+): string[] {
+  const place = scene.runs[index]?.geometry;
+  const isShown = {
+    // Which blocks are abandoned is known in the end.
+    blocks: place?.blocks != null && !hidesFuture,
+    work: place?.processorStrip != null && hasWork(content.window) && !held.has('busy'),
+    queue: content.strips?.queue != null,
+  };
+  return [
+    ...(isShown.blocks ? [treeSummary(title, content, scene.scale)] : []),
+    ...(isShown.work ? [workSummary(title, content, scene.scale)] : []),
+    ...(isShown.queue ? [queueSummary(title, content, scene.scale, playheadNs)] : []),
+  ];
 }

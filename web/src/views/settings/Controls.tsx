@@ -146,7 +146,9 @@ export function Controls({ workspace, only }: ControlsProps) {
       )}
       {sections.map(({ name, words = [], fields }) => (
         <fieldset key={name}>
-          <legend>{name}</legend>
+          <legend>
+            <h2>{name}</h2>
+          </legend>
           {words.map(choice)}
           {name === 'Network' && <BuildButton workspace={workspace} />}
           {fields.map(slider)}
