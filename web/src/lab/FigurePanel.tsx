@@ -19,6 +19,7 @@ import {
   variantNames,
 } from '../model/scenario/scenario';
 import { numberOf } from '../model/scenario/schema';
+import { watched, type Yielding } from '../model/scenario/watched';
 import { useFaults } from '../views/faults/useFaults';
 import { useMischief } from '../views/faults/useMischief';
 import { Figure } from '../views/figure/Figure';
@@ -82,7 +83,7 @@ export function FigurePanel(props: FigurePanelProps) {
   const hasDesk = useReadable(workspace.desk) !== null;
   const scenariosBefore = useSession(workspace, (state) => state.scenariosBefore);
   const horizonNs = useSession(workspace, () => session.horizonNs);
-  const { kinds, fold, hasAllStrips } = useReadable(session.canvas);
+  const { kinds, fold, hasAllStrips, panels: chosen } = useReadable(session.canvas);
   const map = session.shows('map');
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
@@ -104,6 +105,13 @@ export function FigurePanel(props: FigurePanelProps) {
     () => ({ map, spacetime, blocks, bandwidth, throughput: hasCurves, over_time: overTime }),
     [map, spacetime, blocks, bandwidth, hasCurves, overTime],
   );
+  // What the reader has opened, or is told to watch, does not go; the stage shows what fits on it.
+  const keeps = useMemo(() => {
+    const isWatched = watched(good);
+    const isKept = (panel: Yielding) =>
+      keepsPanels || (!isPresenting && (chosen[panel] === true || isWatched[panel]));
+    return { bandwidth: isKept('bandwidth'), throughput: isKept('throughput') };
+  }, [keepsPanels, isPresenting, chosen, good]);
   const isOverTimeAlone = overTime && !(spacetime || blocks || bandwidth || hasCurves);
   // In the hand the others keep what is compared: the clients' bar and the leader's link.
   const hasBrief = !isFixed && !isPresenting && (spacetime || bandwidth);
@@ -208,7 +216,7 @@ export function FigurePanel(props: FigurePanelProps) {
           isMoving={workspace.isMoving}
           ghosts={workspace.ghosts}
           panels={panels}
-          keepsPanels={keepsPanels}
+          keeps={keeps}
           fold={fold}
           onFold={() => workspace.foldLanes()}
           hasAllStrips={hasAllStrips}

@@ -85,7 +85,7 @@ export function Figure(props: FigureProps) {
     size,
     room,
     panels,
-    props.keepsPanels,
+    props.keeps,
     props.hasAllStrips,
     faults,
   );

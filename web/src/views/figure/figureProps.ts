@@ -17,6 +17,7 @@ import type { Panel } from '../../model/page/link';
 import type { Ghosts } from '../../model/responses/ghost';
 import type { Held } from '../../model/run/heldBack';
 import type { Word } from '../../model/scenario/schema';
+import type { Yielding } from '../../model/scenario/watched';
 
 /** One variant of the scenario. */
 export interface FigureRun {
@@ -158,8 +159,8 @@ export interface FigureProps {
   readonly ghosts: Readable<Ghosts | null>;
   /** Whether each panel below the lanes is shown. */
   readonly panels: Readonly<Record<Panel, boolean>>;
-  /** Whether all of them stay where there is little room: the figure then asks for more height. */
-  readonly keepsPanels: boolean;
+  /** Which of them stay where there is little room: the figure then asks for more height. */
+  readonly keeps: Readonly<Record<Yielding, boolean>>;
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
   readonly onFold: () => void;

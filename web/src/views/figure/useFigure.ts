@@ -118,7 +118,7 @@ export function useGeometry(
   size: Size | null,
   { roomPx, firstScreenPx }: { readonly roomPx: number; readonly firstScreenPx: number },
   panels: FigureProps['panels'],
-  keepsPanels: boolean,
+  keeps: FigureProps['keeps'],
   hasAllStrips: boolean,
   faults: readonly Fault[],
 ): FittedGeometry | null {
@@ -130,7 +130,7 @@ export function useGeometry(
       fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, hasAllStrips, {
         ...panels,
         ...room,
-        ...(isOnly(panels) ? panels : shownOf(panels, room)),
+        ...(isOnly(panels) ? panels : shownOf(panels, room, keeps)),
         faultsEm,
       });
     const easyPx = Math.min(wholePx, Math.max(easyTextPx, leastTextPx, easyText * wholePx));
@@ -159,13 +159,13 @@ export function useGeometry(
     }
     const easy = fitted(wholePx, rooms[0] ?? fewPanels);
     if (!easy.geometry.wide) return easy;
-    if (keepsPanels) return fitted(easyPx, all);
+    if (keeps.bandwidth && keeps.throughput) return fitted(easyPx, all);
     return (
       largestThatFits(fewPanels, leastPx) ??
       (panels.spacetime || panels.blocks ? firstThatFits(leastRooms, leastPx) : null) ??
       fitted(easyPx, fewPanels)
     );
-  }, [runs, theme, size, roomPx, firstScreenPx, panels, keepsPanels, hasAllStrips, faultsEm]);
+  }, [runs, theme, size, roomPx, firstScreenPx, panels, keeps, hasAllStrips, faultsEm]);
 }
 
 /** What a figure gives up where there is little room. */
@@ -187,11 +187,11 @@ const all: Room = { ...fewPanels, throughput: true };
 /** From ease to need: first air goes, then the distance of lanes; at last requests and commits go. */
 const rooms = [{ ...all, tight: false, nearLanes: false }, { ...all, nearLanes: false }, all];
 
-/** Of what the reader wants, what there is room for. */
-function shownOf(panels: FigureProps['panels'], room: Room) {
+/** Of what the reader wants, what there is room for, and what does not give way. */
+function shownOf(panels: FigureProps['panels'], room: Room, keeps: FigureProps['keeps']) {
   return {
-    bandwidth: panels.bandwidth && room.bandwidth,
-    throughput: panels.throughput && room.throughput,
+    bandwidth: panels.bandwidth && (room.bandwidth || keeps.bandwidth),
+    throughput: panels.throughput && (room.throughput || keeps.throughput),
   };
 }
 

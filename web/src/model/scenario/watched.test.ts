@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { watched } from './watched';
+
+test('a panel is watched that stands in what to watch', () => {
+  const of = (watch: string) => watched({ watch });
+  expect(of('The leader’s line. When is it silent?')).toEqual({
+    bandwidth: true,
+    throughput: false,
+  });
+  expect(of('The commits after 2 s, in A and in B.')).toEqual({
+    bandwidth: false,
+    throughput: true,
+  });
+  expect(of('The tree of blocks. Are they linked?')).toEqual({
+    bandwidth: false,
+    throughput: false,
+  });
+  expect(watched({})).toEqual({ bandwidth: false, throughput: false });
+});
