@@ -95,7 +95,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     for (const _ of ['marks', 'menu']) await page.keyboard.press('Escape');
     await togglePanel(page, 'as tables');
   },
-  'the tree of blocks, every check, and a block closely': async (page) => {
+  'the ledgers, every check, and a block closely': async (page) => {
     await page.keyboard.press('b');
     await page.getByText('each check').click();
     await page.keyboard.press('c');

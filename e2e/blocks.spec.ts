@@ -1,4 +1,4 @@
-// The tree of blocks: asked for by a scenario or by hand, read by pointer, key and table.
+// Ledgers and the graph of blocks: asked for by a scenario or by hand, read by pointer, key and table.
 import { expect, type Page, test } from '@playwright/test';
 import { openLab, openPanels, openScenario, pause, togglePanel } from './lab';
 
@@ -17,22 +17,22 @@ const rotation = {
 };
 
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
-const rowsOfTree = (page: Page) => page.getByText('committed by ▾');
+const ledgers = (page: Page) => page.locator('.figure-label', { hasText: 'ledgers, by height' });
 
-async function treeTable(page: Page) {
+async function blockTable(page: Page) {
   await togglePanel(page, 'as tables');
   return page.getByRole('table', { name: 'Blocks in view, up to the playhead' });
 }
 
 test('a fork is drawn, told in a table, and opened block by block', async ({ page }) => {
   await openScenario(page, rotation);
-  await expect(rowsOfTree(page)).toBeVisible();
+  await expect(ledgers(page)).toBeVisible();
   await pause(page);
   await page.keyboard.press('f');
   await page.keyboard.press('End');
   await page.keyboard.press('0');
   await page.getByRole('slider', { name: 'Playhead' }).fill('5000');
-  const table = await treeTable(page);
+  const table = await blockTable(page);
   await expect(table.getByRole('row', { name: /^Block 8 8 .* abandoned$/ })).toBeVisible();
   await expect(table.getByRole('row', { name: /^Block 8′ 10 .* committed$/ })).toBeVisible();
 
@@ -60,21 +60,21 @@ test('a block tells how far its cut goes, and who has signed for it', async ({ p
   await expect(lane).toContainText('signed by replica 0, replica 1');
 });
 
-test('the tree is a key away and in the link', async ({ page }) => {
+test('the ledgers are a key away and in the link', async ({ page }) => {
   const { errors } = await openLab(page);
   await pause(page);
-  await expect(rowsOfTree(page)).toHaveCount(0);
+  await expect(ledgers(page)).toHaveCount(0);
   await page.keyboard.press('b');
-  await expect(rowsOfTree(page)).toHaveCount(2);
+  await expect(ledgers(page)).toHaveCount(2);
   await openPanels(page);
-  await expect(page.getByRole('button', { name: 'block tree' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'ledgers' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/blocks=shown/);
   await page.reload();
-  await expect(rowsOfTree(page)).toHaveCount(2);
+  await expect(ledgers(page)).toHaveCount(2);
   await page.keyboard.press('b');
   await expect(page).not.toHaveURL(/blocks=/);
   expect(errors).toEqual([]);
@@ -86,14 +86,14 @@ test('one panel stays, also for its key, and says so', async ({ page }) => {
     'one-vote&spacetime=hidden&bandwidth=hidden&throughput=hidden&blocks=shown&v=1',
   );
   await pause(page);
-  const tree = page.getByRole('button', { name: 'block tree' });
+  const button = page.getByRole('button', { name: 'ledgers' });
   await openPanels(page);
-  await expect(tree).toBeDisabled();
-  await expect(tree).toHaveAttribute('title', /\(B\): one panel stays$/);
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAttribute('title', /\(B\): one panel stays$/);
   await page.keyboard.press('Escape');
   await page.keyboard.press('b');
   await openPanels(page);
-  await expect(tree).toHaveAttribute('aria-pressed', 'true');
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: 'space-time' })).toHaveAttribute(
     'aria-pressed',
     'false',
@@ -137,16 +137,17 @@ test('every panel can be left out but for the last', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'space-time' })).toBeDisabled();
 });
 
-/** Moves the pointer along the first lane of the tree until it is on a block. */
+/** Moves the pointer along the first branch of the graph until it is on a block. */
 async function pointAtBlock(page: Page) {
   const tooltip = page.locator('.figure-tooltip');
-  // What is still coming moves the tree: it is looked for anew where it stands then.
+  // What is still coming moves the graph: it is looked for anew where it stands then.
   await expect(async () => {
-    const label = await page.locator('.figure-label', { hasText: /^blocks/ }).boundingBox();
+    const label = await ledgers(page).boundingBox();
     const plot = await page.locator('[data-pan]').boundingBox();
-    if (label === null || plot === null) throw new Error('The tree has no lanes');
-    for (let x = plot.x + 4; (await tooltip.count()) === 0 && x < plot.x + 200; x += 8) {
-      await page.mouse.move(x, label.y + label.height / 2);
+    if (label === null || plot === null) throw new Error('There are no ledgers');
+    const middle = plot.x + plot.width / 2;
+    for (let x = middle; (await tooltip.count()) === 0 && x < middle + 200; x += 8) {
+      await page.mouse.move(x, label.y + 1.7 * label.height);
       await page.waitForTimeout(60);
     }
     await expect(tooltip).toBeVisible({ timeout: 500 });
@@ -188,9 +189,11 @@ test('two blocks of one height that are both committed are told as such', async 
   });
   await pause(page);
   await page.keyboard.press('End');
-  const table = await treeTable(page);
+  const table = await blockTable(page);
   const both = table.getByRole('row', { name: /committed, as is another block of its height$/ });
   await expect(both.first()).toBeVisible();
+  const unlike = page.getByRole('table', { name: /^Ledgers at the playhead: height \d+: / });
+  await expect(unlike.getByRole('row')).toHaveCount(1 + 4);
 });
 
 for (const scenario of ['hidden-lock', 'forking', 'rotation-and-a-crash']) {

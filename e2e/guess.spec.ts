@@ -27,7 +27,10 @@ function scenarioOf(id: string): Json {
   return JSON.parse(readFileSync(`scenarios/${id}.json`, 'utf8')) as Json;
 }
 
-/** Pixels of both canvases that are not alike down a column: right of the playhead there are lanes alone. */
+/**
+ * Pixels of both canvases that are not alike down a column: right of the playhead there are lanes alone. Ledgers are of
+ * the playhead in all their width, and are left out.
+ */
 async function drawnRightOf(page: Page): Promise<{ readonly right: number }> {
   return page.locator('.figure-body').evaluate((body) => {
     const clock = body.querySelector<HTMLElement>('.figure-clock');
@@ -45,6 +48,10 @@ async function drawnRightOf(page: Page): Promise<{ readonly right: number }> {
       Math.round(box.height * ratio),
     ];
     const rightPx = box.right - bodyBox.left;
+    const ledgers = [...body.querySelectorAll('.figure-ledgers')].map((each) => {
+      const { top: from, bottom: to } = each.getBoundingClientRect();
+      return [(from - box.top) * ratio, (to - box.top) * ratio] as const;
+    });
     /** Rows that change along them: lines across the plot do not. */
     const changes = (fromPx: number, toPx: number) => {
       const width = Math.floor((toPx - fromPx) * ratio);
@@ -52,6 +59,7 @@ async function drawnRightOf(page: Page): Promise<{ readonly right: number }> {
       const { data } = context.getImageData(Math.ceil(fromPx * ratio), top, width, height);
       let rows = 0;
       for (let y = 0; y < height; y++) {
+        if (ledgers.some(([from, to]) => y >= from - 1 && y <= to + 1)) continue;
         let isOther = false;
         for (let x = 1; x < width && !isOther; x++)
           for (let part = 0; part < 4; part++) {

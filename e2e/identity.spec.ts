@@ -1,5 +1,5 @@
-// Two blocks of one height are told apart at first sight: by number, colour and lines across, in lanes, tree, map and
-// legend.
+// Two blocks of one height are told apart at first sight: by number, colour and lines across, in lanes, ledgers, map
+// and legend.
 import { expect, type Page, test } from '@playwright/test';
 import { openLab, settled, togglePanel } from './lab';
 
@@ -65,46 +65,52 @@ const legend = (page: Page) => page.locator('.figure-legend');
 const entry = 'second block of a height';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a liar’s two blocks differ in lanes, tree and legend, ${colorScheme}`, async ({ page }) => {
+  test(`a liar’s two blocks differ in lanes, ledgers and legend, ${colorScheme}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openLab(page, 'equivocation');
+    // Ledgers are of the playhead: by then the blocks are proposed.
+    await page.getByRole('slider', { name: 'Playhead' }).fill('2100');
     const [rival, odd] = [await colorOf(page, '--rival'), await colorOf(page, '--proposal-next')];
     const [still, moving] = await painted(page);
-    // The lanes are painted on the still canvas, the tree on the moving one.
+    // The lanes are painted on the still canvas, the ledgers on the moving one.
     expect(still?.lines).toEqual(expect.arrayContaining([rival, odd]));
     expect(moving?.lines).toEqual(expect.arrayContaining([rival, odd]));
     const lanes = await page.getByRole('button', { name: 'replica 3' }).first().boundingBox();
     const paper = await page.locator('.figure-paper').boundingBox();
     const bottom = (lanes?.y ?? 0) + (lanes?.height ?? 0) - (paper?.y ?? 0);
     const inLanes = moving?.words.filter(({ y }) => y < bottom).map(({ text }) => text);
-    const heads = await page.getByText('committed by ▾').first().boundingBox();
-    const treeEnd = (heads?.y ?? 0) - (paper?.y ?? 0);
-    const inTree = moving?.words
-      .filter(({ y }) => y > bottom && y < treeEnd)
+    const next = await page.locator('.figure-title').nth(1).boundingBox();
+    const ledgersEnd = (next?.y ?? 0) - (paper?.y ?? 0);
+    const inLedgers = moving?.words
+      .filter(({ y }) => y > bottom && y < ledgersEnd)
       .map(({ text }) => text);
     // Of the view before the liar lies there is one block.
     expect(inLanes).toEqual(expect.arrayContaining(['9', '9′', '10', '10′']));
-    expect(inTree).toEqual(expect.arrayContaining(['9', '9′', '10', '10′']));
+    expect(inLedgers).toEqual(expect.arrayContaining(['9', '9′', '10', '10′']));
     expect(moving?.words.map(({ text }) => text)).not.toContain('5′');
     await expect(legend(page)).toContainText(entry);
   });
 }
 
-test('two blocks that are both committed are named in the tree, and only then', async ({
+test('who committed which of two blocks is told below the ledgers, and only then', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page, 'equivocation');
   const named = async () =>
     (await painted(page)).flatMap(({ words }) =>
-      words.flatMap(({ text }) => (text.startsWith('two blocks committed') ? text : [])),
+      words.flatMap(({ text }) => (text.startsWith('height ') ? text : [])),
     );
   expect(await named()).toEqual([]);
   const foot = page.locator('.figure-foot');
   const before = await foot.boundingBox();
   await page.keyboard.press('End');
   // In B alone: one liar of four cannot do it.
-  expect(await named()).toEqual([expect.stringMatching(/^two blocks committed at height \d+$/)]);
+  expect(await named()).toEqual([
+    expect.stringMatching(/^height (\d+): replica 3 committed \1 at .*, the others \1′ at /),
+  ]);
   expect(await foot.boundingBox()).toEqual(before);
 });
 

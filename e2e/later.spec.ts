@@ -172,14 +172,14 @@ test('a panel whose code does not load says so, and stands when it is asked for 
 }) => {
   const give = await withhold(page, 'BlockPanel');
   await openLab(page);
-  await togglePanel(page, 'block tree');
+  await togglePanel(page, 'ledgers');
   const told = page.getByRole('alert');
   await expect(told).toContainText('A panel of the figure did not load');
   // The others stand.
   await expect(page.locator('.figure-label', { hasText: 'leader’s link' }).first()).toBeVisible();
   await give();
   await told.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('.figure-label', { hasText: 'committed by' }).first()).toBeVisible();
+  await expect(page.locator('.figure-label', { hasText: 'ledgers' }).first()).toBeVisible();
   await expect(told).toBeHidden();
 });
 

@@ -195,7 +195,7 @@ function isFuturePlain(page: Page): Promise<boolean> {
   });
 }
 
-test('the tree of blocks of both runs, the caption and the axis are in sight', async ({ page }) => {
+test('the ledgers of both runs, the caption and the axis are in sight', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLab(page, 'planet-window');
   await page.keyboard.press('b');

@@ -258,8 +258,10 @@ export const hotkeys: readonly Hotkey[] = [
   letter('d', 'pan to later', (workspace) => workspace.pan(PAN)),
   letter('f', 'fit the whole run', (workspace) => workspace.fit()),
   letter('l', 'fold or unfold lanes: those of many replicas', (workspace) => workspace.foldLanes()),
-  letter('b', 'block tree: show or hide it', (workspace) => workspace.togglePanel('blocks')),
-  shiftLetter('b', 'block tree, also on the stage: show or hide it', (workspace) =>
+  letter('b', 'ledgers and graph of blocks: show or hide them', (workspace) =>
+    workspace.togglePanel('blocks'),
+  ),
+  shiftLetter('b', 'ledgers, also on the stage: show or hide them', (workspace) =>
     workspace.togglePanel('blocks'),
   ),
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),

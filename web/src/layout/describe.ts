@@ -5,6 +5,8 @@ import { meanShares } from './bandwidth';
 import { type BlockIdentity, blockNumber, blockTitle } from './blockIdentity';
 import { type BlockState, blockState } from './blocks';
 import type { Fault } from './faults';
+import type { Heads } from './heads';
+import { conflictTexts, ledgersAt } from './ledgers';
 import { clock, queueTexts } from './names';
 import { type PathQueue, queuesOver } from './pathQueues';
 import type { RunContent } from './scene';
@@ -149,7 +151,63 @@ function countBlocks({ blocks, originNs }: TraceWindow, scale: TimeScale) {
   return counts;
 }
 
-/** One sentence about the tree of blocks. */
+export interface LedgerRow {
+  readonly replica: string;
+  /** Blocks of the heights shown, ascending: "1′, 2‴"; "nothing" where it committed none of them. */
+  readonly committed: string;
+  /** Number of the block; empty of genesis, and where the replica is down. */
+  readonly locked: string;
+  readonly key: string;
+}
+
+/** Heights that the table of ledgers has at most. */
+const heightsTold = 8;
+
+/** The ledgers at a time, replica by replica; and the sentence about unlike blocks, if there are any. */
+export function ledgerRows(
+  { window, chains }: Pick<RunContent, 'window' | 'chains'>,
+  heads: Heads,
+  nameOf: (replica: number) => string,
+  atNs: number,
+): { readonly rows: readonly LedgerRow[]; readonly conflict: string | null } {
+  if (chains === null) return { rows: [], conflict: null };
+  const order = [...window.lanes.order];
+  const alone = order.map((replica) => [replica]);
+  const { cells, conflict } = ledgersAt(chains, heads, alone, heightsTold, atNs);
+  const name = (block: BlockIdentity | null | undefined) => (block ? blockNumber(block) : '');
+  const rows = order.map((replica, index): LedgerRow => {
+    const blocks = cells[index]?.flatMap((cell) => cell.blocks) ?? [];
+    const head = heads?.[replica];
+    return {
+      replica: nameOf(replica),
+      committed: blocks.length === 0 ? 'nothing' : blocks.map(blockNumber).join(', '),
+      locked: name(head?.locked),
+      key: name(head?.key),
+    };
+  });
+  const [sentence = null] = conflict === null ? [] : conflictTexts(conflict, order.length, nameOf);
+  return { rows, conflict: sentence };
+}
+
+/** A sentence about ledgers: who has committed what, those of alike ledgers together. */
+export function ledgerSummary(
+  title: string,
+  content: RunContent,
+  heads: Heads,
+  nameOf: (replica: number) => string,
+  atNs: number,
+): string {
+  const { rows, conflict } = ledgerRows(content, heads, nameOf, atNs);
+  const alike = [...new Set(rows.map(({ committed }) => committed))];
+  const told = alike.map((committed) => {
+    const { length } = rows.filter((row) => row.committed === committed);
+    const who = length === rows.length ? 'all' : `${length} of ${rows.length}`;
+    return `${who} have committed ${committed}`;
+  });
+  return `${title}, ledgers at the playhead: ${[...told, ...(conflict === null ? [] : [conflict])].join('; ')}.`;
+}
+
+/** One sentence about the blocks in view. */
 export function treeSummary(title: string, { window }: RunContent, scale: TimeScale): string {
   const { proposed, abandoned } = countBlocks(window, scale);
   return `${title}: ${counted(proposed, ['block', 'blocks'])} proposed in view, ${formatCount(abandoned)} of them abandoned.`;
@@ -168,7 +226,7 @@ export interface TreeRow {
 
 /** The blocks proposed in view, at most `most` rows: what is known of them at a time. */
 export function treeRows(
-  { window, blocks }: Pick<RunContent, 'window' | 'blocks'>,
+  { window, chains }: Pick<RunContent, 'window' | 'chains'>,
   scale: TimeScale,
   nameOf: (replica: number) => string,
   atNs: number,
@@ -177,7 +235,7 @@ export function treeRows(
   const { view, lastView, height, lastHeight, rival, proposer } = window.blocks;
   const span = (first: number, last: number) =>
     first === last ? `${first}` : `${first} to ${last}`;
-  const rows = blocks.map((shape, index): TreeRow => {
+  const rows = (chains?.blocks ?? []).map((shape, index): TreeRow => {
     const { row, proposedNs } = shape;
     return {
       row,

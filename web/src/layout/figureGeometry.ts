@@ -5,6 +5,7 @@
  */
 import type { Rect } from '../base/geometry';
 import { clamp, interpolate } from '../base/geometry';
+import { ledgersEm } from './ledgerHeights';
 
 /** Narrower than this many text heights, there are no labels right of the plot. */
 const wideEm = 50;
@@ -39,7 +40,6 @@ interface Heights {
   /** A gap, and the track of faults. */
   readonly faults: number;
   readonly lane: number;
-  readonly blocks: number;
   readonly leader: number;
   readonly strip: number;
   readonly flow: number;
@@ -47,13 +47,13 @@ interface Heights {
 
 const atEase: Heights = {
   ...{ title: 1.9, top: 1.5, bottom: 1.3, gaps: [0.35, 0.3, 0.65], flowGap: 0.9, faults: 2.1 },
-  ...{ lane: 1.25, blocks: 6.7, leader: 2, strip: 0.3, flow: 7.4 },
+  ...{ lane: 1.25, leader: 2, strip: 0.3, flow: 7.4 },
 };
 
 /** Less would not be legible. */
 const tight: Heights = {
   ...{ title: 1.6, top: 1.45, bottom: 1, gaps: [0.25, 0.2, 0.35], flowGap: 0.6, faults: 1.6 },
-  ...{ lane: 1.07, blocks: 6.1, leader: 1.6, strip: 0.24, flow: 5.2 },
+  ...{ lane: 1.07, leader: 1.6, strip: 0.24, flow: 5.2 },
 };
 
 /**
@@ -83,17 +83,18 @@ export interface FigureRequest {
   /** Width of the longest lane label. */
   readonly labelPx: number;
   /**
-   * How many lanes high each run is, how many groups have a strip of bandwidth below the leader's, and whether work
-   * takes time in it.
+   * How many lanes high each run is, how many rows its ledgers have (as many, if absent), how many groups have a strip
+   * of bandwidth below the leader's, and whether work takes time in it.
    */
   readonly runs: readonly {
     readonly lanes: number;
+    readonly ledgers?: number;
     readonly strips: number;
     readonly works: boolean;
     /** Whether only its clients' row and its leader's strip are shown, as where there is room for one run's lanes. */
     readonly isBrief?: boolean;
   }[];
-  /** Whether each run has its lanes, its tree of blocks, and its strips of bandwidth. */
+  /** Whether each run has its lanes, its ledgers, and its strips of bandwidth. */
   readonly spacetime: boolean;
   readonly blocks: boolean;
   readonly bandwidth: boolean;
@@ -118,7 +119,7 @@ export interface RunGeometry {
   readonly spaceTime: Rect | null;
   readonly laneTopPx: number;
   readonly laneStepPx: number;
-  /** The tree of blocks; null where it is not shown. */
+  /** Ledgers and the graph of blocks; null where they are not shown. */
   readonly blocks: Rect | null;
   /** The leader's egress; null where bandwidth is not shown. */
   readonly leaderStrip: Rect | null;
@@ -318,7 +319,7 @@ interface RunStretches {
 
 /** `ease`: a figure of one run has so many times the room. */
 function runStretches(
-  { lanes, strips, works, isBrief = false }: FigureRequest['runs'][number],
+  { lanes, ledgers = lanes, strips, works, isBrief = false }: FigureRequest['runs'][number],
   request: FigureRequest,
   heights: Heights,
   ease: number,
@@ -334,6 +335,7 @@ function runStretches(
   const manyEm = Math.min(heights.lane * steps, 13);
   const lanesEm = nearLanes && lanes > fewLanes ? manyEm : Math.max(fewSteps * stepEm, manyEm);
   const mostLanesEm = Math.min(Math.max(4 * steps, 7) * ease, 26);
+  const blocksEm = ledgersEm(ledgers, wide);
   const leaderEm = wide ? heights.leader : narrowStripPx / em;
   const stripsEm =
     strips <= fewStrips ? (strips * stripPx) / em : Math.min(heights.strip * strips, 3);
@@ -342,7 +344,7 @@ function runStretches(
       number,
       number,
     ],
-    blocks: shown(blocks, heights.blocks, 9 * ease),
+    blocks: shown(blocks, blocksEm, blocksEm + 2 * ease),
     leader: shown(bandwidth, leaderEm, 4 * ease),
     // With the gap above it.
     processor: shown(bandwidth && works, leaderEm + heights.gaps[1], 4 * ease),

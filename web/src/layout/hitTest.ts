@@ -1,7 +1,10 @@
 /** What lies under a point of the figure. */
 import { containsPoint } from '../base/geometry';
 import { MARK_KINDS } from '../core/columns';
-import { blockIn } from './blocks';
+import type { Heads } from './heads';
+import { laneReplicas } from './lanes';
+import { blockUnder } from './ledgerPlaces';
+import { ledgersAt } from './ledgers';
 import type { FigureScene } from './scene';
 import { pxFromNs } from './timeScale';
 import { type Edges, edgesOf } from './transmissions';
@@ -88,19 +91,35 @@ export function commitAt(
 
 export interface BlockHit {
   readonly run: number;
-  /** Row of the block in the run's trace; of several in one place the first. */
+  /** Row of the block in the run's trace. */
   readonly row: number;
 }
 
-/** The block at a point of a tree; null where there is none. */
-export function blockAt(scene: FigureScene, x: number, y: number): BlockHit | null {
+/** The run in whose ledgers a point is, which have no times; null outside of them. */
+export function ledgersUnder(scene: FigureScene, x: number, y: number): number | null {
   const run = scene.runs.findIndex(
     ({ geometry: { blocks } }) => blocks !== null && containsPoint(blocks, x, y),
   );
-  const hit = scene.runs[run];
-  if (hit?.content == null || hit.blockRows === null) return null;
-  const shape = blockIn(hit.content.blocks, hit.blockRows, x, y);
-  return shape && { run, row: shape.row };
+  return run < 0 ? null : run;
+}
+
+/** The block at a point of ledgers as they are at a time; null where there is none. */
+export function blockAt(
+  scene: FigureScene,
+  x: number,
+  y: number,
+  timeNs: number,
+  headsOf: (run: number) => Heads,
+): BlockHit | null {
+  const run = ledgersUnder(scene, x, y);
+  const hit = scene.runs[run ?? -1];
+  const chains = hit?.content?.chains ?? null;
+  if (run === null || hit === undefined || chains === null || hit.ledgerPlaces === null)
+    return null;
+  const { ledgerPlaces: places, groups } = hit;
+  const ledgers = ledgersAt(chains, headsOf(run), laneReplicas(groups), places.columns, timeNs);
+  const row = blockUnder(ledgers, places, x, y);
+  return row === null ? null : { run, row };
 }
 
 export interface ReplicaHit {

@@ -49,6 +49,17 @@ export function drawnLanes(replicas: readonly Named[], { folded, groups }: LaneG
   return [...replicas.slice(0, apart).map(single), rest];
 }
 
+/** The replicas of each lane, from top to bottom. */
+export function laneReplicas({
+  order,
+  groups,
+  folded,
+}: LaneGroups): readonly (readonly number[])[] {
+  const apart = folded ? groups - 1 : order.length;
+  const single = Array.from(order.subarray(0, apart), (replica) => [replica]);
+  return folded ? [...single, [...order.subarray(apart)]] : single;
+}
+
 /** How many lanes high the lanes are together. */
 export function rowsOf(replicas: number, { folded, groups }: LaneGroups): number {
   return folded ? groups - 1 + foldedRows : replicas;

@@ -1,10 +1,11 @@
 /** The layouts of panels that not every figure shows; where one is null, its panel is laid out empty. */
-import type { blockRows, blockShapes } from './blocks';
 import type { flow } from './flow';
+import type { ledgerPlaces } from './ledgerPlaces';
+import type { chainsOf } from './ledgers';
 import type { strips } from './strips';
 
 export interface PanelLayouts {
-  readonly blocks: Layout<{ blockRows: typeof blockRows; blockShapes: typeof blockShapes }>;
+  readonly blocks: Layout<{ ledgerPlaces: typeof ledgerPlaces; chainsOf: typeof chainsOf }>;
   readonly bandwidth: Layout<{ strips: typeof strips }>;
   readonly throughput: Layout<{ flow: typeof flow }>;
 }

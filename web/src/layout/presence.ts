@@ -28,12 +28,12 @@ function isReached(points: Float32Array, untilPx: number): boolean {
   return false;
 }
 
-/** Whether a scene shows a second block of a height up to a time, in the lanes or in the tree: 1, or else 0. */
+/** Whether a scene shows a second block of a height up to a time, in the lanes or in the ledgers: 1, or else 0. */
 export function rivalsPresent(scene: FigureScene, untilNs: number): number {
   const untilPx = pxFromNs(scene.detailed, untilNs) + ROUNDING_PX;
   const isShown = scene.runs.some(
     ({ content }) =>
-      content?.blocks.some((block) => block.look === 'rival' && block.proposedNs <= untilNs) ||
+      content?.chains?.blocks.some(({ rival, proposedNs }) => rival > 0 && proposedNs <= untilNs) ||
       content?.batches.some(
         ({ look, quads, lines }) =>
           look === 'rival' && (isReached(quads, untilPx) || isReached(lines, untilPx)),

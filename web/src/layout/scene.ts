@@ -8,13 +8,14 @@
 import type { LaneGroups, TraceWindow } from '../core/columns';
 import type { BlockIdentity } from './blockIdentity';
 import { type BlockNumber, blockNumbers } from './blockNumbers';
-import type { BlockRows, BlockShape } from './blocks';
 import { type LinkBand, linkBands } from './density';
 import { rowWeights } from './detail';
 import { type Fault, type FaultShape, faultShapes } from './faults';
 import type { FigureGeometry, RunGeometry } from './figureGeometry';
 import type { Flow, RunFlow } from './flow';
-import { isSameGroups, type LanePositions, lanePositions } from './lanes';
+import { isSameGroups, type LanePositions, lanePositions, laneReplicas } from './lanes';
+import type { LedgerPlaces } from './ledgerPlaces';
+import type { Chains } from './ledgers';
 import { type LossMarks, lossMarks, noLosses } from './losses';
 import { type MarkShapes, markShapes, noMarks } from './marks';
 import type { PanelLayouts } from './panels';
@@ -60,19 +61,20 @@ export interface RunContent {
   readonly simulatedToNs: number | null;
   /** Null where bandwidth is not shown. */
   readonly strips: Strips | null;
-  /** None where the tree is not shown. */
-  readonly blocks: readonly BlockShape[];
+  /** Null where ledgers are not shown. */
+  readonly chains: Chains | null;
   /** Null where requests and commits are not shown. */
   readonly flow: RunFlow | null;
 }
 
 export interface RunScene {
   readonly geometry: RunGeometry;
+  readonly groups: LaneGroups;
   readonly lanes: LanePositions;
   readonly faults: readonly FaultShape[];
   readonly recordingStoppedNs: number | null;
-  /** Where the rows of the tree of blocks lie; null where it is not shown. */
-  readonly blockRows: BlockRows | null;
+  /** Where ledgers and the graph of blocks lie; null where they are not shown. */
+  readonly ledgerPlaces: LedgerPlaces | null;
   readonly content: RunContent | null;
 }
 
@@ -133,6 +135,7 @@ export function figureScene(
       const window = windows[index] ?? null;
       return {
         geometry: place,
+        groups: run.groups,
         lanes,
         faults:
           place.spaceTime === null
@@ -145,8 +148,15 @@ export function figureScene(
                 across(place.spaceTime, reach),
               ),
         recordingStoppedNs: run.recordingStoppedNs,
-        blockRows:
-          (place.blocks && panels.blocks?.blockRows(place.blocks, geometry.textPx)) ?? null,
+        ledgerPlaces:
+          (place.blocks &&
+            panels.blocks?.ledgerPlaces(
+              place.blocks,
+              laneReplicas(run.groups).length,
+              geometry.textPx,
+              geometry.wide,
+            )) ??
+          null,
         content:
           window === null
             ? null
@@ -158,7 +168,7 @@ export function figureScene(
                   panels.bandwidth?.strips(
                     ...[window, scale, detailed, place, geometry.textPx, pixelPx],
                   ) ?? null,
-                blocks: (place.blocks && panels.blocks?.blockShapes(window, reach)) ?? [],
+                chains: (place.blocks && panels.blocks?.chainsOf(window)) ?? null,
                 flow: flow?.runs[index] ?? null,
               },
       };

@@ -1,11 +1,12 @@
 /** Every panel, for tests of what is laid out. */
-import { blockRows, blockShapes } from './blocks';
 import { flow } from './flow';
+import { ledgerPlaces } from './ledgerPlaces';
+import { chainsOf } from './ledgers';
 import type { PanelLayouts } from './panels';
 import { strips } from './strips';
 
 export const allLayouts: PanelLayouts = {
-  blocks: { blockRows, blockShapes },
+  blocks: { ledgerPlaces, chainsOf },
   bandwidth: { strips },
   throughput: { flow },
 };

@@ -1,3 +1,4 @@
-/** The tree of blocks: its layout and its painting. */
-export { blockRows, blockShapes } from '../layout/blocks';
-export { paintBlocks, paintBlockWords, paintHeads } from './paintBlocks';
+/** The ledgers of replicas and the graph of blocks: their layout and their painting. */
+export { ledgerPlaces } from '../layout/ledgerPlaces';
+export { chainsOf } from '../layout/ledgers';
+export { paintLedgers } from './paintLedgers';

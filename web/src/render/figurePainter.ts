@@ -8,7 +8,7 @@ import { createStore, type Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';
 import type { BlockSketch, TransactionDetail } from '../core/messages';
 import type { FigureGeometry } from '../layout/figureGeometry';
-import type { ReplicaHeads } from '../layout/heads';
+import type { Heads } from '../layout/heads';
 import { isSameGroups } from '../layout/lanes';
 import { type FigureScene, figureScene, type SceneRun } from '../layout/scene';
 import {
@@ -29,7 +29,7 @@ export interface PaintedRun extends Omit<SceneRun, 'window' | 'marked'> {
   /** "B". */
   readonly key: string;
   readonly window: Readable<TraceWindow | null>;
-  readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
+  readonly heads: Readable<Heads>;
   readonly transaction: Readable<TransactionDetail | null>;
   readonly nameOf: (replica: number) => string;
   /** Its median latency; null where it has none, or its queue grows. */
@@ -242,10 +242,7 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
   return {
     view,
     keys: sources.runs.map(({ key }) => key),
-    heads: sources.runs.map(({ heads, nameOf }) => {
-      const known = heads.get();
-      return known && { heads: known, nameOf };
-    }),
+    replicas: sources.runs.map(({ heads, nameOf }) => ({ heads: heads.get(), nameOf })),
     transactions: sources.runs.map(({ transaction }) => transaction.get()),
     before: sources.runs.map(({ key }) => sources.ghosts.get()?.runs.get(key)?.drawn ?? null),
     mediansNs: sources.runs.map(({ medianNs }) => medianNs),

@@ -116,7 +116,7 @@ describe('the moving layer', () => {
     ...{ pointed: null, picked: null, numbers: true, waits: true, transactions: [], mediansNs: [] },
     keys: ['A'],
     before: [],
-    heads: [],
+    replicas: [],
   };
   const draw = (changes: Partial<Overlay>) => {
     const { renderer, drawn } = recorder();
@@ -234,7 +234,7 @@ describe('what is lit', () => {
     const { renderer, drawn } = recorder();
     const overlay: Overlay = {
       ...{ view: scene.scale, playheadNs, hoverNs: null, hidesFuture, pointed: null, picked },
-      ...{ keys: [], before: [], heads: [], transactions: [], mediansNs: [] },
+      ...{ keys: [], before: [], replicas: [], transactions: [], mediansNs: [] },
       ...{ numbers: false, waits: true },
     };
     paintOverlay(renderer, theme, scene, overlay, panels);

@@ -1,6 +1,6 @@
 /** The figure in two layers: what changes with the data and the view, and what moves with the playhead. */
 
-import { type Rect, rightOf } from '../base/geometry';
+import { bottomOf, type Rect, rightOf } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
 import type { TransactionDetail } from '../core/messages';
 import { inFlightAt } from '../layout/inFlight';
@@ -8,8 +8,8 @@ import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
 import { type Seen, transactionShapes } from '../layout/transactionBar';
-import type { PaintedHeads } from './paintBlocks';
 import { paintLabels } from './paintLabels';
+import type { PaintedReplicas } from './paintLedgers';
 import type { paintLit } from './paintLit';
 import { paintNumbers } from './paintNumbers';
 import { backgroundKinds, crowding, paintLanes, paintSpaceTime } from './paintSpaceTime';
@@ -60,8 +60,8 @@ export interface Overlay {
   readonly view: TimeScale;
   /** The letters of the runs. */
   readonly keys: readonly string[];
-  /** Of each run, while they are known. */
-  readonly heads: readonly (PaintedHeads | null)[];
+  /** Of each run. */
+  readonly replicas: readonly PaintedReplicas[];
   /** The marked transaction of each run, once it is known. */
   readonly transactions: readonly (TransactionDetail | null)[];
   /** Of each run, what was there before a hand moved a value; null where nothing is compared. */
@@ -113,10 +113,8 @@ export function paintOverlay(
     for (const run of scene.runs)
       panels.bandwidth?.paintStripLabels(renderer, theme, run, named, shift);
     paintBlockNumbers(renderer, theme, scene, overlay, taken);
-    paintTreeWords(renderer, theme, scene, overlay, panels);
   };
   panels.throughput?.paintFlowMarked(renderer, theme, scene, overlay);
-  paintTrees(renderer, theme, scene, overlay, panels);
   eachTransaction(scene, overlay, (run, view, detail, told) =>
     paintTransaction(renderer, theme, run, view, detail, told),
   );
@@ -130,8 +128,9 @@ export function paintOverlay(
     const hidden = bottom + theme.lineScale + 1;
     const veil = { color: overlay.hidesFuture ? theme.paper : theme.veil };
     const left = Math.max(scale.leftPx, playheadPx);
-    const veiled = Float32Array.of(left, top, plotRight - left + 1, hidden - top);
-    renderer.rects(veiled, veil);
+    const width = plotRight - left + 1;
+    const veiled = timed(scene, top, hidden).map(([from, to]) => [left, from, width, to - from]);
+    renderer.rects(Float32Array.from(veiled.flat()), veil);
     // Who there is is no secret.
     if (overlay.hidesFuture) paintLanesFrom(renderer, theme, scene, left, plotRight);
   }
@@ -144,23 +143,44 @@ export function paintOverlay(
   });
   if (!overlay.hidesFuture) nameAll();
   panels.throughput?.paintFlowWords(renderer, theme, scene, overlay);
-  scene.runs.forEach((run, index) => {
-    const heads = overlay.heads[index] ?? null;
-    if (heads !== null && run.content !== null)
-      panels.blocks?.paintHeads(renderer, theme, run, scale, heads);
-  });
+  paintLedgers(renderer, theme, scene, overlay, panels);
   paintLitRun(renderer, theme, scene, overlay, playheadPx);
   if (overlay.hoverNs !== null) {
     const x = pxFromNs(scale, overlay.hoverNs);
     if (x >= scale.leftPx && x <= plotRight) {
-      const line = Float32Array.of(x, top, x, bottom);
-      renderer.segments(line, { color: theme.inkFaint, widthPx: 1, dash: [2, 2], opacity: 0.7 });
+      renderer.segments(uprights(scene, x, top, bottom), {
+        color: theme.inkFaint,
+        widthPx: 1,
+        dash: [2, 2],
+        opacity: 0.7,
+      });
     }
   }
   if (playheadPx < scale.leftPx || playheadPx > plotRight) return;
-  const line = Float32Array.of(playheadPx, top - 4, playheadPx, geometry.axis.y + 4);
+  const line = uprights(scene, playheadPx, top - 4, geometry.axis.y + 4);
   renderer.segments(line, { color: theme.ink, widthPx: 1.4 * theme.lineScale });
   for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay.playheadNs);
+}
+
+/** The parts of a stretch from top to bottom in which times have their places: ledgers have none. */
+function timed(
+  scene: FigureScene,
+  top: number,
+  bottom: number,
+): readonly (readonly [number, number])[] {
+  const parts: [number, number][] = [];
+  let from = top;
+  for (const { geometry } of scene.runs) {
+    if (geometry.blocks === null) continue;
+    parts.push([from, geometry.blocks.y]);
+    from = bottomOf(geometry.blocks);
+  }
+  return [...parts, [from, bottom]];
+}
+
+/** A line at a time, through all that has times. */
+function uprights(scene: FigureScene, x: number, top: number, bottom: number): Float32Array {
+  return Float32Array.from(timed(scene, top, bottom).flatMap(([from, to]) => [x, from, x, to]));
 }
 
 /** The lanes over a future that is hidden. */
@@ -237,34 +257,20 @@ function paintBlockNumbers(
   });
 }
 
-/** Trees of blocks change with the playhead; what a future that is hidden would say of them lies under the veil. */
-function paintTrees(
+/** Ledgers are of the playhead: they have nothing of what is to come. */
+function paintLedgers(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  { view, playheadNs, hidesFuture, pointed, picked }: Overlay,
+  { replicas, playheadNs, pointed, picked }: Overlay,
   { blocks }: Panels,
 ): void {
-  const shift = shiftBetween(scene.scale, view);
   scene.runs.forEach((run, index) => {
     const shown = [pointed, picked].find((lit) => lit?.run === index && lit.lit.block !== null);
     const lit = shown?.lit.block ?? null;
-    const here = { view, shift, playheadNs, hidesFuture };
-    blocks?.paintBlocks(renderer, theme, run, { ...here, lit });
+    const of = replicas[index];
+    if (of !== undefined) blocks?.paintLedgers(renderer, theme, run, of, playheadNs, lit);
   });
-}
-
-function paintTreeWords(
-  renderer: Renderer,
-  theme: Theme,
-  scene: FigureScene,
-  { view, playheadNs, hidesFuture }: Overlay,
-  { blocks }: Panels,
-): void {
-  const shift = shiftBetween(scene.scale, view);
-  const here = { view, shift, playheadNs, hidesFuture, lit: null };
-  const playheadPx = pxFromNs(view, playheadNs);
-  for (const run of scene.runs) blocks?.paintBlockWords(renderer, theme, run, here, playheadPx);
 }
 
 /** What is lit; in a future that is hidden nothing is. */

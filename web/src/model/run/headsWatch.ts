@@ -1,6 +1,6 @@
 /**
- * Where the replicas of the shown runs stand in the tree of blocks, at the playhead: asked of the engine while the tree
- * is shown, and no more often than it can be read while the clock runs.
+ * Where the replicas of the shown runs stand in the tree of blocks, at the playhead: asked of the engine while ledgers
+ * are shown, and no more often than it can be read while the clock runs.
  */
 import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable, type Store } from '../../base/store';
@@ -35,7 +35,7 @@ export class HeadsWatch {
     return this.#storeOf(key);
   }
 
-  /** The runs, or what is shown of them, have changed; where the tree is not shown what was known is not kept true. */
+  /** The runs, or what is shown of them, have changed; where ledgers are not shown what was known is not kept true. */
   refresh(): void {
     if (this.#session.shows('blocks')) this.#ask();
     else this.forget();

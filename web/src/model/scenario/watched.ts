@@ -1,4 +1,6 @@
-/** The panels that a scenario tells its reader to watch, by the words of `watch`: they are not to give way to others. */
+/**
+ * The panels that a scenario tells its reader to watch, by the words of `watch`: they are not to give way to others.
+ */
 import { type Scenario, textAt } from './scenario';
 
 /** What a panel is called in these texts. */

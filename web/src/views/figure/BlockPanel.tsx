@@ -1,40 +1,50 @@
-/** The tree of blocks, whole: its layout, its painting, and the words beside it. */
+/** The ledgers of replicas and the graph of blocks, whole: their layout, their painting, and the words beside them. */
 import type { Rect } from '../../base/geometry';
-import { blockRows } from '../../layout/blocks';
 import type { FigureGeometry } from '../../layout/figureGeometry';
-import { TermText } from '../parts/TermText';
-import { useMedia } from '../parts/useMedia';
+import { drawnLanes, labelledLanes } from '../../layout/lanes';
+import { ledgerPlaces } from '../../layout/ledgerPlaces';
+import type { FigureRun } from './figureProps';
 import { box, GlyphSwatch, glyphPaths, Words } from './Legend';
 
 export * from '../../render/blockPanel';
 
 interface BlockLabelsProps {
-  /** Where the tree lies. */
+  readonly run: FigureRun;
+  /** Where the ledgers lie. */
   readonly area: Rect;
   readonly geometry: FigureGeometry;
 }
 
-/** The rows of the tree of blocks. They are too near each other for fingers, for whom the legend has their words. */
-export function BlockLabels({ area, geometry }: BlockLabelsProps) {
-  const isByFinger = useMedia('(pointer: coarse)');
-  const { laneYPx, headYPx } = blockRows(area, geometry.textPx);
-  const width = geometry.labelRightPx;
-  const rows = [
-    ['blocks', 'block', laneYPx[0]],
-    ['committed by ▾', 'commit', headYPx.committed],
-    ['locked by ◆', 'lock', headYPx.locked],
-    ['key of ●', 'key', headYPx.key],
-  ] as const;
-  return rows.map(([name, word, top]) => (
-    <div key={name} className="figure-label figure-small" style={{ top, width }}>
-      {isByFinger ? name : <TermText text={name} word={word} place="block rows" />}
+/** Whose ledger each row is. The lanes have the same names, as buttons. */
+export function BlockLabels({ run, area, geometry }: BlockLabelsProps) {
+  const { textPx, wide, labelRightPx: width } = geometry;
+  const lanes = drawnLanes(run.lanes, run.groups);
+  const { headYPx, rowTopPx, rowPx } = ledgerPlaces(area, lanes.length, textPx, wide);
+  const named = labelledLanes(lanes.length, rowPx, LABEL_PART * textPx);
+  const at = (y: number) => ({ top: y - area.y, width });
+  return (
+    <div className="figure-ledgers" style={{ top: area.y, height: area.height }}>
+      <div className="figure-label figure-small" style={at(headYPx)}>
+        ledgers, by height
+      </div>
+      {named.map((index) => (
+        <div
+          key={index}
+          className="figure-label figure-small"
+          style={at(rowTopPx + (index + 0.45) * rowPx)}
+        >
+          {lanes[index]?.name}
+        </div>
+      ))}
     </div>
-  ));
+  );
 }
 
-/** What the tree adds to the legend. */
+/** Height of a row's name, in that of a lane's. */
+const LABEL_PART = 0.8;
+
+/** What ledgers add to the legend. */
 export function BlockLegend() {
-  const isByFinger = useMedia('(pointer: coarse)');
   return (
     <>
       {blockSwatches.map(({ name, swatch }) => (
@@ -45,17 +55,16 @@ export function BlockLegend() {
           <Words text={name} />
         </span>
       ))}
-      {isByFinger &&
-        headGlyphs.map(({ word, path }) => (
-          <span key={word}>
-            <GlyphSwatch path={path} color="var(--ink-soft)" /> <Words text={word} />
-          </span>
-        ))}
+      {heldGlyphs.map(({ word, path }) => (
+        <span key={word}>
+          <GlyphSwatch path={path} color="var(--ink)" /> <Words text={word} />
+        </span>
+      ))}
     </>
   );
 }
 
-/** What a block of the tree looks like. */
+/** What a block of the graph looks like. */
 const blockSwatches = [
   { name: 'block: height v view', swatch: <rect {...box} fill="none" strokeDasharray="3 2" /> },
   { name: 'certified', swatch: <rect {...box} fill="var(--proposal)" fillOpacity={0.22} /> },
@@ -71,8 +80,8 @@ const blockSwatches = [
   },
 ] as const;
 
-/** The marks of replicas under the tree, whose rows have their words elsewhere than on a touch screen. */
-const headGlyphs = [
+/** What a replica holds without having committed it, in its ledger. */
+const heldGlyphs = [
   { word: 'lock', path: glyphPaths.diamond },
   { word: 'key', path: glyphPaths.disc },
 ] as const;

@@ -1,7 +1,8 @@
 /** The figure told in sentences, for those who do not see it. */
 import { useMemo } from 'react';
 import type { Readable } from '../../base/store';
-import { queueSummary, treeSummary, workSummary } from '../../layout/describe';
+import { ledgerSummary, queueSummary, treeSummary, workSummary } from '../../layout/describe';
+import { nameIn } from '../../layout/lanes';
 import type { Divergence } from '../../layout/partings';
 import { type FigureScene, type RunContent, seenUntil } from '../../layout/scene';
 import { differenceOf, storyOf, type Telling, type ToldRun } from '../../layout/story';
@@ -76,7 +77,7 @@ function told(
   return [
     ...known.flatMap(({ index, content, of }) => [
       storyOf(of, whole.scale, untilNs, telling).join(' '),
-      ...panelsText(of.title, content, scene, index, playheadNs, held, hidesFuture),
+      ...panelsText(of.title, runs[index], content, scene, index, playheadNs, held, hidesFuture),
     ]),
     ...(difference === '' ? [] : [difference]),
   ];
@@ -97,6 +98,7 @@ function toldRun(run: FigureRun, { window }: RunContent, runs: number): ToldRun 
 /** What some of the panels show besides. */
 function panelsText(
   title: string,
+  run: FigureRun | undefined,
   content: RunContent,
   scene: FigureScene,
   index: number,
@@ -113,7 +115,15 @@ function panelsText(
   };
   return [
     ...(isShown.blocks ? [treeSummary(title, content, scene.scale)] : []),
+    ...(place?.blocks != null && run !== undefined
+      ? [ledgerOf(title, run, content, playheadNs)]
+      : []),
     ...(isShown.work ? [workSummary(title, content, scene.scale)] : []),
     ...(isShown.queue ? [queueSummary(title, content, scene.scale, playheadNs)] : []),
   ];
+}
+
+function ledgerOf(title: string, run: FigureRun, content: RunContent, playheadNs: number): string {
+  const name = (replica: number) => nameIn(run.lanes, replica);
+  return ledgerSummary(title, content, run.heads.get(), name, playheadNs);
 }

@@ -4,6 +4,7 @@ import type { Readable } from '../../base/store';
 import {
   answerRows,
   faultRows,
+  ledgerRows,
   markRows,
   passedOf,
   queueRows,
@@ -55,7 +56,8 @@ export function FigureTables(props: TablesProps) {
         </h3>
         {run.faults.length > 0 && <FaultTable {...{ run, playheadNs }} scene={current} />}
         <MarkTable {...{ run, content, playheadNs }} scene={current} />
-        {current.runs[index]?.blockRows != null && (
+        {content.chains !== null && <LedgerTable {...{ run, content, playheadNs }} />}
+        {content.chains !== null && (
           <TreeTable {...{ run, content, playheadNs, onPick }} scene={current} />
         )}
         {!held.has('busy') && <ShareTable run={run} content={content} scene={current} />}
@@ -114,7 +116,27 @@ function FaultTable({ run, scene, playheadNs }: Omit<TableProps, 'content'>) {
   );
 }
 
-/** The tree of blocks as it is at the playhead; a block's button opens it. */
+/** What each replica has committed at the playhead, and what it holds beyond that. */
+function LedgerTable({ run, content, playheadNs }: Omit<TableProps, 'scene'>) {
+  const nameOf = (replica: number) => nameIn(run.lanes, replica);
+  const heads = useReadable(run.heads);
+  const { rows, conflict } = ledgerRows(content, heads, nameOf, playheadNs);
+  const caption = `Ledgers at the playhead${conflict === null ? '' : `: ${conflict}`}`;
+  return (
+    <DataTable caption={caption} columns={['replica', 'committed', 'locked on', 'key']}>
+      {rows.map(({ replica, committed, locked, key }) => (
+        <tr key={replica}>
+          <th scope="row">{replica}</th>
+          <td>{committed}</td>
+          <td>{locked}</td>
+          <td>{key}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** The blocks in view as they are at the playhead; a block's button opens it. */
 function TreeTable({
   run,
   content,

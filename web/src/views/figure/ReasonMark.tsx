@@ -55,7 +55,12 @@ function OfRun({ reason, run, current, place, geometry, viewport, playhead }: Of
   const isInstant = endPx - startPx < 1;
   const style = { left: startPx, top: y, width: isInstant ? undefined : endPx - startPx };
   return (
-    <div className="figure-reason" data-what={reason.what} role="note">
+    <div
+      className="figure-reason"
+      data-what={reason.what}
+      data-above={place.blocks !== null}
+      role="note"
+    >
       <i data-instant={isInstant} style={style} />
       <span style={{ left: middlePx, top: y } as CSSProperties} data-instant={isInstant}>
         {reason.text}

@@ -9,7 +9,7 @@ import type {
   TransactionDetail,
 } from '../../core/messages';
 import type { Fault } from '../../layout/faults';
-import type { ReplicaHeads } from '../../layout/heads';
+import type { Heads } from '../../layout/heads';
 import type { Divergence } from '../../layout/partings';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Inspected, Selection } from '../../model/looking/selection';
@@ -61,7 +61,7 @@ export interface FigureRun {
   /** The newest window; it may reach past the viewport, and may lag behind it. */
   readonly window: Readable<TraceWindow | null>;
   /** Where its replicas stand in the tree of blocks; null until it is known. */
-  readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
+  readonly heads: Readable<Heads>;
   /** Its marked transaction; null until it is known. */
   readonly transaction: Readable<TransactionDetail | null>;
   /** Its median latency, of what is finished; null where it has none, or its queue grows. */

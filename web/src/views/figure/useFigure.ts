@@ -9,7 +9,7 @@ import {
   type FigureRequest,
   figureGeometry,
 } from '../../layout/figureGeometry';
-import { areLabelsTight, drawnLanes, rowsOf } from '../../layout/lanes';
+import { areLabelsTight, drawnLanes, laneReplicas, rowsOf } from '../../layout/lanes';
 import { clock } from '../../layout/names';
 import type { FigureScene } from '../../layout/scene';
 import { pxFromNs, type TimeScale } from '../../layout/timeScale';
@@ -261,6 +261,7 @@ function fittedGeometry(
     ...panels,
     runs: runs.map((run) => ({
       lanes: rowsOf(run.lanes.length, run.groups),
+      ledgers: laneReplicas(run.groups).length,
       strips: hasAllStrips && !run.isBrief ? run.groups.groups : 0,
       works: run.processor !== null,
       isBrief: run.isBrief,

@@ -18,6 +18,7 @@ import {
   blockAt,
   clientsAt,
   commitAt,
+  ledgersUnder,
   type MessageHit,
   messageAt,
   nearPx,
@@ -164,19 +165,16 @@ export function usePointed(
         return;
       }
       const { x, y, timeNs } = place;
+      if (ledgersUnder(current, x, y) !== null) {
+        hoverNs.set(null);
+        moveOnLedgers(current, x, y);
+        return;
+      }
       if (isHidden(timeNs)) {
         leave();
         return;
       }
       hoverNs.set(timeNs);
-      const block = blockAt(current, pxFromNs(current.scale, timeNs), y);
-      if (block !== null) {
-        const isOther = onto?.run !== block.run || onto.row !== block.row;
-        if (isOther) putOut();
-        onto = { ...block, x, y };
-        if (isOther) lightBlock(block);
-        return;
-      }
       if (onto !== null) putOut();
       const hit = messageAt(current, pxFromNs(current.scale, timeNs), y);
       const told = pointed.get();
@@ -197,10 +195,32 @@ export function usePointed(
       if (!isSame) light(hit);
     }
 
+    /** The block of ledgers, as they are at the playhead, at a point. */
+    function blockOf(current: FigureScene, x: number, y: number): BlockHit | null {
+      const headsOf = (run: number) => runs[run]?.heads.get() ?? null;
+      return blockAt(current, x, y, playhead.get().timeNs, headsOf);
+    }
+
+    function moveOnLedgers(current: FigureScene, x: number, y: number): void {
+      const block = blockOf(current, x, y);
+      const isOther = block === null || onto?.run !== block.run || onto.row !== block.row;
+      if (isOther) putOut();
+      if (block === null) return;
+      onto = { ...block, x, y };
+      if (isOther) lightBlock(block);
+    }
+
     function pick(event: MouseEvent<HTMLElement>): void {
       const current = scene.get();
       const place = current === null ? null : placeOf(event, current);
       if (current === null || place === null) return;
+      if (ledgersUnder(current, place.x, place.y) !== null) {
+        const block = blockOf(current, place.x, place.y);
+        const key = runs[block?.run ?? -1]?.key;
+        const picked = block !== null && key !== undefined;
+        onPick(picked ? { run: key, kind: 'block', row: block.row } : null);
+        return;
+      }
       // The picture may be moved against its layout: a time has one place in it.
       const x = pxFromNs(current.scale, place.timeNs);
       const clients = isHidden(place.timeNs) ? null : clientsAt(current, place.y);
@@ -278,8 +298,6 @@ export function usePointed(
 
 /** What lies under a click: a commit's mark before a message, a message before a lane. */
 function pickedAt(scene: FigureScene, x: number, y: number, withinPx: number) {
-  const block = blockAt(scene, x, y);
-  if (block !== null) return { run: block.run, picked: { kind: 'block', row: block.row } as const };
   const commit = commitAt(scene, x, y, withinPx);
   if (commit !== null) {
     const { run, replica, height } = commit;

@@ -79,7 +79,7 @@ function Grammar() {
       </p>
       <p>
         <kbd>Shift</kbd> <kbd>PgDn</kbd> the next item, <kbd>Home</kbd> and <kbd>End</kbd> the first
-        and the last, <kbd>Shift</kbd> <kbd>B</kbd> the block tree.
+        and the last, <kbd>Shift</kbd> <kbd>B</kbd> the ledgers.
       </p>
       <label className="choice">
         <input

@@ -8,7 +8,7 @@ import { useSession } from '../parts/useSession';
 const PANEL_NAMES: readonly (readonly [panel: Panel, name: string, what: string])[] = [
   ['spacetime', 'space-time', 'The lanes and their messages'],
   ['map', 'map', 'The replicas on a map'],
-  ['blocks', 'block tree', 'The tree of blocks (B)'],
+  ['blocks', 'ledgers', 'What each replica has committed, and the graph of blocks (B)'],
   ['bandwidth', 'bandwidth', 'What the leader’s network interface carries'],
   ['throughput', 'requests and commits', 'What clients request, and when it is final'],
   ['over_time', 'over time', 'Latency as a heat map, the queue and the views over time'],

@@ -35,7 +35,7 @@ words! {
         Bandwidth = "bandwidth",
         /// Committed transactions over time, and how long clients wait for them.
         Throughput = "throughput",
-        /// The tree of blocks over time.
+        /// What each replica has committed, and the graph of blocks.
         Blocks = "blocks",
         /// The replicas on a map, and the messages in flight at the playhead.
         Map = "map",
