@@ -12,16 +12,16 @@ const marked = (page: Page) =>
     .locator(':is(.question, .figure) :not(td) > .term:visible')
     .evaluateAll((terms) => terms.map((term) => (term.textContent ?? '').toLowerCase()));
 
-async function openTree(page: Page): Promise<void> {
+async function openLedgers(page: Page): Promise<void> {
   await openLab(page, 'equivocation');
   await expect(page.locator('.figure-legend .term').first()).toBeVisible();
 }
 
-test('legend, tree, table and strip say what their words mean, each once', async ({ page }) => {
-  await openTree(page);
+test('legend, ledgers, table and strip say what their words mean, each once', async ({ page }) => {
+  await openLedgers(page);
   for (const [name, told] of [
     ['limited by', 'What limits a run'],
-    ['locked by ◆', 'a block that a replica will not vote against'],
+    ['◆ lock', 'a block that a replica will not vote against'],
   ] as const) {
     await page.getByRole('button', { name, exact: true }).first().click();
     await expect(meaning(page)).toContainText(told, { ignoreCase: true });
@@ -52,10 +52,10 @@ test('an answer has words that the setup has not', async ({ page }) => {
 test.describe('by finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('words are as large as a finger needs, and the legend has those of the tree', async ({
+  test('words are as large as a finger needs, and the legend has those of the ledgers', async ({
     page,
   }) => {
-    await openTree(page);
+    await openLedgers(page);
     await expect(page.locator('.figure-legend .term', { hasText: /^lock$/ })).toBeVisible();
     const sizes = await page.locator('.figure .term:visible').evaluateAll((terms) =>
       terms.map((term) => {

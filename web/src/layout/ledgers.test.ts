@@ -42,6 +42,7 @@ describe('ledgers', () => {
       ...['majority', 'majority', 'minority', 'majority'],
     ]);
     expect(both.cells[0]?.[1]?.conflict).toBe(null);
+    expect(both.nodes.filter((node) => node.conflicts).map(blockNumber)).toEqual(['1', '1′']);
     const texts =
       both.conflict && conflictTexts(both.conflict, 4, (replica) => `replica ${replica}`);
     expect(texts?.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([

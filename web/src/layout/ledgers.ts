@@ -103,6 +103,8 @@ export interface Node extends BlockIdentity {
   readonly parentLane: number | null;
   readonly isFirst: boolean;
   readonly state: BlockState;
+  /** Whether it is committed, and so is another block of its height. */
+  readonly conflicts: boolean;
   readonly isEmpty: boolean;
   /** Its number and, where that is another, its view; and the number alone. */
   readonly text: string;
@@ -148,7 +150,7 @@ export function ledgersAt(
         cellOf(replicas, height, entries[column] as readonly Entry[], heads),
       ),
     ),
-    nodes: nodesOf(chains, heights, timeNs),
+    nodes: nodesOf(chains, heights, conflicts, timeNs),
     conflict:
       lowest === undefined
         ? null
@@ -310,6 +312,7 @@ function heldAt(replicas: readonly number[], height: number, heads: Heads): Cell
 function nodesOf(
   { blocks, lanes }: Chains,
   heights: readonly number[],
+  conflicts: readonly number[],
   timeNs: number,
 ): readonly Node[] {
   return blocks.flatMap((block, place) => {
@@ -333,6 +336,7 @@ function nodesOf(
           parentLane: (isBeside ? parentLane : undefined) ?? null,
           isFirst: block.isFirst && inRun === 0,
           state: blockState(block, timeNs),
+          conflicts: block.committedNs <= timeNs && conflicts.includes(height),
           isEmpty: block.filled === 0,
           text: isAlone && block.view !== height ? `${name}\u2009v${block.view}` : name,
           shortText: name,

@@ -31,6 +31,8 @@ const hatchOpacity = 0.45;
 const paleRed = 0.16;
 /** What digits lie above the middle of their line, in text heights. */
 const digitsEm = 0.06;
+/** Cells lower than this have no outline. */
+const outlinedPx = 5;
 /** Rows lower than this, in text heights, have no numbers. */
 const numberedEm = 0.95;
 
@@ -110,7 +112,9 @@ function paintCell(
 ): void {
   const { lineScale } = theme;
   const [block] = cell.blocks;
-  renderer.quads(quad(rect), null, { color: theme.rule, widthPx: lineScale });
+  // Outlines would hide what is as low as they are.
+  const isOutlined = rect.height > outlinedPx;
+  if (isOutlined) renderer.quads(quad(rect), null, { color: theme.rule, widthPx: lineScale });
   if (block === undefined) {
     paintHeld(renderer, theme, cell.held, rect);
     return;
@@ -123,7 +127,7 @@ function paintCell(
   const full = { ...rect, width: rect.width * cell.share };
   renderer.rects(Float32Array.of(full.x, full.y, full.width, full.height), { color, opacity });
   if (look === 'rival' && !isRed) hatch(renderer, theme, full, theme.ink);
-  if (isRed) {
+  if (isRed && isOutlined) {
     const edge = { color: theme.alert, widthPx: 1.6 * lineScale };
     renderer.quads(quad(grown(rect, -0.8 * lineScale)), null, edge);
   }
@@ -197,8 +201,7 @@ function paintNode(
   const { color, opacity, ink } = styleOf(node.state, look, theme);
   renderer.rects(Float32Array.of(rect.x, rect.y, rect.width, rect.height), { color: theme.paper });
   const dash = node.state === 'proposed' ? { dash: [3 * lineScale, 2 * lineScale] } : {};
-  const isRed = node.state === 'conflicting';
-  const edge = isRed
+  const edge = node.conflicts
     ? { color: theme.alert, widthPx: 2.2 * lineScale }
     : { color: ink, widthPx: 1.2 * lineScale, ...dash };
   renderer.quads(quad(rect), { color, opacity: node.isEmpty ? 0.5 * opacity : opacity }, edge);

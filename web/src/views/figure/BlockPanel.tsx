@@ -1,8 +1,9 @@
 /** The ledgers of replicas and the graph of blocks, whole: their layout, their painting, and the words beside them. */
 import type { Rect } from '../../base/geometry';
-import type { FigureGeometry } from '../../layout/figureGeometry';
+import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
 import { drawnLanes, labelledLanes } from '../../layout/lanes';
 import { ledgerPlaces } from '../../layout/ledgerPlaces';
+import { TermText } from '../parts/TermText';
 import type { FigureRun } from './figureProps';
 import { box, GlyphSwatch, glyphPaths, Words } from './Legend';
 
@@ -10,17 +11,20 @@ export * from '../../render/blockPanel';
 
 interface BlockLabelsProps {
   readonly run: FigureRun;
+  readonly place: RunGeometry;
   /** Where the ledgers lie. */
   readonly area: Rect;
   readonly geometry: FigureGeometry;
 }
 
-/** Whose ledger each row is. The lanes have the same names, as buttons. */
-export function BlockLabels({ run, area, geometry }: BlockLabelsProps) {
+/** Whose ledger each row is, as the lanes are named, and where there is room what its marks are. */
+export function BlockLabels({ run, place: { side }, area, geometry }: BlockLabelsProps) {
   const { textPx, wide, labelRightPx: width } = geometry;
   const lanes = drawnLanes(run.lanes, run.groups);
   const { headYPx, rowTopPx, rowPx } = ledgerPlaces(area, lanes.length, textPx, wide);
   const named = labelledLanes(lanes.length, rowPx, LABEL_PART * textPx);
+  // Where rows are nearer to each other than names, the first name keeps off the line above.
+  const lowerPx = Math.max(0, LABEL_PART * 0.55 * textPx - 0.45 * rowPx);
   const at = (y: number) => ({ top: y - area.y, width });
   return (
     <div className="figure-ledgers" style={{ top: area.y, height: area.height }}>
@@ -31,11 +35,20 @@ export function BlockLabels({ run, area, geometry }: BlockLabelsProps) {
         <div
           key={index}
           className="figure-label figure-small"
-          style={at(rowTopPx + (index + 0.45) * rowPx)}
+          style={at(rowTopPx + (index + 0.45) * rowPx + lowerPx)}
         >
           {lanes[index]?.name}
         </div>
       ))}
+      {side !== null && (
+        <div className="figure-side" style={{ left: side.x, top: headYPx - area.y }}>
+          {heldGlyphs.map(({ word, sign }) => (
+            <span key={word}>
+              <TermText text={`${sign} ${word}`} word={word} place="block rows" />
+            </span>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -82,6 +95,6 @@ const blockSwatches = [
 
 /** What a replica holds without having committed it, in its ledger. */
 const heldGlyphs = [
-  { word: 'lock', path: glyphPaths.diamond },
-  { word: 'key', path: glyphPaths.disc },
+  { word: 'lock', sign: '◆', path: glyphPaths.diamond },
+  { word: 'key', sign: '●', path: glyphPaths.disc },
 ] as const;

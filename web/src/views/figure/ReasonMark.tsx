@@ -52,15 +52,12 @@ function OfRun({ reason, run, current, place, geometry, viewport, playhead }: Of
   const endPx = pxFromNs(scale, found.endNs);
   const halfPx = (characterEm * geometry.textPx * reason.text.length) / 2;
   const middlePx = clamp((startPx + endPx) / 2, leftPx + halfPx, leftPx + widthPx - halfPx);
+  // Ledgers right below the lanes are not covered.
+  const isAbove = place.blocks !== null && y > place.blocks.y - 2.5 * geometry.textPx;
   const isInstant = endPx - startPx < 1;
   const style = { left: startPx, top: y, width: isInstant ? undefined : endPx - startPx };
   return (
-    <div
-      className="figure-reason"
-      data-what={reason.what}
-      data-above={place.blocks !== null}
-      role="note"
-    >
+    <div className="figure-reason" data-what={reason.what} data-above={isAbove} role="note">
       <i data-instant={isInstant} style={style} />
       <span style={{ left: middlePx, top: y } as CSSProperties} data-instant={isInstant}>
         {reason.text}

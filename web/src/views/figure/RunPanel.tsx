@@ -84,7 +84,7 @@ export function RunPanel(props: RunPanelProps) {
         </div>
       )}
       {panels?.blocks && place.blocks && (
-        <panels.blocks.BlockLabels {...{ run, geometry }} area={place.blocks} />
+        <panels.blocks.BlockLabels {...{ run, place, geometry }} area={place.blocks} />
       )}
       {panels?.bandwidth && <panels.bandwidth.StripLabels {...{ run, place, geometry }} />}
       {isStale && <div className="figure-stale" style={placed(runArea(place))} />}

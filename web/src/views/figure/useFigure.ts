@@ -163,7 +163,8 @@ export function useGeometry(
     return (
       largestThatFits(fewPanels, leastPx) ??
       (panels.spacetime || panels.blocks ? firstThatFits(leastRooms, leastPx) : null) ??
-      fitted(easyPx, fewPanels)
+      // Where ledgers are looked at, they come to be seen the sooner.
+      fitted(easyPx, panels.blocks ? withoutClients : fewPanels)
     );
   }, [runs, theme, size, roomPx, firstScreenPx, panels, keeps, hasAllStrips, faultsEm]);
 }
@@ -177,10 +178,11 @@ const fewPanels: Room = {
   ...{ tight: true, nearLanes: true },
 };
 /** What goes of a picture of much else before it is scrolled: its strips, then the clients' row, then both. */
+const withoutClients: Room = { ...fewPanels, clients: false };
 const leastRooms: readonly Room[] = [
   { ...fewPanels, bandwidth: false },
-  { ...fewPanels, clients: false },
-  { ...fewPanels, bandwidth: false, clients: false },
+  withoutClients,
+  { ...withoutClients, bandwidth: false },
 ];
 
 const all: Room = { ...fewPanels, throughput: true };
