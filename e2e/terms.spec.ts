@@ -27,6 +27,8 @@ test('legend, ledgers, table and strip say what their words mean, each once', as
     await expect(meaning(page)).toContainText(told, { ignoreCase: true });
     await page.keyboard.press('Escape');
   }
+  // Below two runs' ledgers strips need a higher window.
+  await page.setViewportSize({ width: 1440, height: 1100 });
   await togglePanel(page, 'bandwidth');
   await page.getByRole('button', { name: 'leader’s link', exact: true }).first().click();
   await expect(meaning(page)).toContainText('egress');

@@ -64,6 +64,8 @@ const fewLanes = 4;
 const fewLanesEm = 2.85;
 const fewLanesPx = 37;
 const nearLanesPx = 30;
+/** The same above ledgers, which say of commits what lanes say of messages. */
+const nearestLanesPx = 22;
 
 /** So many strips have this height each at least, with the gap below; more of them are heat lines where it is tight. */
 const fewStrips = 6;
@@ -331,7 +333,8 @@ function runStretches(
   const shown = (isShown: boolean, least: number, most: number): Stretch =>
     isShown ? [least * em, most * em] : [0, 0];
   const fewSteps = Math.min(steps, fewLanes - 1);
-  const stepEm = nearLanes ? nearLanesPx / em : Math.max(fewLanesEm, fewLanesPx / em);
+  const nearEm = blocks ? Math.max(heights.lane, nearestLanesPx / em) : nearLanesPx / em;
+  const stepEm = nearLanes ? nearEm : Math.max(fewLanesEm, fewLanesPx / em);
   const manyEm = Math.min(heights.lane * steps, 13);
   const lanesEm = nearLanes && lanes > fewLanes ? manyEm : Math.max(fewSteps * stepEm, manyEm);
   const mostLanesEm = Math.min(Math.max(4 * steps, 7) * ease, 26);

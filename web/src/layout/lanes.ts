@@ -143,7 +143,7 @@ export function lanePositions(
 /** A lane's label and what is left around it, in text heights. */
 const labelEm = 1.05;
 /** Labels this near, in text heights, have no room for a word above the name. */
-const twoLinesEm = 1.9;
+const twoLinesEm = 2.1;
 
 /** Distance of neighbouring labels: as near as the lanes are, unless they would touch. */
 export function labelStep(stepPx: number, textPx: number): number {
