@@ -75,7 +75,8 @@ test('a dropped file is opened, kept for next time, and its text is never markup
   await settled(page);
   await page.reload();
   await settled(page);
-  await expect(page.getByRole('region', { name: `A ${markup}`, exact: true })).toBeVisible();
+  const run = page.getByRole('region', { name: `A ${markup}`, exact: true });
+  await expect(run.getByRole('heading')).toBeVisible();
   await browseButton(page).click();
   await page.locator('[data-scenario="datacentre"]').click();
   await heading(page, /^Does streaming help inside one/).waitFor();

@@ -202,7 +202,7 @@ test('what tells of faults does not load: that is told, and they are there when 
 test('a figure asks for the panels that it shows, and for no others', async ({ page }) => {
   const asked = () =>
     page.evaluate(() =>
-      ['BlockPanel', 'BandwidthPanel', 'CurvePanel', 'told'].filter((name) =>
+      ['BlockPanel', 'BandwidthPanel', 'FlowPanel', 'told'].filter((name) =>
         performance
           .getEntriesByType('resource')
           .some((entry) => entry.name.includes(`/assets/${name}-`)),

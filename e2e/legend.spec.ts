@@ -132,9 +132,9 @@ test('what no run at hand sends goes from the legend, though not from under the 
   expect(await legend.boundingBox()).toEqual(end);
 
   // One that is switched off can be switched on again, also after an edit.
-  await setValue(page, 'Time-out', '50 ms');
+  await setValue(page, 'Time-out', '10 ms');
   await complaint.click();
-  await setValue(page, 'Time-out', '60 ms');
+  await setValue(page, 'Time-out', '12 ms');
   await settled(page);
   await expect(complaint).toHaveAttribute('aria-pressed', 'false');
 });

@@ -199,7 +199,7 @@ test('a newer version waits, asks, comes as a whole and loses nothing', async ({
       performance
         .getEntriesByType('resource')
         .map(({ name }) => name)
-        .filter((name) => /KeyHelp-/.test(name)),
+        .filter((name) => /\/Help-/.test(name)),
     );
     expect(oldAssets).toHaveLength(1);
 

@@ -141,6 +141,9 @@ test('of runs that begin alike a fork is the one’s that it was forked off, and
   await time.fill('9');
   await time.press('Enter');
   await expect(alert).toBeHidden();
+  // It lies behind what is in view.
+  await page.locator('main').focus();
+  await page.keyboard.press('f');
   await expect(fork).toHaveAttribute('aria-valuenow', '9');
   await settled(page);
   await expect(page.getByText('shares no past any more')).toHaveCount(0);

@@ -184,6 +184,7 @@ test('what variants have is told of each, none of it cut, and stays while a hand
   }
 
   await page.setViewportSize({ width: 1280, height: 800 });
+  await row.scrollIntoViewIfNeeded();
   const before = await row.boundingBox();
   const moveTo = await takeSlider(page, 'TCP window', 0.5);
   await moveTo(0.4);

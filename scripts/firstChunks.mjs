@@ -15,7 +15,7 @@ export const PAGES = [
 ];
 
 /** Parts of the figure that come later, on every page: panels when they are shown, and what answers the pointer. */
-export const PARTS = ['BlockPanel', 'BandwidthPanel', 'CurvePanel', 'Pointing'].map((name) =>
+export const PARTS = ['BlockPanel', 'BandwidthPanel', 'FlowPanel', 'Pointing'].map((name) =>
   source(`views/figure/${name}.tsx`),
 );
 

@@ -1,12 +1,12 @@
 /** Presenting fills the screen where the browser lets it, and ends when the reader leaves the full screen. */
+import { ownWindow } from '../model/page/ownWindow';
 import type { Workspace } from '../model/page/workspace';
 
 /** A browser that opens a window leaves the full screen by itself, within so long. */
 const BY_WINDOW_MS = 2000;
 
 /** Keeps the full screen in step with presenting; the answer ends it. */
-export function attachFullscreen(workspace: Workspace, leave: () => void): () => void {
-  const { presentation } = workspace;
+export function attachFullscreen({ presentation }: Workspace, leave: () => void): () => void {
   let wasOn = presentation.get().isOn;
   const follow = () => {
     const { isOn } = presentation.get();
@@ -17,7 +17,7 @@ export function attachFullscreen(workspace: Workspace, leave: () => void): () =>
     else if (document.fullscreenElement !== null) void document.exitFullscreen();
   };
   const onChange = () => {
-    const isByWindow = performance.now() - workspace.openedWindowMs < BY_WINDOW_MS;
+    const isByWindow = performance.now() - ownWindow.openedMs < BY_WINDOW_MS;
     if (document.fullscreenElement === null && presentation.get().isOn && !isByWindow) leave();
   };
   const end = presentation.subscribe(follow);

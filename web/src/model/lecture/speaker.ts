@@ -3,6 +3,7 @@
  * channel of the browser's own, and what is pressed in it is pressed on the stage; without it nothing is missing there.
  */
 import { visitText } from '../../base/remembered';
+import { ownWindow } from '../page/ownWindow';
 import type { Workspace } from '../page/workspace';
 import { textAt } from '../scenario/scenario';
 import type { Lecture } from './lecture';
@@ -41,7 +42,7 @@ export class Speaker {
     this.#listen();
     const page = location.href.replace(/#.*$/, '');
     const hash = speakerHash(this.#id());
-    this.#workspace.openedWindowMs = performance.now();
+    ownWindow.openedMs = performance.now();
     const opened = window.open(page + hash, hash, 'popup,width=760,height=640');
     if (opened === null) {
       const title = 'The browser blocks the speaker’s window';

@@ -59,8 +59,6 @@ export class Workspace extends Viewer {
   onGoTo: (part: Part) => void = () => undefined;
   /** What an audience sees of the next picture. */
   nextSight: Presentation;
-  /** When the page last opened a window of its own, by the clock of the page. */
-  openedWindowMs = Number.NEGATIVE_INFINITY;
 
   /** What edits: null until its code is there. */
   readonly desk: Readable<Desk | null>;

@@ -21,12 +21,14 @@ interface ComparedRunsProps {
 export function ComparedRuns({ workspace, children }: ComparedRunsProps) {
   const hidesFuture = useReadable(workspace.hidesFuture);
   const runs = useSession(workspace, (state) => state.runs);
+  // What is broken in a run, the engine says with its picture.
+  const isKnown = useSession(workspace, (state) => state.hasPictures) || !hidesFuture;
   return (
     <div className="compared-runs">
       {runs.length > 1 &&
         runs.map((run) => (
           <span key={run.key}>
-            <b>{run.key}</b> {!isNameSecret(run, hidesFuture) && run.name}
+            <b>{run.key}</b> {isKnown && !isNameSecret(run, hidesFuture) && run.name}
           </span>
         ))}
       <MenuButton
