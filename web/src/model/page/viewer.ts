@@ -91,7 +91,7 @@ export class Viewer {
     const asksNs = at === null && starts !== 'always' ? this.asksAt() : null;
     if (asksNs !== null) {
       this.lookUntil(asksNs);
-      void this.#askThere(asksNs, starts);
+      void this.#askThere(starts);
       return;
     }
     const stands = at ?? first;
@@ -99,7 +99,7 @@ export class Viewer {
     const isPlayed = stands === null;
     if (starts === 'always' || (isPlayed && starts === 'opened')) this.playback.play();
     this.hasOpened.set(!isPlayed || starts !== 'never');
-    void this.#followFirst(startNs, isPlayed, starts);
+    void this.#followFirst(isPlayed, starts);
   }
 
   /** Where the picture stands while a prediction about it is open; null: none is. */
@@ -137,23 +137,27 @@ export class Viewer {
    * Marks a transaction of a scenario that opens: it plays on to its reply, and where nothing moves by itself begins
    * there. Where the view has no reply, its end is as good.
    */
-  async #followFirst(startNs: number, isPlayed: boolean, starts: Starts): Promise<void> {
+  async #followFirst(isPlayed: boolean, starts: Starts): Promise<void> {
     const { openedView } = this;
+    // Whoever goes to where it begins has gone somewhere, too.
+    const opened = this.playback.playhead.get();
     const endNs = (await this.marking.begin(openedView)) ?? openedView.endNs;
     if (!isPlayed) return;
     if (starts !== 'never') this.playback.playTo(endNs);
-    else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
+    else if (this.playback.playhead.get() === opened) this.playback.seek(endNs);
     this.hasOpened.set(true);
   }
 
   /** Marks a transaction of a scenario that asks, and goes on to where it is under way, unless the reader went on. */
-  async #askThere(fromNs: number, starts: Starts): Promise<void> {
+  async #askThere(starts: Starts): Promise<void> {
+    const opened = this.playback.playhead.get();
     await this.marking.begin(this.openedView);
     const { playhead, state } = this.playback;
     const toNs = this.asksAt();
-    const isThere = playhead.get().timeNs === fromNs && !state.get().isPlaying;
+    const isThere = playhead.get() === opened && !state.get().isPlaying;
     if (toNs !== null && isThere) {
-      if (toNs > fromNs && starts === 'opened') void this.playback.playThrough(toNs, ASKED_S);
+      if (toNs > opened.timeNs && starts === 'opened')
+        void this.playback.playThrough(toNs, ASKED_S);
       else this.lookUntil(toNs);
     }
     this.hasOpened.set(true);
