@@ -104,11 +104,15 @@ export interface FigureRequest {
   readonly throughput: boolean;
   /** Whether the clients have a row above the lanes. */
   readonly clients: boolean;
-  /** Height that bars of faults need, in heights of their text. */
+  /** Height that bars of faults need, in heights of their text; 0: none will be there. */
   readonly faultsEm: number;
   /** A figure as low as can be; its lanes too, or as far from each other as there is room for. */
   readonly tight: boolean;
   readonly nearLanes: boolean;
+  /** Few lanes as near as many may be: their names can be read, and not all be touched. */
+  readonly nearestLanes?: boolean;
+  /** Whether an audience looks: neither a track without a fault nor where runs part takes room. */
+  readonly presented?: boolean;
 }
 
 export interface RunGeometry {
@@ -146,7 +150,9 @@ export interface FigureGeometry {
   readonly topPx: number;
   /** Lower end of the lowest panel. */
   readonly bottomPx: number;
-  /** Faults as bars, between the panels and the axis. */
+  /**
+   * Faults as bars, between the panels and the axis; of no height where there is neither a fault nor a hand for one.
+   */
   readonly faultTrack: Rect;
   readonly axis: Rect;
   /** Height of the text on the track, and below the times. */
@@ -263,8 +269,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const flowPx = y;
   const flow = request.throughput ? plotRect(at(flowStretch) + Math.floor(spare)) : null;
   const bottomPx = y;
-  take(Math.round(0.35 * em));
-  const faultTrack = plotRect(fixed.faults - Math.round(0.35 * em));
+  const trackGapPx = Math.round(trackGapEm * em);
+  take(trackGapPx);
+  const faultTrack = plotRect(fixed.faults - trackGapPx);
   const axis = plotRect(fixed.axis);
   return {
     widthPx,
@@ -291,12 +298,18 @@ function clientsPx({ textPx }: FigureRequest, wide: boolean): number {
   return wide ? Math.round(clientsEm * textPx) : narrowClientsPx;
 }
 
+/** The times and the clock on them. */
+const presentedAxisEm = 1.8;
+
+/** Above the track of faults. */
+const trackGapEm = 0.35;
+
 /** A bar alone on the fault track is high enough to be gripped (WCAG 2.5.8), with the pixel below it. */
 const gripPx = 25;
 
 function fixedHeights(request: FigureRequest, heights: Heights, wide: boolean) {
-  const { textPx: em, spacetime, clients, faultsEm } = request;
-  const barsPx = 0.35 * em + Math.max(gripPx, smallTextPx(request) * faultsEm);
+  const { textPx: em, spacetime, clients, faultsEm, presented = false } = request;
+  const barsPx = trackGapEm * em + Math.max(gripPx, smallTextPx(request) * faultsEm);
   // Right below requests and commits the track's name is right below the lower end of a scale.
   const trackEm = request.throughput ? Math.max(heights.faults, belowScaleEm) : heights.faults;
   return {
@@ -305,9 +318,11 @@ function fixedHeights(request: FigureRequest, heights: Heights, wide: boolean) {
     top: spacetime ? Math.round(heights.top * em) : 0,
     bottom: spacetime ? Math.round(heights.bottom * em) : 0,
     gaps: heights.gaps.map((gap) => Math.round(gap * em)) as [number, number, number],
-    faults: Math.round(Math.max((wide ? trackEm : 2.8) * em, barsPx)),
-    /** The times, and below them where runs part. */
-    axis: Math.round(1.6 * em + smallTextPx(request)),
+    faults: Math.round(
+      faultsEm === 0 && presented ? trackGapEm * em : Math.max((wide ? trackEm : 2.8) * em, barsPx),
+    ),
+    /** The times, and below them where runs part, which is of the future to an audience. */
+    axis: Math.round(presented ? presentedAxisEm * em : 1.6 * em + smallTextPx(request)),
   };
 }
 
@@ -327,13 +342,14 @@ function runStretches(
   ease: number,
   wide: boolean,
 ): RunStretches {
-  const { bandwidth, nearLanes, textPx: em } = request;
+  const { bandwidth, nearLanes, nearestLanes = false, textPx: em } = request;
   const [spacetime, blocks] = [request.spacetime && !isBrief, request.blocks && !isBrief];
   const steps = Math.max(1, lanes - 1);
   const shown = (isShown: boolean, least: number, most: number): Stretch =>
     isShown ? [least * em, most * em] : [0, 0];
   const fewSteps = Math.min(steps, fewLanes - 1);
-  const nearEm = blocks ? Math.max(heights.lane, nearestLanesPx / em) : nearLanesPx / em;
+  const ledgersEm = Math.max(heights.lane, nearestLanesPx / em);
+  const nearEm = nearestLanes ? heights.lane : blocks ? ledgersEm : nearLanesPx / em;
   const stepEm = nearLanes ? nearEm : Math.max(fewLanesEm, fewLanesPx / em);
   const manyEm = Math.min(heights.lane * steps, 13);
   const lanesEm = nearLanes && lanes > fewLanes ? manyEm : Math.max(fewSteps * stepEm, manyEm);

@@ -294,6 +294,19 @@ describe('the figure', () => {
     expect(figureGeometry({ ...request, widthPx: 390, heightPx: 0 }).runs[0]?.side).toBeNull();
   });
 
+  test('to an audience lanes come together before a panel goes, and what is empty takes no room', () => {
+    const audience = {
+      ...request,
+      ...{ textPx: 20, heightPx: 1, tight: true, nearLanes: true, nearestLanes: true },
+    };
+    const shown = figureGeometry({ ...audience, presented: true, faultsEm: 0 });
+    expect(shown.runs[0]?.laneStepPx).toBeCloseTo(21.3, 1);
+    expect([shown.faultTrack.height, shown.axis.height]).toEqual([0, 36]);
+    const withFaults = figureGeometry({ ...audience, presented: true, faultsEm: 1.125 });
+    expect(withFaults.faultTrack.height).toBeGreaterThanOrEqual(24);
+    expect(figureGeometry({ ...audience, faultsEm: 1.125 }).axis.height).toBe(48);
+  });
+
   test('few lanes are 37 px from each other, and at least 30', () => {
     const stepOf = (nearLanes: boolean, textPx: number) =>
       figureGeometry({ ...request, nearLanes, textPx, tight: true, heightPx: 1 }).runs[0]

@@ -74,7 +74,7 @@ export function stageSizes(
 ): Readonly<Record<string, string>> {
   const isProjected = theme === 'projector';
   const unitPx = widthPx < HAND_PX ? HAND_UNIT_PX : heightPx / 100;
-  const [text, least, asked, lines] = isProjected ? [2.7, 2.4, 4.5, 0.19] : [2.5, 2.25, 4.1, 0.16];
+  const [text, least, asked, lines] = isProjected ? [2.7, 2.25, 4.5, 0.19] : [2.5, 2.25, 4.1, 0.16];
   const rounded = (units: number) => Math.round(units * unitPx * 100) / 100;
   return {
     '--text-size': `${rounded(text)}px`,

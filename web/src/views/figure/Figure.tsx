@@ -88,6 +88,7 @@ export function Figure(props: FigureProps) {
     props.keeps,
     props.hasAllStrips,
     faults,
+    presenting,
   );
   const rows = rowsKey(runs, size, panels, props.hasAllStrips, faults);
   const fitted = useHeldGeometry(wanted, useReadable(props.isMoving), rows);
@@ -207,12 +208,14 @@ export function Figure(props: FigureProps) {
                   scene={told}
                 />
               )}
-              <FaultTrack
-                {...{ geometry, viewport, playhead, hidesFuture }}
-                horizonNs={props.horizonNs}
-                faults={props.faults}
-                hand={props.hand}
-              />
+              {geometry.faultTrack.height > 0 && (
+                <FaultTrack
+                  {...{ geometry, viewport, playhead, hidesFuture }}
+                  horizonNs={props.horizonNs}
+                  faults={props.faults}
+                  hand={props.hand}
+                />
+              )}
               <TimeAxis {...{ geometry, viewport }} marks={props.marks} />
               {/* Where runs part is of the future as well. */}
               {!hidesFuture && divergences.length > 0 && (

@@ -84,14 +84,18 @@ export function useFirstScreen(ref: RefObject<HTMLElement | null>, runs: number)
     const element = ref.current;
     if (element === null) return;
     const page = document.documentElement;
-    const bar = document.querySelector<HTMLElement>('.transport');
+    let watched: HTMLElement | null = null;
     const measure = () => {
+      // The stage has a bar of its own.
+      const bar = document.querySelector<HTMLElement>('.transport');
+      if (bar !== null && bar !== watched) observer.observe(bar);
+      watched = bar;
       const topPx = element.getBoundingClientRect().top - page.getBoundingClientRect().top;
       setHeightPx(Math.floor(page.clientHeight - topPx - (bar?.offsetHeight ?? 0)));
     };
-    measure();
     const observer = new ResizeObserver(measure);
-    for (const observed of [page, bar]) if (observed !== null) observer.observe(observed);
+    observer.observe(page);
+    measure();
     return () => observer.disconnect();
   }, [ref, runs]);
   return heightPx;
@@ -121,8 +125,9 @@ export function useGeometry(
   keeps: FigureProps['keeps'],
   hasAllStrips: boolean,
   faults: readonly Fault[],
+  presented: boolean,
 ): FittedGeometry | null {
-  const faultsEm = trackEm(faults);
+  const faultsEm = presented && faults.length === 0 ? 0 : trackEm(faults);
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
     const { textPx: wholePx, leastTextPx } = theme;
@@ -132,6 +137,7 @@ export function useGeometry(
         ...room,
         ...(isOnly(panels) ? panels : shownOf(panels, room, keeps)),
         faultsEm,
+        presented,
       });
     const easyPx = Math.min(wholePx, Math.max(easyTextPx, leastTextPx, easyText * wholePx));
     const leastPx = Math.min(wholePx, Math.max(leastTextPx, leastText * wholePx));
@@ -160,17 +166,26 @@ export function useGeometry(
     const easy = fitted(wholePx, rooms[0] ?? fewPanels);
     if (!easy.geometry.wide) return easy;
     if (keeps.bandwidth && keeps.throughput) return fitted(easyPx, all);
+    const fewest = panels.spacetime || panels.blocks ? leastRooms : [];
+    // An audience touches no lane: before a panel goes, and with it what may prove the answer, they move together.
+    const stageRooms = presented ? [fewPanels, ...fewest].map(withNearestLanes) : [];
     return (
-      largestThatFits(fewPanels, leastPx) ??
-      (panels.spacetime || panels.blocks ? firstThatFits(leastRooms, leastPx) : null) ??
+      firstThatFits([fewPanels, ...stageRooms.slice(0, 1), ...fewest], leastPx) ??
+      firstThatFits(stageRooms, leastPx) ??
       // Where ledgers are looked at, they come to be seen the sooner.
-      fitted(easyPx, panels.blocks ? withoutClients : fewPanels)
+      fitted(
+        presented ? leastPx : easyPx,
+        stageRooms.at(-1) ?? (panels.blocks ? withoutClients : fewPanels),
+      )
     );
-  }, [runs, theme, size, roomPx, firstScreenPx, panels, keeps, hasAllStrips, faultsEm]);
+  }, [runs, theme, size, roomPx, firstScreenPx, panels, keeps, hasAllStrips, faultsEm, presented]);
 }
 
 /** What a figure gives up where there is little room. */
-type Room = Pick<FigureRequest, 'bandwidth' | 'throughput' | 'clients' | 'tight' | 'nearLanes'>;
+type Room = Pick<
+  FigureRequest,
+  'bandwidth' | 'throughput' | 'clients' | 'tight' | 'nearLanes' | 'nearestLanes'
+>;
 
 /** Without requests and commits, of which the lanes say most. */
 const fewPanels: Room = {
@@ -184,6 +199,8 @@ const leastRooms: readonly Room[] = [
   withoutClients,
   { ...withoutClients, bandwidth: false },
 ];
+
+const withNearestLanes = (room: Room): Room => ({ ...room, nearestLanes: true });
 
 const all: Room = { ...fewPanels, throughput: true };
 /** From ease to need: first air goes, then the distance of lanes; at last requests and commits go. */
@@ -241,7 +258,7 @@ function fittedGeometry(
   size: Size,
   firstScreenPx: number,
   hasAllStrips: boolean,
-  panels: FigureProps['panels'] & Room & Pick<FigureRequest, 'faultsEm'>,
+  panels: FigureProps['panels'] & Room & Pick<FigureRequest, 'faultsEm' | 'presented'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))

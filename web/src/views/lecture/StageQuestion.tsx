@@ -73,9 +73,10 @@ interface ChoicesProps {
 
 function Choices(props: ChoicesProps) {
   const { form, hands, typing, beat, isTold, verdict, onHold, onCount } = props;
-  const rounds = beat === 'ask' && hands.rounds.length === 0 ? [] : roundsOf(hands);
+  const isUncounted = hands.rounds.length === 0;
+  const rounds = isUncounted && (beat === 'ask' || isTold) ? [] : roundsOf(hands);
   return (
-    <ol className="stage-choices" aria-labelledby="stage-ask">
+    <ol className="stage-choices" aria-labelledby="stage-ask" data-handless={isUncounted && isTold}>
       {form.choices.map((text, place) => {
         const isRight = isTold && form.right === place;
         return (
