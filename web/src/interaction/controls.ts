@@ -13,3 +13,10 @@ export function controlsIn(element: HTMLElement): HTMLElement[] {
 export function canHaveFocus(element: HTMLElement): boolean {
   return element.isConnected && element.checkVisibility();
 }
+
+/** The button that opens a popover; null of what is none. */
+export function openerOf(element: HTMLElement): HTMLElement | null {
+  return element.matches('[popover]')
+    ? document.querySelector(`[popovertarget="${CSS.escape(element.id)}"]`)
+    : null;
+}

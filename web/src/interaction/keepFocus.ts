@@ -2,7 +2,7 @@
  * What goes (a fault, a message) takes the focus with it: it goes on to the control that is next to where
  * it was, so that Tab does not begin again at the top of the page. Of what the pointer pressed the focus is let go.
  */
-import { canHaveFocus, controlsIn } from './controls';
+import { canHaveFocus, controlsIn, openerOf } from './controls';
 
 interface Held {
   readonly element: HTMLElement;
@@ -106,9 +106,7 @@ function placesOf(target: HTMLElement): Held['places'] {
   while (ancestor !== null && !ancestor.matches('.lab')) {
     places.push({ ancestor, index: stopsIn(ancestor).filter(isBefore(control)).length });
     if (ancestor.matches('[data-passing]')) break;
-    const opener = ancestor.matches('[popover]')
-      ? document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(ancestor.id)}"]`)
-      : null;
+    const opener = openerOf(ancestor);
     control = opener ?? control;
     ancestor = (opener ?? ancestor).parentElement;
   }

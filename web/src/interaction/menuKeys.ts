@@ -1,7 +1,7 @@
 /**
  * Keys of the page's menus: the arrow down opens one, arrows, Home and End go through it. A menu has the class `menu`.
  */
-import { controlsIn } from './controls';
+import { controlsIn, openerOf } from './controls';
 import { UNABLE } from './unable';
 
 /** Listens in `document`; the answer ends it. */
@@ -26,10 +26,19 @@ export function attachMenuKeys(document: Document): () => void {
     const isMenu = target instanceof HTMLElement && target.classList.contains('menu');
     if (isMenu && target.matches(':popover-open')) currentOf(target)?.focus();
   };
+  // Of a menu inside another a browser gives the focus back to nobody.
+  const onBeforeToggle = (event: Event): void => {
+    const { target } = event;
+    const isClosed = target instanceof HTMLElement && (event as ToggleEvent).newState === 'closed';
+    if (!isClosed || !target.contains(document.activeElement)) return;
+    const opener = openerOf(target);
+    if (opener?.closest('.menu:popover-open')) opener.focus();
+  };
   const controller = new AbortController();
   const { signal } = controller;
   document.addEventListener('keydown', onKeyDown, { signal });
   document.addEventListener('toggle', onToggle, { signal, capture: true });
+  document.addEventListener('beforetoggle', onBeforeToggle, { signal, capture: true });
   return () => controller.abort();
 }
 

@@ -40,7 +40,7 @@ export function Transport({ workspace, stageKeys }: TransportProps) {
 
   if (isPresenting) {
     return (
-      <footer className="transport" data-stage="true">
+      <footer key="stage" className="transport" data-stage="true">
         {stageKeys}
         <div className="minimap">
           <Minimap workspace={workspace} />
@@ -50,7 +50,8 @@ export function Transport({ workspace, stageKeys }: TransportProps) {
     );
   }
   return (
-    <footer className="transport">
+    // Another one than the stage's: the focus on its buttons goes to the figure, and not to one of the lecturer's keys.
+    <footer key="page" className="transport">
       <div className="transport-buttons" role="toolbar" aria-label="Clock" data-roving="x">
         {button('start of the run', 'start')}
         {button('previous step', 'back')}
