@@ -95,9 +95,7 @@ test('a fault that is still to come does not show', async ({ page }) => {
   await expect.poll(onTop).toBe(true);
   await page.keyboard.press('p');
   await expect(bar).toHaveCount(0);
-  const axis = page.locator('[data-scrub]');
-  const { width } = (await axis.boundingBox()) ?? { width: 0 };
-  await axis.click({ position: { x: 0.9 * width, y: 5 } });
+  await page.getByRole('slider', { name: 'Playhead' }).fill('900');
   await expect.poll(onTop).toBe(true);
 });
 
@@ -112,16 +110,28 @@ test('numbers are there to be guessed until n shows them, and the clock stays in
   const map = await page.locator('.minimap').boundingBox();
   expect(await committedRates(page)).toEqual([]);
   // How busy the links are is to be guessed as well.
-  await expect(page.getByRole('button', { name: 'busy' })).toHaveCount(0);
+  const busy = page.locator('.figure-body').getByText(/so far/);
+  await expect(busy).toHaveCount(0);
   await page.keyboard.press('n');
-  // At the start nothing is committed; the whole run is told at its end.
-  await expect.poll(async () => (await committedRates(page))[0]).toBe(0);
-  await page.keyboard.press('End');
-  await expect.poll(async () => (await committedRates(page))[0]).toBe(480);
-  await expect(page.getByRole('button', { name: 'busy' })).toHaveCount(1);
+  // What the question asks is still to be guessed.
+  const throughput = page.locator('.run-table [data-cell="throughput"]');
+  await expect(throughput).toHaveText([/^\?after your guess/]);
+  await expect(busy).toHaveCount(1);
   await page.keyboard.press('r');
-  await expect(page.getByRole('button', { name: 'busy' })).toHaveCount(2);
+  await expect(busy).toHaveCount(2);
+  await expect(throughput).toHaveCount(2);
+  await page.keyboard.press('q');
+  await expect(page.locator('.stage-told')).toHaveAttribute('data-told', 'true');
+  // At 0.3 s nothing is committed; the whole run is told at its end.
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  await playhead.fill('100');
+  await expect.poll(() => committedRates(page)).toEqual([0, 0]);
+  await playhead.fill('10000');
+  await expect.poll(async () => (await committedRates(page))[0]).toBe(480);
   await expect.poll(async () => (await committedRates(page))[1]).toBeGreaterThan(480);
+  // What is hidden again has no numbers.
+  await page.keyboard.press('r');
+  await expect(throughput).toHaveCount(1);
   expect(await page.locator('.minimap').boundingBox()).toEqual(map);
 });
 

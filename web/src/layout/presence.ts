@@ -44,8 +44,9 @@ export function rivalsPresent(scene: FigureScene, untilNs: number): number {
 
 const NONE = new Float32Array(0);
 
-/** Glyphs of what goes wrong, and of where it may begin. */
+/** Glyphs of what goes wrong, and of where it may begin; the worst comes first. */
 export const troubles = [
+  'violation',
   'refused',
   'timedOut',
   'viewChanged',
@@ -55,7 +56,6 @@ export const troubles = [
   'lostOnTheWay',
   'sentAgain',
   'held',
-  'violation',
   'lies',
   'queued',
   'overflowed',

@@ -11,7 +11,7 @@ import { LAST_SEQUENCE } from '../looking/playback';
 import { grown } from '../looking/viewport';
 import { firstSight, stepping, withNextRevealed } from '../page/presentation';
 import type { Workspace } from '../page/workspace';
-import type { Guess } from '../run/guess';
+import { type Guess, NO_GUESS } from '../run/guess';
 import type { Json } from '../scenario/scenario';
 import { variantNames } from '../scenario/scenario';
 import { type Beat, beatBeside, beatsOf, isMarkedIn, type Plan, sightIn } from './beats';
@@ -59,6 +59,8 @@ export class Stage {
   #turn = 0;
   /** Where a scenario without a lecture was when its presentation began. */
   #pageOpensNs = 0;
+  /** What the reader had guessed before a presentation without a lecture asked it of an audience. */
+  #readersGuess: Guess = NO_GUESS;
   readonly #waiting: (() => void | Promise<void>)[] = [];
   #isBusy = false;
   /** The item of which what is shown is. */
@@ -369,9 +371,11 @@ export class Stage {
 
   /** The presentation begins with what is on the page: a lecture opens its item by itself. */
   #enter(): void {
-    const { playback } = this.#workspace;
+    const { playback, asking } = this.#workspace;
     this.#pageOpensNs = playback.playhead.get().timeNs;
+    this.#readersGuess = NO_GUESS;
     if (this.#lecture.given.get() !== null) return;
+    this.#readersGuess = asking.guess.get();
     this.#at = this.#item();
     this.#shown.set(OPENED);
     this.#go(null);
@@ -393,9 +397,14 @@ export class Stage {
     });
   }
 
+  /** Where the audience had no answer, the reader has what they had before. */
   #leave(): void {
-    this.#workspace.playback.seenNs = null;
+    const { playback, asking } = this.#workspace;
+    playback.seenNs = null;
     this.forget();
+    if (asking.guess.get().kind === 'none' && this.#at === this.#item())
+      asking.restore(this.#readersGuess);
+    this.#readersGuess = NO_GUESS;
   }
 
   async #take(direction: 1 | -1): Promise<void> {

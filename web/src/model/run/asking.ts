@@ -72,6 +72,11 @@ export class Asking {
     this.#set(NO_GUESS);
   }
 
+  /** What the reader had guessed before an audience was asked. */
+  restore(guess: Guess): void {
+    this.#set(guess);
+  }
+
   /** While other scenarios are only passed through, guesses stay as they were. */
   async aside(work: () => Promise<void>): Promise<void> {
     this.#isAside.set(true);
