@@ -111,6 +111,8 @@ test('what no run at hand sends goes from the legend, though not from under the 
     protocol: { timeout_ms: 1000 },
   });
   await pause(page);
+  // The legend names what has been seen.
+  await page.keyboard.press('End');
   const legend = page.locator('.figure-legend');
   const calm = await legend.innerText();
   const complaint = legend.getByRole('button', { name: 'view-change request' });
