@@ -348,8 +348,8 @@ function runStretches(
   const shown = (isShown: boolean, least: number, most: number): Stretch =>
     isShown ? [least * em, most * em] : [0, 0];
   const fewSteps = Math.min(steps, fewLanes - 1);
-  const ledgersEm = Math.max(heights.lane, nearestLanesPx / em);
-  const nearEm = nearestLanes ? heights.lane : blocks ? ledgersEm : nearLanesPx / em;
+  const aboveLedgersEm = Math.max(heights.lane, nearestLanesPx / em);
+  const nearEm = nearestLanes ? heights.lane : blocks ? aboveLedgersEm : nearLanesPx / em;
   const stepEm = nearLanes ? nearEm : Math.max(fewLanesEm, fewLanesPx / em);
   const manyEm = Math.min(heights.lane * steps, 13);
   const lanesEm = nearLanes && lanes > fewLanes ? manyEm : Math.max(fewSteps * stepEm, manyEm);
