@@ -3,7 +3,7 @@ import { watched } from './watched';
 
 test('a panel is watched that stands in what to watch', () => {
   const of = (watch: string) => watched({ watch });
-  expect(of('The leader’s line. When is it silent?')).toEqual({
+  expect(of('The leader’s link. When is it silent?')).toEqual({
     bandwidth: true,
     throughput: false,
   });

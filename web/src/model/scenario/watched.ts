@@ -5,7 +5,7 @@ import { type Scenario, textAt } from './scenario';
 
 /** What a panel is called in these texts. */
 const WORDS = {
-  bandwidth: /\b(?:link|links|line|lines)\b/i,
+  bandwidth: /\blinks?\b/i,
   throughput: /\b(?:commits|committed|requests|latency)\b/i,
 } as const;
 
