@@ -207,7 +207,7 @@ for (const scenario of ['hidden-lock', 'forking', 'rotation-and-a-crash']) {
     const figure = page.locator('.figure');
     const hidden = () =>
       figure.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-    await expect(page.locator('[data-scrub]')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('[data-scrub]')).toBeInViewport({ ratio: 0.95 });
     // Below the ledgers of twice seven replicas the legend alone is scrolled to.
     const foot = await page.locator('.figure-foot').boundingBox();
     const belowPx = scenario === 'forking' ? (foot?.height ?? 0) + 12 : 0;

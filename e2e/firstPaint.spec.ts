@@ -21,8 +21,10 @@ test.beforeEach(({ page }) =>
         // Names of runs come with their pictures, for they may tell what is asked.
         const follows = (node: Node | null) =>
           (node instanceof Element ? node : node?.parentElement)?.closest(
-            '.minimap, .figure-foot, .compared-runs',
-          ) !== null;
+            '.minimap, .figure-foot, .compared-runs, .figure-title',
+          ) !== null ||
+          // Its buttons stay at its right end.
+          (node instanceof Element && node.className === 'header-actions');
         const names = sources
           .filter(({ node }) => !follows(node))
           .map(({ node }) =>

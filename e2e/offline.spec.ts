@@ -234,6 +234,7 @@ test('a newer version waits, asks, comes as a whole and loses nothing', async ({
     );
     expect(status).toBe(200);
     await second.reload();
+    await settled(second);
     expect(await shownVersion(second)).toBe(NEWER);
   } finally {
     await server.close();

@@ -24,6 +24,8 @@ interface Words {
   readonly text: string;
   /** Of what it is a piece: pieces of one text are no two words. */
   readonly of: number;
+  /** Whether it is painted, or stands on a ground of its own, under which what is painted is not seen. */
+  readonly on?: 'canvas' | 'ground';
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -75,7 +77,8 @@ async function overprints(page: Page): Promise<readonly string[]> {
     for (const other of words.slice(index + 1)) {
       const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
       const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-      if (one.of !== other.of && across > TOUCH_PX && down > TOUCH_PX)
+      const isCovered = new Set([one.on, other.on, 'canvas', 'ground']).size === 2;
+      if (!isCovered && one.of !== other.of && across > TOUCH_PX && down > TOUCH_PX)
         pairs.push(`${at(one)} × ${at(other)}`);
     }
   });
@@ -147,13 +150,19 @@ function wordsOfPage(): Words[] {
   const { painted } = window as unknown as { painted: WeakMap<HTMLCanvasElement, Words[]> };
   const words: Words[] = [];
   let of = 0;
-  const add = (text: string, box: DOMRect, within: readonly DOMRect[]) => {
+  const add = (
+    text: string,
+    box: DOMRect,
+    within: readonly DOMRect[],
+    on?: 'canvas' | 'ground',
+  ) => {
     const left = Math.max(box.left, ...within.map((area) => area.left));
     const right = Math.min(box.right, ...within.map((area) => area.right));
     const top = Math.max(box.top, ...within.map((area) => area.top));
     const bottom = Math.min(box.bottom, ...within.map((area) => area.bottom));
     if (right - left < 1 || bottom - top < 1) return;
-    words.push({ text, of, x: left, y: top, width: right - left, height: bottom - top });
+    const place = { x: left, y: top, width: right - left, height: bottom - top };
+    words.push({ text, of, ...place, ...(on === undefined ? {} : { on }) });
   };
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>('.figure canvas')) {
     const area = canvas.getBoundingClientRect();
@@ -166,7 +175,7 @@ function wordsOfPage(): Words[] {
         scale * height,
       );
       of += 1;
-      add(text, box, [area]);
+      add(text, box, [area], 'canvas');
     }
   }
   const places = ['.run-table', '.narration', '.figure-page', '.run-switch'];
@@ -184,7 +193,8 @@ function wordsOfPage(): Words[] {
       for (const box of range.getClientRects()) {
         const air = Math.max(0, (box.height - 0.8 * size) / 2);
         const letters = new DOMRect(box.x, box.y + air, box.width, box.height - 2 * air);
-        add(text, letters, cutsOf(parent));
+        const isOnGround = parent.closest('.figure-reason') !== null;
+        add(text, letters, cutsOf(parent), isOnGround ? 'ground' : undefined);
       }
     }
   }

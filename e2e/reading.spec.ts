@@ -60,7 +60,7 @@ test('less motion: the page opens paused, and the view turns over like a page', 
   await openLab(page);
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   // On the reply to the marked transaction, where the opening would have ended.
-  expect(await playheadS(page)).toBeGreaterThan(0.5);
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(0.5);
   const first = await view(page);
   await page.getByLabel('Speed').selectOption('1');
   await page.getByRole('button', { name: 'Play' }).click();

@@ -97,6 +97,7 @@ export function FigurePanel(props: FigurePanelProps) {
   const { isOn: isPresenting, hasNumbers, hidden } = useReadable(workspace.presentation);
   const theme = `${themeName}${isPresenting ? ' presenting' : ''}`;
   const hidesFuture = useReadable(workspace.hidesFuture);
+  const isKnown = useSession(workspace, (state) => state.hasPictures);
   const held = useHeldBack(workspace);
   const hasRates = hasNumbers && !held.has('throughput');
   // To an audience what happens comes first: what is committed of it comes with the numbers.
@@ -122,7 +123,7 @@ export function FigurePanel(props: FigurePanelProps) {
         .filter(({ index, isBrief }) => !hidden.includes(index) && (!isBrief || hasBrief))
         .map(({ run, isBrief }, _, { length }) =>
           figureRun(run, {
-            ...{ workspace, good, id, told, hasRates, hidesFuture, isBrief },
+            ...{ workspace, good, id, told, hasRates, hidesFuture, isBrief, isKnown },
             isAlone: isPresenting && length === 1 && variantNames(good).length > 1,
           }),
         ),
@@ -134,6 +135,7 @@ export function FigurePanel(props: FigurePanelProps) {
       told,
       hasRates,
       hidesFuture,
+      isKnown,
       isPresenting,
       hidden,
       alone,
@@ -273,6 +275,8 @@ interface RunSetting {
   readonly hasRates: boolean;
   /** Whether it is to be found out what is broken in it. */
   readonly hidesFuture: boolean;
+  /** Whether the engine has said what is broken. */
+  readonly isKnown: boolean;
   /** Whether its lanes are left out. */
   readonly isBrief: boolean;
   /** Whether it is one of several, and the only one that an audience sees: its letter is in its name. */
@@ -280,9 +284,9 @@ interface RunSetting {
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
-  const { workspace, good, id, told, hasRates, hidesFuture, isBrief, isAlone } = setting;
+  const { workspace, good, id, told, hasRates, hidesFuture, isKnown, isBrief, isAlone } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
-  const isSecret = isNameSecret(run, hidesFuture);
+  const isSecret = (hidesFuture && !isKnown) || isNameSecret(run, hidesFuture);
   const named = isSecret ? '' : name === '' ? titleOfScenario(scenario, id) : name;
   return {
     key,

@@ -15,7 +15,7 @@ const sideEm = 10.5;
 export const sideGapEm = 0.8;
 
 /** Height of the gap and the track of faults at least, where their names would touch otherwise. */
-const belowScaleEm = 2;
+const belowScaleEm = 2.25;
 
 /** Height of the text on the fault track and below the times, unless that is too small to read. */
 const smallTextEm = 0.8;

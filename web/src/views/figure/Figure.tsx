@@ -193,6 +193,7 @@ export function Figure(props: FigureProps) {
                     hand: props.hand,
                   }}
                   tellsNetwork={run.network.text !== runs[index - 1]?.network.text}
+                  isUnderReason={reason !== null && reason.run === runs[index - 1]?.key}
                   panels={drawing}
                   scene={told}
                   picked={props.picked}

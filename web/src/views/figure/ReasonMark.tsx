@@ -14,6 +14,8 @@ import { useReadable } from './useReadable';
 const characterEm = 0.52;
 /** Between what is marked and its line. */
 const gapPx = 2;
+/** From an instant to its text. */
+const besidePx = 12;
 
 interface ReasonMarkProps extends Pick<FigureProps, 'runs' | 'viewport' | 'playhead'> {
   readonly reason: NonNullable<ReturnType<FigureProps['reason']['get']>>;
@@ -50,16 +52,18 @@ function OfRun({ reason, run, current, place, geometry, viewport, playhead }: Of
   const scale = timeScale(view, leftPx, widthPx);
   const startPx = pxFromNs(scale, found.startNs);
   const endPx = pxFromNs(scale, found.endNs);
-  const halfPx = (characterEm * geometry.textPx * reason.text.length) / 2;
-  const middlePx = clamp((startPx + endPx) / 2, leftPx + halfPx, leftPx + widthPx - halfPx);
+  const textPx = characterEm * geometry.textPx * reason.text.length;
+  const isInstant = endPx - startPx < 1;
+  // Centred below or above a stretch, beside an instant.
+  const [beforePx, behindPx] = isInstant ? [0, besidePx + textPx] : [textPx / 2, textPx / 2];
+  const atPx = clamp((startPx + endPx) / 2, leftPx + beforePx, leftPx + widthPx - behindPx);
   // Ledgers right below the lanes are not covered.
   const isAbove = place.blocks !== null && y > place.blocks.y - 2.5 * geometry.textPx;
-  const isInstant = endPx - startPx < 1;
   const style = { left: startPx, top: y, width: isInstant ? undefined : endPx - startPx };
   return (
     <div className="figure-reason" data-what={reason.what} data-above={isAbove} role="note">
       <i data-instant={isInstant} style={style} />
-      <span style={{ left: middlePx, top: y } as CSSProperties} data-instant={isInstant}>
+      <span style={{ left: atPx, top: y } as CSSProperties} data-instant={isInstant}>
         {reason.text}
       </span>
     </div>

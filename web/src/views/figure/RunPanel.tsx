@@ -35,6 +35,8 @@ export interface RunPanelProps {
   readonly geometry: FigureGeometry;
   /** Whether its network is not that of the run above it. */
   readonly tellsNetwork: boolean;
+  /** Whether the reason of an answer is drawn where its subtitle is. */
+  readonly isUnderReason: boolean;
   readonly scene: Readable<FigureScene | null>;
   readonly playhead: FigureProps['playhead'];
   readonly hidesFuture: boolean;
@@ -60,7 +62,11 @@ export function RunPanel(props: RunPanelProps) {
       <h2 className="figure-title" style={placed(place.title)}>
         <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
         {props.tellsNetwork && <NetworkWord network={run.network} />}{' '}
-        <small className="figure-subtitle" title={[...told, ...run.subtitle].join(' · ')}>
+        <small
+          className="figure-subtitle"
+          title={[...told, ...run.subtitle].join(' · ')}
+          style={{ visibility: props.isUnderReason ? 'hidden' : undefined }}
+        >
           {told.map((all) => (
             <span key={all}>
               <span aria-hidden="true">{inBrief(changes)}</span>
