@@ -106,13 +106,14 @@ export function FigurePanel(props: FigurePanelProps) {
     () => ({ map, spacetime, blocks, bandwidth, throughput: hasCurves, over_time: overTime }),
     [map, spacetime, blocks, bandwidth, hasCurves, overTime],
   );
-  // What the reader has opened, or is told to watch, does not go; the stage shows what fits on it.
+  // Nothing goes for what the reader opens, nor what they are told to watch; the stage shows what fits on it.
+  const hasOpened = Object.values(chosen).includes(true);
   const keeps = useMemo(() => {
     const isWatched = watched(good);
     const isKept = (panel: Yielding) =>
-      keepsPanels || (!isPresenting && (chosen[panel] === true || isWatched[panel]));
+      keepsPanels || (!isPresenting && (hasOpened || isWatched[panel]));
     return { bandwidth: isKept('bandwidth'), throughput: isKept('throughput') };
-  }, [keepsPanels, isPresenting, chosen, good]);
+  }, [keepsPanels, isPresenting, hasOpened, good]);
   const isOverTimeAlone = overTime && !(spacetime || blocks || bandwidth || hasCurves);
   // In the hand the others keep what is compared: the clients' bar and the leader's link.
   const hasBrief = !isFixed && !isPresenting && (spacetime || bandwidth);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::Scenario;
 use crate::json::Value;
 use crate::rules::run_of;
-use crate::types::{Answer, Case, Mark, Predict};
+use crate::types::{Answer, Case, Choice, Mark, Predict};
 
 /// The texts of a scenario with the values of its runs in them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -196,7 +196,11 @@ impl Scenario {
                 if at.is_empty() { Form::Value(sought) } else { Form::At(sought) }
             })
         } else {
-            let right = first(&mut choices.iter().map(|choice| choice.when.as_str()));
+            let right = first(&mut choices.iter().map(|choice| choice.when.as_str())).filter(|&place| {
+                // What is left over is right only where all before it are wrong, and not where they cannot be told.
+                let undecided = |choice: &Choice| subject.condition(&choice.when) == Ok(None);
+                !choices[place].when.is_empty() || !choices[..place].iter().any(undecided)
+            });
             Some(Form::Choices { choices: choices.iter().map(|choice| told(&choice.text)).collect(), right })
         };
         let prediction = form.map(|form| Prediction { ask: told(ask), form });

@@ -67,7 +67,9 @@ export function FigureTables(props: TablesProps) {
         {hasQueues(content.window) && (
           <QueueTable {...{ run, content, playheadNs, onPick }} scene={current} />
         )}
-        {!held.has('throughput') && <StepTable {...{ content, playheadNs }} scene={current} />}
+        {!held.has('throughput') && !held.has('latency') && (
+          <StepTable {...{ content, playheadNs }} scene={current} />
+        )}
         {!held.has('latency') && <AnswerTable {...{ content, playheadNs }} scene={current} />}
       </section>
     );

@@ -103,7 +103,12 @@ export function Pointing(props: PointingProps) {
       <BlockTooltip {...{ runs, scene }} pointed={pointedBlock} />
       <QueueTooltip {...{ runs, scene }} pointed={pointedQueue} />
       <WorkTooltip {...{ scene }} pointed={pointedWork} />
-      <PartTooltip {...{ runs, scene }} pointed={pointedPart} />
+      <PartTooltip
+        {...{ runs, scene }}
+        pointed={pointedPart}
+        hidesFuture={props.hidesFuture}
+        playhead={props.playhead}
+      />
       {geometry !== null && <DrawnStretch {...{ geometry, viewport, drawn }} />}
     </>
   );

@@ -10,7 +10,7 @@ const report = (text: string, offered_tps: number | null = 3000) => ({
 
 test('a run that keeps up says at which share', () => {
   expect(keptUp(report('keeps up with the offered 3,000 tx/s'))).toBe(
-    'keeps up: 2,986 of 3,000 tx/s',
+    'keeps up: 99 % of 3,000 tx/s',
   );
 });
 

@@ -302,7 +302,11 @@ function Limit({ report }: { readonly report: RunReport }) {
   const { text } = report.limit;
   const kept = keptUp(report);
   return (
-    <Term meaning={kept === null ? text : `${text}, ${SINCE_FIRST}`}>
+    <Term
+      meaning={
+        kept === null ? text : `${text} (${formatRate(report.goodput_tps)} tx/s), ${SINCE_FIRST}`
+      }
+    >
       <span className="run-limit">{kept ?? text.split('; ')[0]}</span>
     </Term>
   );
@@ -311,7 +315,10 @@ function Limit({ report }: { readonly report: RunReport }) {
 /** Why a throughput below what is offered is enough. */
 const SINCE_FIRST = 'counted from its first commit on; throughput counts the time before it, too';
 
-/** "keeps up: 2,986 of 3,000 tx/s"; null of a run that is limited, or whose settings change. */
+/**
+ * "keeps up: 99 % of 3,000 tx/s", all of it where it works off what has waited; null of a run that is limited, or whose
+ * settings change.
+ */
 export function keptUp({
   limit,
   goodput_tps: kept,
@@ -321,7 +328,8 @@ export function keptUp({
 }): string | null {
   const offered = workload.offered_tps;
   if (!limit.text.startsWith('keeps up') || offered === null) return null;
-  return `keeps up: ${formatRate(kept)} of ${formatRate(offered)} tx/s`;
+  const percent = Math.min(100, Math.floor((100 * kept) / offered));
+  return `keeps up: ${percent} % of ${formatRate(offered)} tx/s`;
 }
 
 function Verdicts({ report }: { readonly report: RunReport }) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { isNameSecret } from '../../model/scenario/caveats';
 import { useReadable } from '../figure/useReadable';
+import { AfterGuess } from '../parts/AfterGuess';
 import { later } from '../parts/later';
 import { MenuButton } from '../parts/MenuButton';
 import { useSession } from '../parts/useSession';
@@ -11,6 +12,9 @@ export const VariantChips = later(
   'The variants',
   async () => (await import('../header/VariantChips')).VariantChips,
 );
+
+/** In the place of a name that would tell what is to be predicted. */
+const SECRET = 'its name comes after your guess';
 
 interface ComparedRunsProps {
   readonly workspace: Workspace;
@@ -28,7 +32,8 @@ export function ComparedRuns({ workspace, children }: ComparedRunsProps) {
       {runs.length > 1 &&
         runs.map((run) => (
           <span key={run.key}>
-            <b>{run.key}</b> {isKnown && !isNameSecret(run, hidesFuture) && run.name}
+            <b>{run.key}</b>{' '}
+            {isKnown && (isNameSecret(run, hidesFuture) ? <AfterGuess text={SECRET} /> : run.name)}
           </span>
         ))}
       <MenuButton

@@ -60,7 +60,9 @@ export function Slider(props: SliderProps) {
             {field.label}
           </Term>
         )}{' '}
-        {hasUnits(field.unit) && <small title={aloneText(field.unit, alone)}>{alone[0]}</small>}
+        {!isBrief && hasUnits(field.unit) && (
+          <small title={aloneText(field.unit, alone)}>{alone[0]}</small>
+        )}
       </span>
       <ValueField
         label={`${field.label}, exact value`}

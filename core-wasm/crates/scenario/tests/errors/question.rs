@@ -271,6 +271,24 @@ fn nothing_is_decided_without_a_report_that_decides() {
 }
 
 #[test]
+fn what_is_left_over_is_right_only_where_the_others_are_known_to_be_wrong() {
+    let text = json!({ "predict": { "ask": "?", "choices": [
+        { "text": "soon", "when": "latency_s.p50 < 1 s" }, { "text": "late" },
+    ] } });
+    let right = |report: Value| {
+        let Form::Choices { right, .. } =
+            check(&text.to_string()).unwrap().asked(&[report]).prediction.unwrap().form
+        else {
+            panic!("choices are asked for")
+        };
+        right
+    };
+    assert_eq!([right(report(0.5)), right(report(1.5))], [Some(0), Some(1)]);
+    // Nobody was answered: a latency that there is not is not long.
+    assert_eq!(right(Value::parse("{}").unwrap()), None);
+}
+
+#[test]
 fn a_value_is_sought_in_its_unit() {
     let of = |predict: serde_json::Value| {
         let text = json!({ "predict": predict });
