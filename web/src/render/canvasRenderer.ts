@@ -4,6 +4,7 @@
  * and 5 ms as 1,000, Chromium, 2 cores, no GPU), and each path costs script.
  */
 import type { Fill, Glyph, Renderer, Stroke, TextStyle } from './renderer';
+import { octagon } from './renderer';
 
 /** More texts than this are measured again. */
 const widthsMax = 1000;
@@ -271,6 +272,9 @@ function trace(
         x + half,
         y + radius,
       ]);
+      return;
+    case 'octagon':
+      polygon(path, octagon(x, y, radius));
       return;
     case 'chevron':
       path.moveTo(x - radius, y - half);

@@ -239,7 +239,8 @@ function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes, thin: n
   const changed = { color: theme.alert, widthPx: 1.5 * scale };
   renderer.glyphs('diamond', marks.viewChanged, 5 * scale, { color: theme.paper }, changed);
   renderer.glyphs('triangleUp', marks.restarted, 5 * scale, { color: theme.paper }, outline);
-  renderer.glyphs('cross', marks.violation, 7 * scale, null, { ...alert, widthPx: 3 * scale });
+  // A stop sign: a cross is a message that is lost.
+  renderer.glyphs('octagon', marks.violation, 6 * scale, alert, null);
 }
 
 /** A vote that is refused: a disc with a bar across. */

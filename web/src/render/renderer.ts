@@ -27,9 +27,26 @@ export type Glyph =
   | 'triangleDown'
   | 'triangleUp'
   | 'cross'
+  | 'octagon'
   | 'chevron'
   | 'hourglass'
   | 'diamond';
+
+/** x, y of the corners of an octagon, as of a stop sign. */
+export function octagon(x: number, y: number, radius: number): readonly number[] {
+  const part = 0.41 * radius;
+  const corners = [
+    [part, -radius],
+    [radius, -part],
+    [radius, part],
+    [part, radius],
+    [-part, radius],
+    [-radius, part],
+    [-radius, -part],
+    [-part, -radius],
+  ] as const;
+  return corners.flatMap(([dx, dy]) => [x + dx, y + dy]);
+}
 
 export interface TextStyle {
   readonly color: string;

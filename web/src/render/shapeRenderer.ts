@@ -5,6 +5,7 @@
  */
 import { type Rect, rightOf } from '../base/geometry';
 import type { Fill, Glyph, Renderer, Stroke } from './renderer';
+import { octagon } from './renderer';
 
 /** A path of an SVG whose unit is a tenth of a pixel. */
 export interface Shape {
@@ -163,6 +164,8 @@ function glyphPath(glyph: Glyph, x: number, y: number, radius: number): string {
       const [left, right, top, low] = [x - half, x + half, y - radius, y + radius];
       return pathOf([left, top, right, top, left, low, right, low], true);
     }
+    case 'octagon':
+      return pathOf(octagon(x, y, radius), true);
     case 'chevron':
       return pathOf([x - radius, y - half, x, y + half, x + radius, y - half], false);
     case 'cross':

@@ -153,6 +153,7 @@ export const glyphPaths = {
   disc: 'M12.5 8a4.5 4.5 0 1 1-9 0a4.5 4.5 0 1 1 9 0',
   restart: 'M4 11l4-6 4 6z',
   cross: 'M4.5 4.5l7 7m0-7l-7 7',
+  octagon: 'M10 3l3 3v4l-3 3H6l-3-3V6l3-3z',
   ringedCross: 'M14 8a6 6 0 1 1-12 0a6 6 0 1 1 12 0M5.5 5.5l5 5m0-5l-5 5',
   chevron: 'M3.5 5.5L8 10.5l4.5-5',
   dashes: 'M0 8h6.5M9.5 8H16',
@@ -209,7 +210,12 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
   },
   sentAgain: { path: glyphPaths.dashes, color: 'var(--ink)', isOpen: true, text: 'sent again' },
   held: { path: glyphPaths.bar, color: 'var(--alert)', isOpen: false, text: 'held back' },
-  violation: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'violation' },
+  violation: {
+    path: glyphPaths.octagon,
+    color: 'var(--alert)',
+    isOpen: false,
+    text: 'violation',
+  },
   lies: {
     path: glyphPaths.twoFaced,
     color: 'var(--alert)',
