@@ -91,6 +91,13 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     };
   }, [workspace, toFigure]);
 
+  // What was told of the page is none of the hall's.
+  useEffect(() => {
+    const { session } = workspace;
+    if (isPresenting)
+      for (const { title } of session.state.getState().notices) session.dismiss(title);
+  }, [workspace, isPresenting]);
+
   useEffect(() => {
     // Where it does not load, each part is asked for when it is shown.
     if (stands)

@@ -28,10 +28,10 @@ import { withItemAdded } from './edits';
 import {
   BARE_ITEM,
   EMPTY_LESSON,
+  givenPageOf,
   type Lesson,
   type LessonItem,
   lessonText,
-  pageOf,
 } from './lesson';
 import type { ReadLesson } from './readLesson';
 
@@ -257,7 +257,7 @@ export class Lecture {
     const item = given?.lesson.items[given.index];
     if (given === null || item === undefined) return;
     this.#given.set(given);
-    const opened = await opening(pageOf(item));
+    const opened = await opening(givenPageOf(item));
     if (this.#given.get() !== given || this.#isGoing) return;
     this.#onStage = opened.document && onStageOf(opened, opened.document, item);
     this.#opened.set(opened.document);
@@ -308,7 +308,7 @@ export class Lecture {
     this.#given.set({ ...given, index });
     this.#left = null;
     this.#desk.stage.turnAway();
-    await this.#show(pageOf(item), null);
+    await this.#show(givenPageOf(item), null);
   }
 
   /** The next item or the one before. */
@@ -357,7 +357,7 @@ export class Lecture {
         for (const [index, item] of items.entries()) {
           if (signal.aborted) break;
           begin(index);
-          const opened = await opening(pageOf(item));
+          const opened = await opening(givenPageOf(item));
           const problems = opened.document === null ? opened.problems : [];
           const lacks = problems.map(({ message }) => message).join('; ');
           if (lacks === '') await this.#desk.lookAt(opened, signal);
@@ -419,7 +419,7 @@ export class Lecture {
 
   #itemHash(): string | null {
     const item = this.#item();
-    return item === undefined ? null : pageOf(item);
+    return item === undefined ? null : givenPageOf(item);
   }
 
   /** What the audience sees of an item without a picture. */

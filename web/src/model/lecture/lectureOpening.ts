@@ -8,7 +8,7 @@ import type { ScenarioError } from '../../core/messages';
 import { linkOpening } from '../page/linkOpening';
 import { notLoaded, type Opening } from '../page/opening';
 import { lectureOf } from './lectureLink';
-import { type Lesson, pageOf } from './lesson';
+import { givenPageOf, type Lesson } from './lesson';
 import { lessonLinkOf, placeOf } from './lessonLink';
 import { lessonIds, shippedLesson } from './shipped';
 
@@ -50,7 +50,7 @@ async function opened(
   id: string | null,
 ): Promise<Opening> {
   const item = lesson.items[index];
-  const found = await linkOpening(item === undefined ? '' : pageOf(item));
+  const found = await linkOpening(item === undefined ? '' : givenPageOf(item));
   return { ...found, hash, lecture: { lesson, index, id } };
 }
 

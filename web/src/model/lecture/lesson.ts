@@ -83,6 +83,14 @@ export function pageOf(item: LessonItem): string {
   return encode({ ...link, changes: [...link.changes, ...changes] });
 }
 
+/** The same without a question that is not finished: a choice that nothing says when it is right. */
+export function givenPageOf(item: LessonItem): string {
+  const { choices = [] } = (item.predict ?? {}) as { readonly choices?: unknown };
+  const listed = Array.isArray(choices) ? choices.slice(0, -1) : [];
+  const isFinished = listed.every((choice) => Boolean(choice?.when));
+  return pageOf(isFinished ? item : { ...item, predict: null });
+}
+
 function saidBy({ setup, watch }: LessonItem): readonly Change[] {
   const said = Object.entries({ setup, watch }).filter(([, value]) => value !== '');
   return said.map(([path, value]) => ({ path, value }));

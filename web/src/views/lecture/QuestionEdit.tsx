@@ -154,14 +154,25 @@ export function QuestionEdit({ workspace, item, name, onChange }: QuestionEditPr
         <ul className="question-edit-errors" role="alert">
           {errors.map(({ path, message, allowed }) => (
             <li key={`${path} ${message}`}>
-              <b>{path}</b>: {message}
-              {allowed !== '' && <> ({allowed})</>}
+              {toldOf(path) ?? (
+                <>
+                  <b>{path}</b>: {message}
+                  {allowed !== '' && <> ({allowed})</>}
+                </>
+              )}
             </li>
           ))}
         </ul>
       )}
     </fieldset>
   );
+}
+
+/** What a choice lacks, in words; until then the item is given without its question. */
+function toldOf(path: string): string | null {
+  const [, place] = /^predict\.choices\.(\d+)\.when$/.exec(path) ?? [];
+  if (place === undefined) return null;
+  return `Say when choice ${Number(place) + 1} is right: until then the item asks nothing.`;
 }
 
 interface WhenProps {

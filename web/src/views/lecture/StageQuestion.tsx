@@ -26,6 +26,8 @@ export function StageQuestion({ workspace, desk: { stage }, text }: StageQuestio
   const prediction = asked?.prediction ?? null;
   const answer = asked?.answer ?? null;
   const why = isTold ? (answer?.text ?? lackOf(answer)) : '';
+  // The hall is asked until somebody has counted it.
+  const isAskingHands = beat === 'hands' && hands.rounds.length === 0;
   return (
     <section className="stage-question" aria-label="Prediction" data-beat={beat}>
       {prediction !== null && (
@@ -47,7 +49,7 @@ export function StageQuestion({ workspace, desk: { stage }, text }: StageQuestio
         </>
       )}
       <p className="stage-told" role="status" data-told={isTold}>
-        {isTold ? why : text}
+        {isTold ? why : isAskingHands ? 'Hands up: which is it?' : text}
       </p>
     </section>
   );
@@ -82,7 +84,11 @@ function Choices(props: ChoicesProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a choice is its place, and two may read alike.
           <li key={place} data-right={isRight} data-other={isTold && !isRight}>
-            <button type="button" aria-pressed={hands.held === place} onClick={() => onHold(place)}>
+            <button
+              type="button"
+              aria-pressed={hands.held === place && (beat === 'ask' || beat === 'hands')}
+              onClick={() => onHold(place)}
+            >
               <b>{isRight ? '✓' : place + 1}</b> {text ?? '…'}
               {isRight && <span className="visually-hidden">, right</span>}
               {isRight && verdict !== null && <>: {verdict}</>}
