@@ -50,6 +50,7 @@ test('at most two words of a text are linked, common ones last, explained ones n
   expect(linked('Replica 3 is down.')).toEqual(['Replica']);
   expect(linked('A view is one leader’s turn; a lock (a block) stays.', 3)).toEqual(['block']);
   expect(linked('Cuts grow, viewers see.')).toEqual(['Cuts']);
+  expect(linked('A leader is cut off.')).toEqual([]);
   expect(splitAtTerms('')).toEqual([]);
 });
 

@@ -25,11 +25,11 @@ const COMMON: ReadonlySet<string> = new Set([
   'round trip',
 ]);
 
-/** Longer words first, so that "quorum certificate" is not read as "quorum". */
+/** Longer words first, so that "quorum certificate" is not read as "quorum"; who is cut off is no cut. */
 const anyWord = new RegExp(
   `\\b(${Object.keys(words)
     .sort((a, b) => b.length - a.length)
-    .join('|')})s?\\b`,
+    .join('|')})s?\\b(?! off\\b)`,
   'gi',
 );
 
