@@ -86,12 +86,16 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
   let widthPx = 0;
   /** What the figure has been seen to need at this width: it fills whatever it is given. */
   let neededPx = 0;
+  /** What the hosts have been told last: the same again would be laid out for nothing. */
+  let toldPx = 0;
   const tellHeight = () => {
     if (page.clientWidth !== widthPx) neededPx = 0;
     widthPx = page.clientWidth;
     const lackPx = main.scrollHeight - main.clientHeight;
     if (lackPx > 0) neededPx = Math.max(neededPx, page.clientHeight + lackPx);
-    tell({ type: 'resize', height: Math.max(neededPx, naturalHeight(widthPx, options)) });
+    const height = Math.max(neededPx, naturalHeight(widthPx, options));
+    if (height !== toldPx) tell({ type: 'resize', height });
+    toldPx = height;
   };
 
   const act = hostHand(workspace, options.takePicture, stateNow);
@@ -118,6 +122,7 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
       origins: options.origins,
       onHost: (line) => {
         lines.add(line);
+        toldPx = 0;
         tellHeight();
         tellTrouble();
         tellReady();
