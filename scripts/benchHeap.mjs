@@ -1,4 +1,5 @@
 // Whether a lecture's worth of changes leaves anything behind: JavaScript heap and WASM memories of page and workers.
+import { pause, wantAll } from './openFile.mjs';
 
 /** Changes after which the memory is looked at: by the first a run of every size has been. */
 const lookedAt = /** @type {const} */ ([50, 500]);
@@ -13,10 +14,11 @@ const stops = 20;
 export async function heapAfterChanges(browser, url) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const threads = await threadsOf(page);
+  await wantAll(page);
   await page.goto(url);
   const digests = page.locator('.digests dd');
   await digests.last().waitFor();
-  await page.getByRole('button', { name: /^Pause/ }).click();
+  await pause(page);
   await page.getByRole('slider', { name: 'Offered rate', exact: true }).focus();
   /** @type {{ changes: number, jsBytes: number, wasmBytes: number }[]} */
   const looks = [];

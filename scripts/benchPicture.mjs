@@ -1,5 +1,5 @@
 // The picture's figures: how soon a slider shows, and what script a frame costs while the picture is moved or plays.
-import { openFile } from './openFile.mjs';
+import { openFile, wantAll } from './openFile.mjs';
 import { traceScript } from './scriptTime.mjs';
 
 /**
@@ -152,6 +152,7 @@ async function open(browser, url, scenario) {
     // A page that should not move opens paused.
     reducedMotion: 'reduce',
   });
+  await wantAll(page);
   await page.goto(url);
   await openFile(page, JSON.stringify(scenario));
   await page.waitForTimeout(1000);

@@ -1,6 +1,25 @@
 // A scenario opened on the page as a reader opens a file: in the browser of scenarios.
 
 /**
+ * Has a page begin as one that a reader left with all settings and all marks of the legend open.
+ * @param {import('@playwright/test').Page} page
+ */
+export async function wantAll(page) {
+  await page.addInitScript(() => {
+    for (const name of ['settings', 'legend']) localStorage.setItem(`quorumscope.${name}`, 'all');
+  });
+}
+
+/**
+ * Stops what plays, if anything does.
+ * @param {import('@playwright/test').Page} page
+ */
+export async function pause(page) {
+  const button = page.getByRole('button', { name: /^Pause/ });
+  if (await button.isVisible()) await button.click();
+}
+
+/**
  * @param {import('@playwright/test').Page} page
  * @param {string} text a scenario
  */

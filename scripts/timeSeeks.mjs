@@ -1,5 +1,5 @@
 // How soon the page is right again after the playhead is moved: the replica that is looked at, and the picture.
-import { openFile } from './openFile.mjs';
+import { openFile, pause, wantAll } from './openFile.mjs';
 import { traceScript } from './scriptTime.mjs';
 
 /** A jump or a step is over when nothing has been told or painted for so long. */
@@ -25,9 +25,10 @@ const moves = 60;
 export async function timeSeeks(browser, url, text) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(watchSeeks);
+  await wantAll(page);
   await page.goto(url);
   await openFile(page, text);
-  await page.getByRole('button', { name: /^Pause/ }).click();
+  await pause(page);
   await page.locator('.digests dd', { hasNotText: '…' }).last().waitFor({ timeout: 120_000 });
   await page.locator('button.figure-lane').first().click();
   await page.locator('.inspector time').waitFor();
