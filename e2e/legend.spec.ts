@@ -8,6 +8,7 @@ import {
   openPanels,
   openScenario,
   pause,
+  playheadS,
   settled,
   setValue,
   slider,
@@ -91,6 +92,9 @@ test('what another scenario showed is not in the legend of this one', async ({ p
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page, 'forking');
   const legend = page.locator('.figure-legend');
+  // It opens on the reply to the marked request.
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(1);
+  await expect(legend).toContainText('second block of a height');
   const fresh = await legend.innerText();
   await chooseScenario(page, 'silent-leader');
   await page.keyboard.press('f');
@@ -114,6 +118,7 @@ test('what no run at hand sends goes from the legend, though not from under the 
   // The legend names what has been seen.
   await page.keyboard.press('End');
   const legend = page.locator('.figure-legend');
+  await expect(legend).toContainText('quorum certificate');
   const calm = await legend.innerText();
   const complaint = legend.getByRole('button', { name: 'view-change request' });
   const end = await legend.boundingBox();

@@ -47,7 +47,7 @@ test('an answer has words that the setup has not', async ({ page }) => {
   await expect(told).not.toBeEmpty();
   await expect(told.locator('.term').first()).toBeVisible();
   expect(await told.locator('.term').count()).toBeLessThanOrEqual(2);
-  const words = await page.locator('.question .term').allTextContents();
+  const words = await page.locator('.question-body .term').allTextContents();
   expect(words).toEqual([...new Set(words)]);
 });
 

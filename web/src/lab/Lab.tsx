@@ -222,7 +222,12 @@ function LectureButton({ workspace }: { readonly workspace: Workspace }) {
   const given = useReadable(workspace.given);
   if (given === null) return null;
   return (
-    <button type="button" aria-pressed={isOpen} onClick={() => isLecturePanelOpen.set(!isOpen)}>
+    <button
+      type="button"
+      className="lecture-button"
+      aria-pressed={isOpen}
+      onClick={() => isLecturePanelOpen.set(!isOpen)}
+    >
       Lecture {given.index + 1} of {given.lesson.items.length}
     </button>
   );

@@ -15,6 +15,7 @@ import {
   troublesPresent,
 } from '../../layout/presence';
 import type { FigureScene } from '../../layout/scene';
+import { frames } from '../../render/frameScheduler';
 import { kindPatterns } from '../../render/theme';
 import { TermText } from '../parts/TermText';
 import type { FigureRun } from './figureProps';
@@ -272,8 +273,16 @@ function useSeen(
       setSeen((before) => (goes ? before & known : before) | now);
     };
     look();
-    const ends = [scene, until, isMoving].map((source) => source.subscribe(look));
+    // With the frame that paints it.
+    let isOver = false;
+    const lookAgain = () => {
+      if (!isOver) look();
+    };
+    const ends = [scene, until, isMoving].map((source) =>
+      source.subscribe(() => frames.requestPaint(lookAgain)),
+    );
     return () => {
+      isOver = true;
       for (const end of ends) end();
     };
   }, [runs, scene, until, isMoving, present, known]);
