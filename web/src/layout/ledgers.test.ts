@@ -137,6 +137,10 @@ describe('the graph of blocks', () => {
       ['4', 3, 0],
       ['5', 4, 0],
     ]);
+    // Which of them are committed the ledgers say: of a run it is known of the last alone.
+    const head = { committed: { height: 4, rival: 0 }, locked: null, key: null };
+    const states = ledgersAt(dense, [head] as unknown as Heads, [[0]], 5, 0.31e9).nodes;
+    expect(states.map(({ state }) => state)).toEqual(['committed', 'committed', 'proposed']);
   });
 });
 

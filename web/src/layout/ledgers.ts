@@ -150,7 +150,7 @@ export function ledgersAt(
         cellOf(replicas, height, entries[column] as readonly Entry[], heads),
       ),
     ),
-    nodes: nodesOf(chains, heights, conflicts, timeNs),
+    nodes: nodesOf(chains, heights, entries, conflicts, timeNs),
     conflict:
       lowest === undefined
         ? null
@@ -312,6 +312,7 @@ function heldAt(replicas: readonly number[], height: number, heads: Heads): Cell
 function nodesOf(
   { blocks, lanes }: Chains,
   heights: readonly number[],
+  entries: readonly (readonly Entry[])[],
   conflicts: readonly number[],
   timeNs: number,
 ): readonly Node[] {
@@ -335,7 +336,9 @@ function nodesOf(
           lane: lanes[place] as number,
           parentLane: (isBeside ? parentLane : undefined) ?? null,
           isFirst: block.isFirst && inRun === 0,
-          state: blockState(block, timeNs),
+          state: isAlone
+            ? blockState(block, timeNs)
+            : stateInRun(block, timeNs, entries[column] as readonly Entry[]),
           conflicts: block.committedNs <= timeNs && conflicts.includes(height),
           isEmpty: block.filled === 0,
           text: isAlone && block.view !== height ? `${name}\u2009v${block.view}` : name,
@@ -344,6 +347,14 @@ function nodesOf(
       ];
     });
   });
+}
+
+/** From far away a run of blocks has one state, that of its last: which of them are committed the ledgers say. */
+function stateInRun(block: Block, timeNs: number, entries: readonly Entry[]): BlockState {
+  const state = blockState(block, timeNs);
+  if (entries.some(({ block: { rival } }) => rival === block.rival))
+    return state === 'conflicting' ? state : 'committed';
+  return state === 'committed' ? 'certified' : state;
 }
 
 /** Whether no block of another branch was proposed among those of a run: then their rows follow on each other. */
