@@ -202,7 +202,9 @@ export function ledgerSummary(
   const told = alike.map((committed) => {
     const { length } = rows.filter((row) => row.committed === committed);
     const who = length === rows.length ? 'all' : `${length} of ${rows.length}`;
-    return `${who} have committed ${committed}`;
+    // A replica that is down committed lower ones.
+    const what = committed === 'nothing' ? 'none of the heights shown' : committed;
+    return `${who} have committed ${what}`;
   });
   return `${title}, ledgers at the playhead: ${[...told, ...(conflict === null ? [] : [conflict])].join('; ')}.`;
 }
