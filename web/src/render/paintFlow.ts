@@ -139,7 +139,7 @@ function paintWaiting(
   scene: FigureScene,
   counts: CountScale,
   area: Rect,
-  { view, playheadNs, keys }: FlowMoment,
+  { view, playheadNs, keys, hidesFuture }: FlowMoment,
 ): Rect[] {
   const x = pxFromNs(view, playheadNs);
   if (x < area.x || x > rightOf(area)) return [];
@@ -170,7 +170,9 @@ function paintWaiting(
   const ys = spreadLabels(wanted, heightPx, area.y + heightPx / 2, bottomOf(area) - heightPx / 2);
   return labels.map(({ text }, index) => {
     const width = renderer.textWidth(text, style);
-    const isRight = x + gapPx + width <= rightOf(area);
+    // What follows the playhead is blank where it is hidden.
+    const hasRoom = x + gapPx + width <= rightOf(area);
+    const isRight = hasRoom && (!hidesFuture || x - gapPx - width < area.x);
     const left = isRight ? x + gapPx : x - gapPx - width;
     const y = ys[index] as number;
     renderer.text(text, left, y, style);
