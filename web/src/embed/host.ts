@@ -86,7 +86,7 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
   let widthPx = 0;
   /** What the figure has been seen to need at this width: it fills whatever it is given. */
   let neededPx = 0;
-  /** What the hosts have been told last: the same again would be laid out for nothing. */
+  /** The height last sent: sending it again would make the host lay out its page for nothing. */
   let toldPx = 0;
   const tellHeight = () => {
     if (page.clientWidth !== widthPx) neededPx = 0;

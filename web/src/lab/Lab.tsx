@@ -91,7 +91,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     };
   }, [workspace, toFigure]);
 
-  // What was told of the page is none of the hall's.
+  // Notices about the page are not for the audience.
   useEffect(() => {
     const { session } = workspace;
     if (isPresenting)
