@@ -24,6 +24,9 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Shown in place of a name that gives away what is to be predicted. */
+export const SECRET_NAME = 'its name comes after your guess';
+
 /** Whether the name of a run mostly says what is to be found out: where the future is hidden, that of a broken one. */
 export function isNameSecret({ caveats }: Pick<Run, 'caveats'>, hidesFuture: boolean): boolean {
   return hidesFuture && caveats.length > 0;

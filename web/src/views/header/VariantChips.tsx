@@ -2,15 +2,12 @@
 
 import { useId, useRef } from 'react';
 import type { Workspace } from '../../model/page/workspace';
-import { isVariantSecret } from '../../model/scenario/caveats';
+import { isVariantSecret, SECRET_NAME } from '../../model/scenario/caveats';
 import { variantNames } from '../../model/scenario/scenario';
 import { fullOf, variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 import { TextField } from '../settings/TextField';
-
-/** In the place of a name that would tell what is to be predicted. */
-const SECRET = 'its name comes after your guess';
 
 export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const scenario = useSession(workspace, (state) => state.scenario);
@@ -22,7 +19,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const runs = useSession(workspace, (state) => state.runs);
   const hidesFuture = useReadable(workspace.hidesFuture);
   const names = variantNames(scenario).map((name, variant) =>
-    isVariantSecret(variant, runs, hidesFuture) ? SECRET : name,
+    isVariantSecret(variant, runs, hidesFuture) ? SECRET_NAME : name,
   );
   const full = fullOf(scenario);
   const isCompared = names.length > 1 || names[0] !== '';
@@ -118,7 +115,7 @@ function VariantMenu(props: VariantMenuProps) {
           menu.current?.hidePopover();
         }}
       >
-        {name !== SECRET && (
+        {name !== SECRET_NAME && (
           <TextField
             label={`Name of variant ${variantKey(variant)}`}
             text={name}

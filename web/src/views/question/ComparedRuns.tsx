@@ -1,7 +1,7 @@
 /** Which runs are compared, by letter and name; behind a button all of the scenario's variants. */
 import type { ReactNode } from 'react';
 import type { Workspace } from '../../model/page/workspace';
-import { isNameSecret } from '../../model/scenario/caveats';
+import { isNameSecret, SECRET_NAME } from '../../model/scenario/caveats';
 import { useReadable } from '../figure/useReadable';
 import { AfterGuess } from '../parts/AfterGuess';
 import { later } from '../parts/later';
@@ -12,9 +12,6 @@ export const VariantChips = later(
   'The variants',
   async () => (await import('../header/VariantChips')).VariantChips,
 );
-
-/** In the place of a name that would tell what is to be predicted. */
-const SECRET = 'its name comes after your guess';
 
 interface ComparedRunsProps {
   readonly workspace: Workspace;
@@ -33,7 +30,7 @@ export function ComparedRuns({ workspace, children }: ComparedRunsProps) {
         runs.map((run) => (
           <span key={run.key}>
             <b>{run.key}</b>{' '}
-            {isKnown && (isNameSecret(run, hidesFuture) ? <AfterGuess text={SECRET} /> : run.name)}
+            {isKnown && (isNameSecret(run, hidesFuture) ? <AfterGuess text={SECRET_NAME} /> : run.name)}
           </span>
         ))}
       <MenuButton
