@@ -30,7 +30,8 @@ export function ComparedRuns({ workspace, children }: ComparedRunsProps) {
         runs.map((run) => (
           <span key={run.key}>
             <b>{run.key}</b>{' '}
-            {isKnown && (isNameSecret(run, hidesFuture) ? <AfterGuess text={SECRET_NAME} /> : run.name)}
+            {isKnown &&
+              (isNameSecret(run, hidesFuture) ? <AfterGuess text={SECRET_NAME} /> : run.name)}
           </span>
         ))}
       <MenuButton
