@@ -26,7 +26,8 @@ export function ShareMenu({ workspace, picture }: ShareMenuProps) {
         id={menuId}
         className="menu share-menu"
         popover="auto"
-        onToggle={({ newState }) => {
+        // Before the menu shows: later, the previous link would be there for a moment, and could be copied.
+        onBeforeToggle={({ newState }) => {
           if (newState === 'open') setOpened((times) => times + 1);
         }}
       >
