@@ -81,7 +81,9 @@ test('page and program give the same numbers', async ({ page }, testInfo) => {
   }
 });
 
-test('rows are found by verdict, document and words; nothing found says so', async ({ page }) => {
+test('rows are found by verdict, document, kind and words; nothing found says so', async ({
+  page,
+}) => {
   await openLab(page);
   const shown = await openEvidence(page);
   const off = rows.filter(({ verdict }) => verdict === 'off, explained');
@@ -96,6 +98,9 @@ test('rows are found by verdict, document and words; nothing found says so', asy
     );
   }
   await shown.getByLabel('Document').selectOption('');
+  await shown.getByLabel('Kind').selectOption('input');
+  await expect(shownRows(page)).toHaveCount(rows.filter(({ kind }) => kind === 'input').length);
+  await shown.getByLabel('Kind').selectOption('');
   await shown.getByRole('searchbox').fill('t-l2');
   await expect(rowButton(page, 'T-L2')).toBeVisible();
   await shown.getByRole('searchbox').fill('zebra');
@@ -141,8 +146,11 @@ test('all ratios stand at one sight, and each opens its row, by the pointer and 
 }) => {
   await openLab(page);
   const shown = await openEvidence(page);
-  const holding = rows.filter(({ verdict }) => verdict === 'holds').length;
-  await expect(shown).toContainText(`Of ${rows.length} published values ${holding} hold`);
+  const measured = rows.filter(({ kind }) => kind === 'reproduced');
+  const holding = measured.filter(({ verdict }) => verdict === 'holds').length;
+  await expect(shown).toContainText(
+    `Of ${measured.length} published measurements ${holding} are reproduced`,
+  );
   const compared = rows.filter(({ ratio }) => ratio !== null);
   const dots = shown.locator('.forest-row');
   await expect(dots).toHaveCount(compared.length);

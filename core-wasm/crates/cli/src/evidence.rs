@@ -4,7 +4,7 @@ use std::io::Write;
 
 use evidence::claim::{Claim, Document};
 use evidence::document::ours;
-use evidence::verdict::Verdict;
+use evidence::verdict::{Verdict, counted};
 use evidence::{Evidence, Row, documents};
 use serde::Serialize;
 
@@ -89,7 +89,8 @@ fn begins(documents: &[Document]) -> Vec<String> {
 }
 
 fn print(evidence: &Evidence, out: &mut impl Write) -> Result<(), Failure> {
-    let heading = ["row", "what", "place", "published", "ours", "unit", "ratio", "expected", "verdict"];
+    let heading =
+        ["row", "what", "place", "published", "ours", "unit", "ratio", "expected", "kind", "verdict"];
     let mut lines = vec![heading.map(str::to_owned).to_vec()];
     lines.extend(evidence.rows.iter().map(cells));
     write!(out, "{}", Table(lines))?;
@@ -105,13 +106,12 @@ fn print(evidence: &Evidence, out: &mut impl Write) -> Result<(), Failure> {
             }
         }
     }
-    let count = |verdict| evidence.rows.iter().filter(|row| row.verdict == verdict).count();
-    let told = Verdict::ALL
-        .iter()
-        .map(|&verdict| (count(verdict), verdict))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, verdict)| format!("{count}: {}", verdict.name()));
-    writeln!(out, "{}", told.collect::<Vec<_>>().join("; "))?;
+    // Counted by kind alone: what is fitted says nothing beside what is predicted.
+    for (kind, counts) in counted(evidence.rows.iter()) {
+        let told = Verdict::ALL.iter().zip(counts).filter(|(_, count)| *count > 0);
+        let told: Vec<String> = told.map(|(verdict, count)| format!("{count} {}", verdict.name())).collect();
+        writeln!(out, "{}: {}", kind.name(), told.join("; "))?;
+    }
     Ok(())
 }
 
@@ -125,6 +125,7 @@ fn cells(row: &Row) -> Vec<String> {
         row.unit.to_owned(),
         row.ratio.map_or_else(String::new, |ratio| format!("{ratio:.3}")),
         row.expected.clone(),
+        row.kind.name().to_owned(),
         row.verdict.name().to_owned(),
     ]
 }

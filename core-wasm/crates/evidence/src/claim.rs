@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::chart::Plan;
+use crate::kind::Kind;
 use crate::verdict::Expected;
 
 /// A document with what is taken from it.
@@ -45,6 +46,8 @@ pub struct Claim {
     pub tolerance: String,
     /// Why ours is not as expected, where it is not.
     pub off: Option<Off>,
+    /// What sort of evidence it is, where that does not follow from the rest ([`Claim::kind`]).
+    pub said_kind: Option<Kind>,
 }
 
 /// How a value of ours is found.
@@ -90,6 +93,7 @@ impl Claim {
             expected: Expected::Nothing,
             tolerance: String::new(),
             off: None,
+            said_kind: None,
         }
     }
 
@@ -144,6 +148,22 @@ impl Claim {
     /// What the document says elsewhere.
     pub fn contradicts(self, why: impl Into<String>) -> Claim {
         Claim { off: Some(Off::Contradicts(why.into())), ..self }
+    }
+
+    /// What sort of evidence it is.
+    pub fn of_kind(self, kind: Kind) -> Claim {
+        Claim { said_kind: Some(kind), ..self }
+    }
+
+    /// What sort of evidence it is: as it is said to be; else data are the document's arithmetic, what is published as
+    /// a word is a sign or order, and a number is there to be reproduced.
+    pub fn kind(&self) -> Kind {
+        let follows = match (&self.source, self.value) {
+            (Source::Data(_), _) => Kind::Arithmetic,
+            (_, None) => Kind::Order,
+            (_, Some(_)) => Kind::Reproduced,
+        };
+        self.said_kind.unwrap_or(follows)
     }
 
     /// How ours is found, in words; none where there is none.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::verdict::Verdict;
+use crate::verdict::{Verdict, counted};
 use crate::{Evidence, Row};
 
 /// The text of `docs/evidence.json`.
@@ -25,20 +25,31 @@ pub fn json(evidence: &Evidence) -> String {
 /// The text of `docs/evidence.md`.
 pub fn markdown(evidence: &Evidence) -> String {
     let mut text = "# Evidence\n\n\
-        What the source documents publish and what this engine gives, row by row. *Ratio* is ours over the published value. A row \
-        *holds* where ours is as expected; it is *off, explained* where it is not and the reason is known; it *contradicts itself* \
-        where the document says elsewhere what cannot be true together with it; *not attempted* names what a simulation lacks. Each \
-        document is computed with one set of parameters; none is fitted to a row.\n\n\
+        What the source documents publish and what this engine gives, row by row. *Ratio* is ours over the published value. Rows are \
+        counted by kind, and never all together:\n\n\
+        - **reproduced**: a simulation or a closed form beside a number that somebody else measured, with no constant fitted on that \
+        cell.\n\
+        - **sign or order**: only a sign, an order or a word is published.\n\
+        - **input**: ours is fitted on the published value, or is that value.\n\
+        - **the document's arithmetic**: what the document computes, by counting or from its own figures; nobody measured it.\n\
+        - **own measurement**: measured by this project itself.\n\n\
+        A row *holds* where ours is as expected; it is *off, explained* where it is not and the reason is known; it *contradicts \
+        itself* where the document says elsewhere what cannot be true together with it; *not attempted* names what a simulation \
+        lacks. Each document is computed with one set of parameters.\n\n\
         This file is generated: `quorumscope evidence` prints its rows, `quorumscope evidence T-L1` one of them, with `--json` its \
-        scenario too, and `BLESS=1 cargo test --release -p quorumscope-evidence --test document -- --ignored` writes it.\n\n\
-        | document | rows | holds | off, explained | contradicts itself | not attempted |\n|---|---|---|---|---|---|\n"
+        scenario too, and `BLESS=1 cargo test --release -p quorumscope-evidence --test document -- --ignored` writes it.\n\n"
         .to_owned();
-    for heading in &evidence.documents {
-        let rows: Vec<&Row> = of(evidence, heading.id).collect();
-        line(&mut text, &format!("| [{}](#{}) {} |", heading.id, heading.id, counts(&rows)));
+    line(&mut text, &counts_head("kind"));
+    for (kind, counts) in counted(evidence.rows.iter()) {
+        line(&mut text, &counts_line(kind.name(), counts));
     }
-    let all: Vec<&Row> = evidence.rows.iter().collect();
-    line(&mut text, &format!("| all {} |", counts(&all)));
+    line(&mut text, "\nBy document:\n");
+    line(&mut text, &counts_head("document, kind"));
+    for heading in &evidence.documents {
+        for (kind, counts) in counted(of(evidence, heading.id)) {
+            line(&mut text, &counts_line(&format!("[{0}](#{0}), {1}", heading.id, kind.name()), counts));
+        }
+    }
     for heading in &evidence.documents {
         line(&mut text, &format!("\n## {}\n", heading.id));
         line(&mut text, &format!("{}.\n\n{}\n", heading.title, heading.parameters));
@@ -51,7 +62,7 @@ pub fn markdown(evidence: &Evidence) -> String {
         }
         line(
             &mut text,
-            "| row | what, place | published | ours | ratio | expected | verdict |\n|---|---|---|---|---|---|---|",
+            "| row | what, place | published | ours | ratio | expected | kind | verdict |\n|---|---|---|---|---|---|---|---|",
         );
         for row in of(evidence, heading.id) {
             line(&mut text, &table_line(row));
@@ -69,7 +80,7 @@ pub fn markdown(evidence: &Evidence) -> String {
     text
 }
 
-fn of<'a>(evidence: &'a Evidence, document: &'a str) -> impl Iterator<Item = &'a Row> {
+fn of<'a>(evidence: &'a Evidence, document: &'a str) -> impl Iterator<Item = &'a Row> + Clone {
     evidence.rows.iter().filter(move |row| row.document == document)
 }
 
@@ -77,12 +88,21 @@ fn line(text: &mut String, line: &str) {
     writeln!(text, "{line}").expect("a text takes all");
 }
 
-/// How many rows there are, and of each verdict.
-fn counts(rows: &[&Row]) -> String {
-    let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
-    let [holds, explained, contradicts, not_attempted] =
-        [Verdict::Holds, Verdict::Explained, Verdict::Contradicts, Verdict::NotAttempted].map(count);
-    format!("| {} | {holds} | {explained} | {contradicts} | {not_attempted}", rows.len())
+/// The verdicts that the tables of counts have; a row that is off without a reason fails a test.
+const COUNTED: [Verdict; 4] =
+    [Verdict::Holds, Verdict::Explained, Verdict::Contradicts, Verdict::NotAttempted];
+
+/// The head of a table of counts.
+fn counts_head(first: &str) -> String {
+    let names = COUNTED.map(Verdict::name).join(" | ");
+    format!("| {first} | {names} |\n|---{}|", "|---".repeat(COUNTED.len()))
+}
+
+/// A line of it.
+fn counts_line(first: &str, counts: [usize; 5]) -> String {
+    let all = Verdict::ALL.iter().zip(counts);
+    let shown = all.filter(|(verdict, _)| COUNTED.contains(verdict)).map(|(_, count)| count.to_string());
+    format!("| {first} | {} |", shown.collect::<Vec<_>>().join(" | "))
 }
 
 /// A row of the table.
@@ -95,7 +115,10 @@ pub fn table_line(row: &Row) -> String {
         verdict => format!("**{}**", verdict.name()),
     };
     let unit = if row.unit.is_empty() { String::new() } else { format!(", {}", row.unit) };
-    format!("| {id} | {what}, {place}{unit} | {published} | {ours} | {ratio} | {expected} | {verdict} |")
+    let kind = row.kind.name();
+    format!(
+        "| {id} | {what}, {place}{unit} | {published} | {ours} | {ratio} | {expected} | {kind} | {verdict} |"
+    )
 }
 
 /// Our value with four digits; a stroke where there is none.

@@ -8,6 +8,7 @@ pub mod chart;
 pub mod claim;
 mod dissertation;
 pub mod document;
+pub mod kind;
 mod libhotstuff;
 mod play;
 mod shipped;
@@ -20,6 +21,7 @@ use serde_json::Value;
 
 use chart::Chart;
 use claim::{Claim, Document};
+use kind::Kind;
 use verdict::Verdict;
 
 /// The documents, with all that is taken from them.
@@ -38,6 +40,8 @@ pub struct Row {
     pub place: String,
     /// What is measured.
     pub what: String,
+    /// What sort of evidence it is.
+    pub kind: Kind,
     /// What both values are in; empty of what is counted.
     pub unit: &'static str,
     /// The value as it is printed.

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::chart::{Axis, Line, Plan};
 use crate::claim::{Claim, Document, Source};
+use crate::kind::Kind;
 use crate::verdict::Expected;
 
 /// What was measured.
@@ -64,11 +65,9 @@ fn claims(cell_number: u32, cell: &Value) -> [Claim; 2] {
     let of = |key: &str| median(&cell["measures"][key]["values"]);
     let steady = of("throughput") * WARM_S > outstanding as f64;
     let row = |letter: &str, what: &str, value: f64, unit: &'static str, measure: &str| {
-        let claim = Claim::new(format!("H-{letter}{cell_number}"), place.clone(), what).published(
-            shown(value),
-            value,
-            unit,
-        );
+        let claim = Claim::new(format!("H-{letter}{cell_number}"), place.clone(), what)
+            .published(shown(value), value, unit)
+            .of_kind(Kind::Own);
         if !with_tls {
             return claim.not_attempted("the profile is of libhotstuff with TLS");
         }

@@ -174,6 +174,7 @@ fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -
         document: document.id,
         place: claim.place.clone(),
         what: claim.what.clone(),
+        kind: claim.kind(),
         unit: claim.unit,
         published: claim.published.clone(),
         published_value: claim.value,

@@ -1,6 +1,7 @@
 //! The engine beside real TCP: how many goals of each experiment are reached, by `docs/validation.md`.
 
 use crate::claim::{Claim, Document};
+use crate::kind::Kind;
 use crate::verdict::Expected;
 
 /// The document that crate `validation` writes.
@@ -61,6 +62,7 @@ fn claim(line: &str) -> Option<Claim> {
         Claim::new(format!("V-{letter}"), format!("experiment {letter}"), format!("{title}: goals reached"))
             .published(goals, count, "")
             .data(reached)
+            .of_kind(Kind::Own)
             .expect(Expected::Value(count, count), format!("each goal: {goal}"));
     let of = |count: &str| if count == "1" { "one goal is".to_owned() } else { format!("{count} goals are") };
     Some(match missed {

@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::Row;
+use crate::kind::Kind;
+
 /// What is expected of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Expected {
@@ -91,6 +94,17 @@ impl Verdict {
             Verdict::Off => "off",
         }
     }
+}
+
+/// How many rows of each kind come to each verdict: kinds and verdicts in their order, kinds that no row is of left
+/// out.
+pub fn counted<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> Vec<(Kind, [usize; 5])> {
+    let of = |kind| {
+        let rows = rows.clone().filter(move |row| row.kind == kind);
+        Verdict::ALL.map(|verdict| rows.clone().filter(|row| row.verdict == verdict).count())
+    };
+    let all = Kind::ALL.map(|kind| (kind, of(kind)));
+    all.into_iter().filter(|(_, counts)| counts.iter().any(|&count| count > 0)).collect()
 }
 
 #[cfg(test)]

@@ -13,6 +13,16 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** What sort of evidence a row is; rows of different kinds are never counted together. */
+export const KINDS = [
+  'reproduced',
+  'sign or order',
+  'input',
+  "the document's arithmetic",
+  'own measurement',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
 export interface Evidence {
   readonly documents: readonly EvidenceDocument[];
   /** In the order in which the documents print them. */
@@ -36,6 +46,7 @@ export interface EvidenceRow {
   /** Where in the document it stands. */
   readonly place: string;
   readonly what: string;
+  readonly kind: Kind;
   /** Of both values; empty: a plain number. */
   readonly unit: string;
   /** As it is printed. */

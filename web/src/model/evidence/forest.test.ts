@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Verdict } from './evidence';
 import { forestOf, lineOf, missOf, sentenceOf } from './forest';
 import { exampleRow } from './testRow';
 
 const document = (id: string) => ({ id, title: id, parameters: '', contradictions: [] });
 const row = (id: string, part: Parameters<typeof exampleRow>[0]) => exampleRow({ id, ...part });
 
-test('rows stand by document and kind, the farthest from 1 first, and those without a ratio are counted', () => {
+test('rows stand by document and quantity, the farthest from 1 first, and those without a ratio are counted', () => {
   const rows = [
     row('a', { document: 'x', unit: 's', ratio: 1.1 }),
     row('b', { document: 'x', unit: 's', ratio: 0.5 }),
@@ -18,7 +19,7 @@ test('rows stand by document and kind, the farthest from 1 first, and those with
   expect(
     groups.map((group) => [
       group.document.id,
-      group.kind,
+      group.quantity,
       group.rows.map(({ id }) => id).join(''),
       group.without,
     ]),
@@ -35,17 +36,21 @@ test('half is as far from 1 as twice, and nothing is as far as can be', () => {
   expect(missOf(0)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('one sentence has the counts of all verdicts that there are', () => {
-  const of = (...verdicts: readonly Parameters<typeof exampleRow>[0]['verdict'][]) =>
-    sentenceOf(verdicts.map((verdict) => exampleRow(verdict === undefined ? {} : { verdict })));
+test('one sentence has the verdicts on what others measured, and no row of another kind', () => {
+  const of = (...verdicts: readonly Verdict[]) =>
+    sentenceOf([
+      ...verdicts.map((verdict) => exampleRow({ verdict })),
+      exampleRow({ kind: 'input' }),
+      exampleRow({ kind: 'own measurement' }),
+    ]);
   expect(of('holds', 'holds', 'off, explained', 'not attempted')).toBe(
-    'Of 4 published values 2 hold, 1 is off for a known reason and 1 was not attempted.',
+    'Of 4 published measurements 2 are reproduced, 1 is off for a known reason and 1 was not attempted.',
   );
-  expect(of('holds')).toBe('Of 1 published values 1 holds.');
+  expect(of('holds')).toBe('Of 1 published measurements 1 is reproduced.');
   expect(of('contradicts itself', 'contradicts itself', 'off')).toBe(
-    'Of 3 published values 2 contradict their own documents and 1 is off.',
+    'Of 3 published measurements 2 contradict their own documents and 1 is off.',
   );
-  expect(of()).toBe('There is no evidence.');
+  expect(of()).toBe('There is no measurement of others.');
 });
 
 test('a row in a line', () => {

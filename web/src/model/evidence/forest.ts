@@ -1,4 +1,4 @@
-/** All rows of the evidence at one sight: what has a ratio in groups of a document and a kind, the rest counted. */
+/** All rows of the evidence at one sight: what has a ratio in groups of a document and a quantity, the rest counted. */
 import type { Evidence, EvidenceDocument, EvidenceRow, Verdict } from './evidence';
 import { VERDICTS } from './evidence';
 import { countVerdicts } from './rows';
@@ -10,7 +10,7 @@ export interface Compared extends EvidenceRow {
 
 export interface ForestGroup {
   readonly document: EvidenceDocument;
-  readonly kind: string;
+  readonly quantity: string;
   /** Those that have a ratio, the farthest from 1 first. */
   readonly rows: readonly Compared[];
   /** How many have none: words, or nothing attempted. */
@@ -18,7 +18,7 @@ export interface ForestGroup {
 }
 
 /** What a row is a quantity of, by its unit. */
-const kinds: readonly (readonly [kind: string, units: readonly string[]])[] = [
+const quantities: readonly (readonly [quantity: string, units: readonly string[]])[] = [
   ['bandwidth', ['MB/s']],
   ['throughput', ['tx/s']],
   ['time', ['s', 'ms', 'µs']],
@@ -26,24 +26,28 @@ const kinds: readonly (readonly [kind: string, units: readonly string[]])[] = [
 ];
 const other = 'other';
 
-/** The groups, documents and kinds in a fixed order; one without rows is left out. */
+/** The groups, documents and quantities in a fixed order; one without rows is left out. */
 export function forestOf({
   documents,
   rows,
 }: Pick<Evidence, 'documents' | 'rows'>): readonly ForestGroup[] {
   return documents.flatMap((document) =>
-    [...kinds.map(([kind]) => kind), other].flatMap((kind): readonly ForestGroup[] => {
-      const members = rows.filter((row) => row.document === document.id && kindOf(row) === kind);
-      const compared = members.filter((row): row is Compared => row.ratio !== null);
-      const sorted = compared.toSorted((a, b) => missOf(b.ratio) - missOf(a.ratio));
-      const without = members.length - compared.length;
-      return members.length === 0 ? [] : [{ document, kind, rows: sorted, without }];
-    }),
+    [...quantities.map(([quantity]) => quantity), other].flatMap(
+      (quantity): readonly ForestGroup[] => {
+        const members = rows.filter(
+          (row) => row.document === document.id && quantityOf(row) === quantity,
+        );
+        const compared = members.filter((row): row is Compared => row.ratio !== null);
+        const sorted = compared.toSorted((a, b) => missOf(b.ratio) - missOf(a.ratio));
+        const without = members.length - compared.length;
+        return members.length === 0 ? [] : [{ document, quantity, rows: sorted, without }];
+      },
+    ),
   );
 }
 
-function kindOf({ unit }: EvidenceRow): string {
-  return kinds.find(([, units]) => units.includes(unit))?.[0] ?? other;
+function quantityOf({ unit }: EvidenceRow): string {
+  return quantities.find(([, units]) => units.includes(unit))?.[0] ?? other;
 }
 
 /** How far from 1 a ratio is: half is as far as twice. */
@@ -52,16 +56,19 @@ export function missOf(ratio: number): number {
 }
 
 const told: Readonly<Record<Verdict, readonly [one: string, many: string]>> = {
-  holds: ['holds', 'hold'],
+  holds: ['is reproduced', 'are reproduced'],
   'off, explained': ['is off for a known reason', 'are off for known reasons'],
   'contradicts itself': ['contradicts its own document', 'contradict their own documents'],
   'not attempted': ['was not attempted', 'were not attempted'],
   off: ['is off', 'are off'],
 };
 
-/** "Of 201 published values 154 hold, 29 are off for known reasons, ...". */
+/**
+ * Of what others measured alone: "Of 92 published measurements 75 are reproduced, 14 are off for known reasons, ...".
+ */
 export function sentenceOf(rows: readonly EvidenceRow[]): string {
-  const counts = countVerdicts(rows);
+  const measured = rows.filter(({ kind }) => kind === 'reproduced');
+  const counts = countVerdicts(measured);
   const parts = VERDICTS.flatMap((verdict) => {
     const count = counts.get(verdict) ?? 0;
     const [one, many] = told[verdict];
@@ -69,9 +76,9 @@ export function sentenceOf(rows: readonly EvidenceRow[]): string {
   });
   const last = parts.pop();
   const list = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
-  return rows.length === 0
-    ? 'There is no evidence.'
-    : `Of ${rows.length} published values ${list}.`;
+  return measured.length === 0
+    ? 'There is no measurement of others.'
+    : `Of ${measured.length} published measurements ${list}.`;
 }
 
 /** What a row says in a line: "T-L1: Mean latency, 0.823 s published, 0.828 s here, ratio 1.006, holds". */

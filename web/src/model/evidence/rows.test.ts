@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evidenceHash, evidencePlace } from './place';
-import { ALL_ROWS, countVerdicts, inSections, wantedRows } from './rows';
+import { ALL_ROWS, countKinds, countVerdicts, inSections, wantedRows } from './rows';
 import { exampleRow as row } from './testRow';
 
 const rows = [
@@ -12,16 +12,20 @@ const rows = [
     place: '4.3.5',
     what: 'Jump of latency',
     verdict: 'off, explained',
+    kind: 'sign or order',
   }),
 ];
 const ids = (wanted: Partial<typeof ALL_ROWS>) =>
   wantedRows(rows, { ...ALL_ROWS, ...wanted }).map(({ id }) => id);
 
-test('rows are found by document, verdict, and words in any place', () => {
+test('rows are found by document, kind, verdict, and words in any place', () => {
   expect(ids({})).toEqual(['T-L1', 'T-D1', 'D-V3']);
   expect(ids({ document: '000' })).toEqual(['T-L1', 'T-D1']);
   expect(ids({ verdict: 'off, explained' })).toEqual(['D-V3']);
   expect(ids({ document: '000', verdict: 'off, explained' })).toEqual([]);
+  expect(ids({ kind: 'sign or order' })).toEqual(['D-V3']);
+  expect(ids({ kind: 'reproduced', verdict: 'off, explained' })).toEqual([]);
+  expect(ids({ query: 'order' })).toEqual(['D-V3']);
   expect(ids({ query: 'latency' })).toEqual(['T-L1', 'D-V3']);
   expect(ids({ query: 'table latenc' })).toEqual(['T-L1']);
   expect(ids({ query: 'd-v3' })).toEqual(['D-V3']);
@@ -49,6 +53,14 @@ test('verdicts are counted, also those that no row has', () => {
     ['contradicts itself', 1],
     ['not attempted', 0],
     ['off', 0],
+  ]);
+});
+
+test('verdicts are counted by kind, and a kind without rows takes no room', () => {
+  const told = [...countKinds(rows)].map(([kind, counts]) => [kind, [...counts.values()]]);
+  expect(told).toEqual([
+    ['reproduced', [1, 0, 1, 0, 0]],
+    ['sign or order', [0, 1, 0, 0, 0]],
   ]);
 });
 

@@ -7,6 +7,7 @@ export function exampleRow(part: Partial<EvidenceRow>): EvidenceRow {
     document: '000',
     place: 'Table 7',
     what: 'Latency of clients',
+    kind: 'reproduced',
     unit: 's',
     published: '0.823',
     published_value: 0.823,

@@ -1,7 +1,7 @@
-/** What of the evidence is shown: a search, a document, a verdict, and how many rows that leaves. */
+/** What of the evidence is shown: a search, a document, a kind, a verdict, and how many rows that leaves. */
 import type { Store } from '../../base/store';
-import { type Evidence, VERDICTS } from '../../model/evidence/evidence';
-import { countVerdicts, type Wanted, wantedRows } from '../../model/evidence/rows';
+import { type Evidence, KINDS, VERDICTS } from '../../model/evidence/evidence';
+import { countKinds, countVerdicts, type Wanted, wantedRows } from '../../model/evidence/rows';
 import { useReadable } from '../figure/useReadable';
 import { VerdictMark } from './VerdictMark';
 
@@ -13,7 +13,6 @@ interface FiltersProps {
 export function Filters({ all: { documents, rows }, wanted: store }: FiltersProps) {
   const wanted = useReadable(store);
   const change = (part: Partial<Wanted>) => store.set({ ...wanted, ...part });
-  const counts = countVerdicts(wantedRows(rows, { ...wanted, verdict: null }));
   const there = countVerdicts(rows);
   const shown = wantedRows(rows, wanted).length;
   return (
@@ -40,6 +39,18 @@ export function Filters({ all: { documents, rows }, wanted: store }: FiltersProp
           </option>
         ))}
       </select>
+      <select
+        aria-label="Kind"
+        value={wanted.kind ?? ''}
+        onChange={({ currentTarget }) =>
+          change({ kind: KINDS.find((kind) => kind === currentTarget.value) ?? null })
+        }
+      >
+        <option value="">all kinds</option>
+        {[...countKinds(rows).keys()].map((kind) => (
+          <option key={kind}>{kind}</option>
+        ))}
+      </select>
       <fieldset className="browser-filters" aria-label="Verdict">
         {VERDICTS.filter((verdict) => there.get(verdict)).map((verdict) => (
           <button
@@ -48,7 +59,7 @@ export function Filters({ all: { documents, rows }, wanted: store }: FiltersProp
             aria-pressed={verdict === wanted.verdict}
             onClick={() => change({ verdict: verdict === wanted.verdict ? null : verdict })}
           >
-            <VerdictMark verdict={verdict} /> {counts.get(verdict)}
+            <VerdictMark verdict={verdict} />
           </button>
         ))}
       </fieldset>

@@ -15,6 +15,7 @@ import { countVerdicts } from '../../model/evidence/rows';
 import { bandOf } from '../../model/evidence/texts';
 import { useReadable } from '../figure/useReadable';
 import { useSize } from '../parts/useSize';
+import { Kinds } from './Kinds';
 
 interface ForestProps {
   readonly all: Evidence;
@@ -64,9 +65,10 @@ export function Forest({ all, place, onOpen }: ForestProps) {
   return (
     <section className="forest" aria-label="All ratios">
       <h3>{sentenceOf(all.rows)}</h3>
+      <Kinds rows={all.rows} />
       <p className="evidence-about">
-        A dot is a ratio, ours divided by theirs; the shaded band is what was expected of it.{' '}
-        <Legend all={all} />
+        A dot is a ratio, ours divided by theirs; the shaded band is what was expected of it. Pale
+        is what is not of the kind <em>reproduced</em>. <Legend all={all} />
       </p>
       <div className="forest-head" aria-hidden="true">
         <p>
@@ -207,6 +209,7 @@ function Column({ column, widthPx, open, shown }: ColumnProps) {
           key={row.id}
           className="forest-row"
           data-row={row.id}
+          data-kind={row.kind}
           data-shown={row.id === shown}
           data-open={row.id === open}
         >
@@ -222,10 +225,10 @@ function Column({ column, widthPx, open, shown }: ColumnProps) {
           />
         </g>
       ))}
-      {headings.map(({ group: { document, kind, rows: members, without }, y, isFirst }) => (
-        <text key={document.id + kind} className="forest-name" x={0} y={y} dy="0.35em">
+      {headings.map(({ group: { document, quantity, rows: members, without }, y, isFirst }) => (
+        <text key={document.id + quantity} className="forest-name" x={0} y={y} dy="0.35em">
           {isFirst && <tspan className="forest-document">{nameOf(document.title)} </tspan>}
-          {kind}
+          {quantity}
           {members.length > 0 && ` ${members.length}`}
           {without > 0 && `${members.length > 0 ? ',' : ''} ${without} without a ratio`}
         </text>

@@ -24,7 +24,7 @@ interface TableRowProps {
 }
 
 export const TableRow = memo(function TableRow({ row, place }: TableRowProps) {
-  const { id, place: where, ratio, tolerance, verdict } = row;
+  const { id, place: where, ratio, tolerance, kind, verdict } = row;
   const isOpen = useSyncExternalStore(place.subscribe, () => place.get() === id);
   const button = useRef<HTMLButtonElement>(null);
   const details = `evidence-row-${id}`;
@@ -74,6 +74,7 @@ export const TableRow = memo(function TableRow({ row, place }: TableRowProps) {
         </td>
         <td data-name="Verdict">
           <VerdictMark verdict={verdict} />
+          <small>{kind}</small>
         </td>
       </tr>
       <tr id={details} className="evidence-details" hidden={!isOpen}>

@@ -582,13 +582,16 @@ fn validate_holds_the_engine_against_what_was_measured() {
 fn evidence_sets_ours_beside_what_is_published() {
     let told = printed(&["evidence", "T-L1"]);
     assert!(
-        told.contains("0.823") && told.contains("A.latency_s.mean") && told.ends_with("1: holds\n"),
+        told.contains("0.823")
+            && told.contains("A.latency_s.mean")
+            && told.ends_with("reproduced: 1 holds\n"),
         "{told}"
     );
     let output: Value = serde_json::from_str(&printed(&["evidence", "T-A", "T-D1", "--json"])).unwrap();
     let rows = output["rows"].as_array().unwrap();
     assert_eq!((rows.len(), &rows[0]["id"], &rows[10]["id"]), (11, &json!("T-A1"), &json!("T-D1")));
     assert_eq!(rows[10]["verdict"], "contradicts itself");
+    assert_eq!(rows[0]["kind"], "the document's arithmetic");
     assert_eq!(output["documents"][0]["id"], "thesis");
 }
 

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{OFFERED, at_all_rates, cluster, letters, over, points};
 use crate::chart::{Axis, Line, Plan};
 use crate::claim::Claim;
+use crate::kind::Kind;
 use crate::verdict::Expected;
 
 /// The limit that stands for none.
@@ -80,7 +81,8 @@ fn batches() -> Vec<Claim> {
         Claim::new("D-B2", "Section 4.3.1", "largest goodput, batches of 600")
             .published("about 900", 900.0, "tx/s")
             .simulated(swept(600), peak_of(OFFERED.len()))
-            .expect(Expected::Ratio(0.75, 1.25), "25 %: an input of the profile, which is fitted here"),
+            .expect(Expected::Ratio(0.75, 1.25), "25 %: an input of the profile, which is fitted here")
+            .of_kind(Kind::Input),
         Claim::new(
             "D-B3",
             "Figure 4.5",
@@ -159,7 +161,8 @@ fn distance() -> Vec<Claim> {
             .published("about 1.1", 1.1, "s")
             .simulated(wide(), "B.latency_s.p50")
             .shown("25 requests/s")
-            .expect(Expected::Ratio(0.9, 1.1), "10 %: five round trips and 0.1 s"),
+            .expect(Expected::Ratio(0.9, 1.1), "10 %: five round trips and 0.1 s")
+            .of_kind(Kind::Arithmetic),
         Claim::new("D-C4", "Section 4.3.4", "observed median latency over links of 100 ms")
             .published("about 1.3", 1.3, "s")
             .simulated(wide(), "D.latency_s.p50")

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::claim::Claim;
+use crate::kind::Kind;
 use crate::shipped;
 use crate::verdict::Expected;
 
@@ -14,6 +15,7 @@ pub fn claims() -> Vec<Claim> {
             .simulated(ladder(), format!("{letter}.consensus_latency_s.p50 / 200 ms"))
             .shown(name)
             .expect(Expected::Ratio(0.99, 1.01), "exact but for the time that the bytes take")
+            .of_kind(Kind::Arithmetic)
     };
     vec![
         phases("D-C1a", "A", "crash-stop", "Section 2.2.1", 1.0),
@@ -23,6 +25,7 @@ pub fn claims() -> Vec<Claim> {
             .published("1.0", 1.0, "s")
             .simulated(wide_area(), "A.latency_s.p50")
             .expect(Expected::Ratio(0.97, 1.03), "3 %")
+            .of_kind(Kind::Arithmetic)
             .explained(
                 "The client takes the first reply (3.5.1): the request, half a view until the next proposal, three certificates and the reply \
                 are nine one-way delays, 0.9 s",
@@ -31,7 +34,8 @@ pub fn claims() -> Vec<Claim> {
             .published("1.0", 1.0, "s")
             .simulated(wide_area(), "B.latency_s.p50")
             .shown("f + 1 replies")
-            .expect(Expected::Ratio(0.97, 1.03), "3 %"),
+            .expect(Expected::Ratio(0.97, 1.03), "3 %")
+            .of_kind(Kind::Arithmetic),
         Claim::new("D-L1", "Lemma 3.3.2", "longest pause, n = 4, one replica crashed, turns of one view")
             .said("two honest leaders in a row suffice", "s")
             .simulated(shipped::settings("rotation-and-a-crash"), "A.longest_pause_s")

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::cluster;
 use crate::claim::Claim;
+use crate::kind::Kind;
 use crate::verdict::Expected;
 
 /// Before and after the kill.
@@ -12,7 +13,8 @@ pub fn claims() -> Vec<Claim> {
         Claim::new("D-V1", "Section 4.3.5", "time-out of a view")
             .published("0.5", 0.5, "s")
             .data("0.5 s")
-            .expect(Expected::Ratio(1.0, 1.0), "an input"),
+            .expect(Expected::Ratio(1.0, 1.0), "an input")
+            .of_kind(Kind::Input),
         Claim::new("D-V2", "Section 4.3.5", "median latency before the kill, seven nodes")
             .published("0.2", 0.2, "s")
             .simulated(killed(), "B.latency_s.p50")
