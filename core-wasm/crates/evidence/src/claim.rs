@@ -46,6 +46,8 @@ pub struct Claim {
     pub tolerance: String,
     /// Why ours is not as expected, where it is not.
     pub off: Option<Off>,
+    /// What a reproduced value rests on most.
+    pub parameter: Option<Parameter>,
     /// What sort of evidence it is, where that does not follow from the rest ([`Claim::kind`]).
     pub said_kind: Option<Kind>,
 }
@@ -68,6 +70,17 @@ pub enum Source {
     Data(String),
     /// Not at all, and why.
     NotAttempted(String),
+}
+
+/// What a value rests on most: a reproduced row has to stop holding where it is 30 % more or less, or says nothing.
+/// What is offered is no such parameter: whatever keeps up carries it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// A number of its scenario, as a JSON pointer (`/network/window_bytes`, `/variants/1/set/network.sockets`); else
+    /// one of its expression, as it stands there (`1.832`).
+    pub place: String,
+    /// Whether the value is the larger the larger the parameter.
+    pub grows: bool,
 }
 
 /// Why a value is not as expected.
@@ -93,6 +106,7 @@ impl Claim {
             expected: Expected::Nothing,
             tolerance: String::new(),
             off: None,
+            parameter: None,
             said_kind: None,
         }
     }
@@ -153,6 +167,16 @@ impl Claim {
     /// What sort of evidence it is.
     pub fn of_kind(self, kind: Kind) -> Claim {
         Claim { said_kind: Some(kind), ..self }
+    }
+
+    /// The value grows with this parameter.
+    pub fn grows_with(self, place: impl Into<String>) -> Claim {
+        Claim { parameter: Some(Parameter { place: place.into(), grows: true }), ..self }
+    }
+
+    /// The value shrinks with this parameter.
+    pub fn shrinks_with(self, place: impl Into<String>) -> Claim {
+        Claim { parameter: Some(Parameter { place: place.into(), grows: false }), ..self }
     }
 
     /// What sort of evidence it is: as it is said to be; else data are the document's arithmetic, what is published as

@@ -35,7 +35,8 @@ pub fn markdown(evidence: &Evidence) -> String {
         - **own measurement**: measured by this project itself.\n\n\
         A row *holds* where ours is as expected; it is *off, explained* where it is not and the reason is known; it *contradicts \
         itself* where the document says elsewhere what cannot be true together with it; *not attempted* names what a simulation \
-        lacks. Each document is computed with one set of parameters.\n\n\
+        lacks. Each document is computed with one set of parameters. A reproduced row can fail: with 30 % more or 30 % less of \
+        what it rests on most (`parameter` in the JSON) it no longer holds, and a test sees to that.\n\n\
         This file is generated: `quorumscope evidence` prints its rows, `quorumscope evidence T-L1` one of them, with `--json` its \
         scenario too, and `BLESS=1 cargo test --release -p quorumscope-evidence --test document -- --ignored` writes it.\n\n"
         .to_owned();

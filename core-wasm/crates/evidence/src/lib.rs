@@ -11,6 +11,7 @@ pub mod document;
 pub mod kind;
 mod libhotstuff;
 mod play;
+pub mod scaled;
 mod shipped;
 mod thesis;
 mod validation;
@@ -66,6 +67,8 @@ pub struct Row {
     pub scenario: Option<Value>,
     /// The variant of it to look at.
     pub variant: Option<String>,
+    /// What a reproduced value rests on most: a number of the scenario as a JSON pointer, or one of the expression.
+    pub parameter: Option<String>,
     /// What is computed: an expression of the language of questions, over the runs of the scenario where it has one.
     pub measure: Option<String>,
 }

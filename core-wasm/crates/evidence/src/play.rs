@@ -190,6 +190,7 @@ fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -
         reason,
         scenario,
         variant,
+        parameter: claim.parameter.as_ref().map(|parameter| parameter.place.clone()),
         measure: claim.measure().map(str::to_owned),
     })
 }

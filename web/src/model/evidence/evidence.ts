@@ -68,6 +68,11 @@ export interface EvidenceRow {
   readonly scenario: Scenario | null;
   /** The name of the variant to look at; null: those that the scenario opens with. */
   readonly variant: string | null;
+  /**
+   * What a reproduced value rests on most: 30 % more or less of it, and the row no longer holds. A number of the
+   * scenario as a JSON pointer, or one of the expression.
+   */
+  readonly parameter: string | null;
   /** The expression that is ours, in the language of questions. */
   readonly measure: string | null;
 }

@@ -20,6 +20,7 @@ export function exampleRow(part: Partial<EvidenceRow>): EvidenceRow {
     reason: null,
     scenario: null,
     variant: null,
+    parameter: null,
     measure: null,
     ...part,
   };

@@ -3,7 +3,7 @@ import { linkOpening } from '../page/linkOpening';
 import { loadEvidence } from './evidence';
 import { rowLink } from './rowLink';
 import { exampleRow as row } from './testRow';
-import { bandOf, expectedText, oursText, publishedText, ratioText } from './texts';
+import { bandOf, expectedText, oursText, parameterText, publishedText, ratioText } from './texts';
 
 test('values carry their unit where they are numbers', () => {
   expect(publishedText(row({ published: '0.823', unit: 's' }))).toBe('0.823\u00a0s');
@@ -72,4 +72,10 @@ test('a run shows what its row measures beside what it is to show, four variants
   expect(await shown('run C', 'C.committed')).toBe('C');
   expect(await shown('run E', 'F.committed / E.committed')).toBe('E,F');
   expect(await shown(null, 'max(A.views, B.views, C.views, D.views, E.views)')).toBe('A,B');
+});
+
+test('a parameter is a place in the scenario as people write it, or a number', () => {
+  expect(parameterText('/network/latency/factor')).toBe('network.latency.factor');
+  expect(parameterText('/variants/1/set/network.sockets')).toBe('network.sockets of run B');
+  expect(parameterText('1.832')).toBe('1.832');
 });

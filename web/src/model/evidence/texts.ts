@@ -56,6 +56,14 @@ function numbersOf(pattern: string, text: string): [number, number?] | null {
   return second === undefined ? [first] : [first, second];
 }
 
+/** A setting as people write it: "network.latency.factor", or "network.sockets of run B"; a number as it is. */
+export function parameterText(parameter: string): string {
+  const [, place, setting] = /^\/variants\/(\d+)\/set\/(.+)$/.exec(parameter) ?? [];
+  if (place !== undefined) return `${setting} of run ${String.fromCharCode(65 + Number(place))}`;
+  const [begin, ...names] = parameter.split('/');
+  return begin === '' ? names.join('.') : parameter;
+}
+
 function withUnit(text: string, unit: string): string {
   if (unit === '') return text;
   return unit === 'times' ? `${text}×` : `${text}\u00a0${unit}`;

@@ -8,6 +8,7 @@ import {
   expectedText,
   headText,
   oursText,
+  parameterText,
   publishedText,
   ratioText,
 } from '../../model/evidence/texts';
@@ -92,7 +93,8 @@ interface DetailsProps {
 }
 
 function Details({ row, isOpen }: DetailsProps) {
-  const { reason, how, measure } = row;
+  const { reason, how, measure, parameter, kind, verdict } = row;
+  const canFail = kind === 'reproduced' && verdict === 'holds' && parameter !== null;
   return (
     <>
       {reason !== null && (
@@ -103,6 +105,12 @@ function Details({ row, isOpen }: DetailsProps) {
       {how !== null && (
         <p className="evidence-how">
           {HOW[how]}: <code>{measure}</code>
+        </p>
+      )}
+      {canFail && (
+        <p className="evidence-how">
+          With 30 % more or 30 % less of this it no longer holds:{' '}
+          <code>{parameterText(parameter)}</code>
         </p>
       )}
       {isOpen && row.scenario !== null && <RunLink row={row} />}

@@ -110,7 +110,7 @@ fn batches() -> Vec<Claim> {
             .published("about 0.1", 0.1, "s")
             .simulated(swept(300), "E.latency_s.p50")
             .shown("200 requests/s")
-            .expect(Expected::Ratio(0.5, 2.0), "a factor of two: read off a figure"),
+            .expect(Expected::Ratio(0.75, 1.25), "25 %: read off a figure"),
     ]
 }
 

@@ -16,10 +16,12 @@ pub fn claims() -> Vec<Claim> {
         claim("T-P1", "Table 16, Classic", "transactions in 30 s")
             .published("704,000", 704_000.0, "tx")
             .simulated(runs.clone(), "A.committed")
+            .shrinks_with("/network/latency/factor")
             .expect(Expected::Ratio(0.95, 1.05), "5 %: how TCP starts"),
         claim("T-P2", "Table 16, Classic", "rounds")
             .published("24", 24.0, "views")
             .simulated(runs.clone(), "A.views")
+            .shrinks_with("/network/latency/factor")
             .expect(Expected::Ratio(0.90, 1.10), "10 %: how the first rounds go, in which TCP opens its window"),
         claim("T-P3", "Table 16, micro-batches of 1,000", "transactions in 30 s")
             .published("2,238,000", 2_238_000.0, "tx")
@@ -36,6 +38,7 @@ pub fn claims() -> Vec<Claim> {
         claim("T-P5", "Table 16, micro-batches", "rounds")
             .published("30", 30.0, "views")
             .simulated(runs.clone(), "B.views")
+            .shrinks_with("/network/latency/factor")
             .shown("Micro-batches of 1,000")
             .expect(Expected::Ratio(0.95, 1.05), "5 %"),
         claim("T-P6", "Figure 11", "streaming over classic (2,238,000 / 704,000; the text has \"three times\")")
