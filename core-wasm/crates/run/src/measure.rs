@@ -26,18 +26,14 @@ pub enum Extent {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Measurement {
-    /// The measurements. Where the run stopped because it was steady: its digest, and what is said of bytes, messages,
-    /// work, losses, checks and the limit, are of the part that was run.
+    /// The measurements. Where the run stopped because it was steady: its digest, its events, the checks and the limit
+    /// are of the part that was run.
     pub report: RunReport,
     /// How far it went.
     pub extent: Extent,
     /// Virtual time that was simulated.
     pub reached_s: f64,
 }
-
-/// How many events are handled between two looks at whether the run is steady: about as many as a block of four
-/// replicas takes.
-const SLICE: u64 = 64;
 
 /// Measures a run of `scenario` as its variant `variant`, of at most so many events. With `may_stop` it stops where it
 /// is steady, if nothing in the scenario happens at a time of its own.
@@ -53,19 +49,15 @@ pub fn measure(scenario: &Scenario, variant: &str, events_max: u64, may_stop: bo
         if left == 0 {
             break;
         }
-        run.advance(if steady.is_some() { left.min(SLICE) } else { left });
-        course = steady
-            .as_mut()
-            .and_then(|steady| steady.look(&mut run.observers.metrics, run.simulation.requests()));
+        run.advance(if steady.is_some() { 1 } else { left });
+        course = steady.as_mut().and_then(|steady| steady.look(&mut run.observers.metrics, &run.simulation));
     }
     let mut report = RunReport::new(&mut run, scenario, variant);
     let reached_s = report.horizon_s;
     let extent = match (run.is_finished(), steady, course) {
         (false, Some(steady), Some(course)) => {
-            let horizon = run.horizon();
-            let requests = run.simulation.requests();
-            report.measured = steady.extended(course, &mut run.observers.metrics, horizon, requests);
-            report.horizon_s = (horizon - Time::ZERO).as_ns() as f64 / 1e9;
+            report.measured = steady.extended(course, &mut run.observers.metrics, &run.simulation);
+            report.horizon_s = (run.horizon() - Time::ZERO).as_ns() as f64 / 1e9;
             Extent::Steady
         }
         (true, ..) => Extent::Whole,

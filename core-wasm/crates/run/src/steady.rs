@@ -1,20 +1,27 @@
 //! Whether a run goes on as it has, and what it comes to at its horizon if it does.
 //!
 //! A sweep asks hundreds of runs for one number each, and most of them repeat themselves long before they end. The
-//! rule: three windows in a row, each of the same number of blocks, take the same time, commit as much and have the
-//! same mean latency, each within half a per cent of the others. The rest of the run is then taken to be as the third
-//! of them. Where less is committed than four fifths of what is offered, at a rate and a pace that stay, the queue is
-//! taken to grow to the end.
+//! rule: no view has timed out, and three windows in a row, each of the same number of blocks and of at least
+//! [`TRANSACTIONS`], take the same time, commit as much and have the same mean latency, each within half a per cent of
+//! the others, and as many are answered in each as are committed. The rest of the run is then taken to be as the third
+//! of them. It keeps up where what is committed is what is offered. Where less is committed than four fifths of that,
+//! at a rate and a pace that stay, the queue is taken to grow to the end.
 
-use sim::requests::Requests;
+use drive::Planet;
 use sim::time::{Duration, Time};
 
 use trace::distribution::Distribution;
+use trace::lines::LossReport;
 use trace::measured::{Measured, WorkloadReport};
 use trace::metrics::{Beat, Metrics, Rest};
+use trace::traffic::{ByKind, Bytes, Messages, Utilisation};
+use trace::work::WorkShares;
 
 /// Blocks in a window, where the leader stays; else the least multiple of a round of leaders that is not less.
 pub const BLOCKS: u64 = 5;
+
+/// Fewer transactions in a window do not tell half a per cent: it is lengthened until it holds so many.
+pub const TRANSACTIONS: u64 = 200;
 
 /// Windows agree where the largest of a measurement is above the least by no more than one part in so many.
 const AGREE: f64 = 200.0;
@@ -27,22 +34,33 @@ const SHORT: f64 = 0.8;
 pub enum Course {
     /// It keeps up, and takes as long as it did.
     Steady,
-    /// It commits as much as it did, and falls behind.
+    /// It commits as much as it did, and falls behind: how long a transaction takes depends on when it is asked.
     Growing,
 }
 
-/// What went on between two beats, per block.
+/// What went on between two beats.
 #[derive(Clone, Copy, Debug)]
 struct Window {
+    /// Seconds a block.
     pace: f64,
+    /// Transactions committed, a second.
     rate: f64,
+    /// Transactions answered, a second.
+    answered: f64,
     /// Seconds; none where nobody was answered.
     latency: Option<f64>,
+    /// Seconds to the last replica; none where it had no block.
+    commit_all: Option<f64>,
+    /// For how many seconds a second all sides of all network interfaces have carried bytes.
+    carried: f64,
 }
 
 /// Watches a run for its course.
 #[derive(Clone, Debug)]
 pub struct Steady {
+    /// In which every replica has led as often.
+    round: u64,
+    /// In a window.
     blocks: u64,
     /// Nothing before counts.
     from: Time,
@@ -63,18 +81,25 @@ struct Kept {
 impl Steady {
     /// Watches a run whose leaders come round in so many views, from a time on.
     pub fn new(round: u64, from: Time) -> Self {
-        let blocks = BLOCKS.div_ceil(round.max(1)) * round.max(1);
-        Steady { blocks, from, last: None, windows: [None, None], kept: None }
+        let round = round.max(1);
+        let blocks = BLOCKS.div_ceil(round) * round;
+        Steady { round, blocks, from, last: None, windows: [None, None], kept: None }
     }
 
-    /// Looks at a run again, whose commits are kept one by one; how it goes on, as soon as that is seen.
-    pub fn look(&mut self, metrics: &mut Metrics, requests: &Requests) -> Option<Course> {
+    /// Looks at a run after each of its events, whose commits are kept one by one; how it goes on, as soon as that is
+    /// seen. All that is measured of a window is then as it was at the window's end.
+    pub fn look(&mut self, metrics: &mut Metrics, planet: &Planet) -> Option<Course> {
+        let next = self.last.map_or(1, |last| last.blocks + self.blocks);
+        if metrics.blocks() < next || metrics.last_commit() < self.from || metrics.has_timed_out() {
+            return None;
+        }
         let beat = metrics.beat();
         let Some(last) = self.last else {
-            self.last = (beat.at >= self.from && beat.blocks > 0).then_some(beat);
+            self.last = Some(beat);
             return None;
         };
-        if beat.blocks < last.blocks + self.blocks {
+        if beat.transactions < last.transactions + TRANSACTIONS {
+            *self = Steady { blocks: self.blocks + self.round, windows: [None, None], kept: None, ..*self };
             return None;
         }
         self.last = Some(beat);
@@ -91,22 +116,19 @@ impl Steady {
         let agrees = second.is_some_and(|second| course(&[second, window], offered).is_some());
         self.kept = agrees.then(|| Kept {
             beat,
-            measured: metrics.measured(beat.at, requests, 0),
+            measured: measured(metrics, planet),
             distributions: metrics.distributions().map(Clone::clone),
         });
         None
     }
 
-    /// What a run, which has just been seen to take its course, comes to at its horizon: counts, rates, distributions
-    /// and utilisation. Bytes, messages, work, losses and the limit are as far as it went.
-    pub fn extended(
-        &self,
-        course: Course,
-        metrics: &mut Metrics,
-        horizon: Time,
-        requests: &Requests,
-    ) -> Measured {
-        let now = metrics.beat().at;
+    /// What a run, which has just been seen to take its course, comes to at its horizon. The limit is that of the part
+    /// that was run. So is the longest pause, for no later one is longer, and so are time-outs and view changes, for
+    /// there are none. A queue that grows has no latency: it would depend on when the run ends.
+    pub fn extended(&self, course: Course, metrics: &mut Metrics, planet: &Planet) -> Measured {
+        let (horizon, requests) = (planet.setup().horizon, planet.requests());
+        let beat = metrics.beat();
+        let now = beat.at;
         let Kept { beat: from, measured: earlier, distributions } =
             self.kept.as_ref().expect("a course is seen from a window on");
         let span = now - from.at;
@@ -116,36 +138,57 @@ impl Steady {
         let (times, last) = (left / span.as_ns(), Duration::from_ns(left % span.as_ns()));
         let commits = metrics.beats().iter().rev().take_while(|beat| beat.blocks > from.blocks);
         let end = commits.copied().find(|beat| beat.at - from.at <= last).unwrap_or(*from);
-        let beat = metrics.beat();
         let rest = Rest {
             blocks: beat.blocks - from.blocks,
             more: times * (beat.blocks - from.blocks) + end.blocks - from.blocks,
         };
-        let present = metrics.measured(now, requests, 0);
-        let committed = present.committed
-            + times * (beat.transactions - from.transactions)
-            + (end.transactions - from.transactions);
-        let submitted =
-            requests.submitted_in_all(horizon.checked_before(Duration::from_ns(1)).unwrap_or(horizon));
-        let (all, since) = (seconds(horizon - Time::ZERO), metrics.goodput_from(horizon));
-        let [latency_s, consensus_latency_s, commit_all_latency_s, block_interval_s] =
-            std::array::from_fn(|which| {
-                metrics.distributions()[which].extended(&distributions[which], &rest).summary()
-            });
-        let share = |before: f64, now_share: f64| {
-            let [begin, end] = [seconds(from.at - Time::ZERO), seconds(now - Time::ZERO)];
-            let in_window = (now_share * end - before * begin) / seconds(span);
-            ((now_share * end + in_window * seconds(horizon - now)) / all).clamp(0.0, 1.0)
+        let present = measured(metrics, planet);
+        let by = |time: Time| requests.submitted_in_all(time);
+        let committed = match course {
+            // As many are on their way at the last commit as at the one that it repeats.
+            Course::Steady => {
+                let at = now + Duration::from_ns(times * span.as_ns()) + (end.at - from.at);
+                by(at).saturating_sub(by(end.at).saturating_sub(end.transactions)).max(beat.transactions)
+            }
+            Course::Growing => {
+                beat.transactions
+                    + times * (beat.transactions - from.transactions)
+                    + (end.transactions - from.transactions)
+            }
         };
-        let mut utilisation = present.utilisation.clone();
-        for (own, before) in utilisation.iter_mut().zip(&earlier.utilisation) {
-            own.egress = share(before.egress, own.egress);
-            own.ingress = share(before.ingress, own.ingress);
-            own.cpu = share(before.cpu, own.cpu);
-        }
+        // As many have their replies to come.
+        let to_come = end.transactions - metrics.answers().measured_by(from.at + last);
+        let answered = committed.saturating_sub(to_come).max(beat.answered) - beat.answered;
+        let submitted = by(horizon.checked_before(Duration::from_ns(1)).unwrap_or(horizon));
+        let (all, since) = (seconds(horizon - Time::ZERO), metrics.goodput_from(horizon));
+        let now_distributions = metrics.distributions();
+        let extended = |which: usize, more: u64| {
+            now_distributions[which].extended(&distributions[which], more).summary()
+        };
+        let per_block = |which: usize| {
+            let (before, now) = (distributions[which].count(), now_distributions[which].count());
+            extended(which, rest.of(before, now) - now)
+        };
+        let (latency_s, consensus_latency_s, commit_all_latency_s, block_interval_s) = (
+            if course == Course::Steady { extended(0, answered) } else { None },
+            per_block(1),
+            per_block(2),
+            per_block(3),
+        );
+        let share = Share { from: seconds(from.at - Time::ZERO), now: seconds(now - Time::ZERO), end: all };
+        let by_kind = |before: &ByKind, now: &ByKind| {
+            ByKind(std::array::from_fn(|kind| rest.of(before.0[kind], now.0[kind])))
+        };
+        let losses = present.losses.zip(earlier.losses.as_ref()).map(|(own, before)| LossReport {
+            dropped_bytes: rest.of(before.dropped_bytes, own.dropped_bytes),
+            lost_bytes: rest.of(before.lost_bytes, own.lost_bytes),
+            sent_again_bytes: rest.of(before.sent_again_bytes, own.sent_again_bytes),
+            ..own
+        });
         Measured {
             throughput_tps: committed as f64 / all,
             goodput_tps: (committed - metrics.warm_up()) as f64 / seconds(horizon - since),
+            reply_goodput_tps: metrics.answers().goodput_with(answered, horizon),
             latency_s,
             consensus_latency_s,
             commit_all_latency_s,
@@ -164,10 +207,60 @@ impl Steady {
             },
             committed,
             workload: WorkloadReport { submitted, ..present.workload },
-            utilisation,
+            utilisation: share.utilisation(earlier, &present),
+            work: share.work(earlier, &present),
+            bytes: Bytes {
+                foreground: rest.of(earlier.bytes.foreground, present.bytes.foreground),
+                background: rest.of(earlier.bytes.background, present.bytes.background),
+                by_kind: by_kind(&earlier.bytes.by_kind, &present.bytes.by_kind),
+            },
+            messages: Messages { by_kind: by_kind(&earlier.messages.by_kind, &present.messages.by_kind) },
+            losses,
             ..present
         }
     }
+}
+
+/// Fractions of the time, from a window's begin and its end to the end of the run, in seconds.
+struct Share {
+    from: f64,
+    now: f64,
+    end: f64,
+}
+
+impl Share {
+    fn of(&self, before: f64, present: f64) -> f64 {
+        let in_window = (present * self.now - before * self.from) / (self.now - self.from);
+        ((present * self.now + in_window * (self.end - self.now)) / self.end).clamp(0.0, 1.0)
+    }
+
+    fn utilisation(&self, earlier: &Measured, present: &Measured) -> Vec<Utilisation> {
+        let both = present.utilisation.iter().zip(&earlier.utilisation);
+        both.map(|(present, before)| Utilisation {
+            replica: present.replica,
+            egress: self.of(before.egress, present.egress),
+            ingress: self.of(before.ingress, present.ingress),
+            cpu: self.of(before.cpu, present.cpu),
+        })
+        .collect()
+    }
+
+    fn work(&self, earlier: &Measured, present: &Measured) -> Option<Vec<WorkShares>> {
+        let both = present.work.as_ref()?.iter().zip(earlier.work.as_ref()?);
+        let each = both.map(|(present, before)| WorkShares {
+            replica: present.replica,
+            messages: self.of(before.messages, present.messages),
+            cryptography: self.of(before.cryptography, present.cryptography),
+            transactions: self.of(before.transactions, present.transactions),
+        });
+        Some(each.collect())
+    }
+}
+
+/// What is measured at a commit, with all bytes and messages that were handed to the network by then.
+fn measured(metrics: &mut Metrics, planet: &Planet) -> Measured {
+    let (bytes, messages) = metrics.handed(planet.under_way());
+    Measured { bytes, messages, ..metrics.measured(metrics.beat().at, planet.requests(), 0) }
 }
 
 impl Window {
@@ -175,30 +268,50 @@ impl Window {
         let span = seconds(after.at - before.at);
         let blocks = (after.blocks - before.blocks) as f64;
         let answered = after.answered - before.answered;
+        let everywhere = after.everywhere - before.everywhere;
+        let mean = |ns: u128, count: u64| (count > 0).then(|| ns as f64 / count as f64 / 1e9);
         Window {
             pace: span / blocks,
             rate: (after.transactions - before.transactions) as f64 / span,
-            latency: (answered > 0)
-                .then(|| (after.latency_ns - before.latency_ns) as f64 / answered as f64 / 1e9),
+            answered: answered as f64 / span,
+            latency: mean(after.latency_ns - before.latency_ns, answered),
+            commit_all: mean(after.commit_all_ns - before.commit_all_ns, everywhere),
+            carried: seconds(after.carried.saturating_sub(before.carried)) / span,
         }
     }
 }
 
 /// The course of windows that agree.
 fn course(windows: &[Window], offered_tps: Option<f64>) -> Option<Course> {
-    let agree = |of: &dyn Fn(&Window) -> Option<f64>| {
-        let each = || windows.iter().map(|window| of(window).unwrap_or(f64::NAN));
-        let least = each().fold(f64::INFINITY, f64::min);
-        each().all(|value| value > 0.0 && value - least <= least / AGREE)
+    let offered = offered_tps?;
+    let each = |of: fn(&Window) -> f64| windows.iter().map(of);
+    let is_answered = windows.iter().all(|window| agree([window.rate, window.answered].into_iter()));
+    let is_even = |of: fn(&Window) -> Option<f64>| {
+        agree(each_of(windows, of)) || windows.iter().all(|window| of(window).is_none())
     };
-    if !agree(&|window| Some(window.pace)) || !agree(&|window| Some(window.rate)) {
+    let goes_on = is_answered
+        && agree(each(|window| window.pace))
+        && agree(each(|window| window.rate))
+        && agree(each(|window| window.carried))
+        && is_even(|window| window.commit_all);
+    if !goes_on {
         return None;
     }
-    let is_short = |offered: f64| windows.iter().all(|window| window.rate <= SHORT * offered);
-    if offered_tps.is_some_and(is_short) {
+    if each(|window| window.rate).all(|rate| rate <= SHORT * offered) {
         return Some(Course::Growing);
     }
-    agree(&|window| window.latency).then_some(Course::Steady)
+    let keeps_up = agree(each(|window| window.rate).chain([offered]));
+    (keeps_up && is_even(|window| window.latency)).then_some(Course::Steady)
+}
+
+/// What is none agrees with nothing.
+fn each_of(windows: &[Window], of: fn(&Window) -> Option<f64>) -> impl Iterator<Item = f64> + Clone {
+    windows.iter().map(move |window| of(window).unwrap_or(f64::NAN))
+}
+
+fn agree(values: impl Iterator<Item = f64> + Clone) -> bool {
+    let least = values.clone().fold(f64::INFINITY, f64::min);
+    values.into_iter().all(|value| value > 0.0 && value - least <= least / AGREE)
 }
 
 fn seconds(span: Duration) -> f64 {
@@ -210,7 +323,7 @@ mod tests {
     use super::*;
 
     fn window(pace: f64, rate: f64, latency: f64) -> Window {
-        Window { pace, rate, latency: Some(latency) }
+        Window { pace, rate, answered: rate, latency: Some(latency), commit_all: Some(0.1), carried: 0.5 }
     }
 
     #[test]
@@ -219,8 +332,10 @@ mod tests {
         assert_eq!(like(1.004), Some(Course::Steady));
         assert_eq!(like(0.996), Some(Course::Steady));
         assert_eq!(like(1.006), None);
-        let paced = |pace| course(&[window(0.2, 500.0, 1.0), window(pace, 500.0, 1.0)], None);
+        let paced = |pace| course(&[window(0.2, 500.0, 1.0), window(pace, 500.0, 1.0)], Some(500.0));
         assert_eq!((paced(0.2), paced(0.202)), (Some(Course::Steady), None));
+        let offered = |offered| course(&[window(0.2, 500.0, 1.0); 2], Some(offered));
+        assert_eq!([498.0, 502.0, 504.0].map(offered), [Some(Course::Steady), Some(Course::Steady), None]);
     }
 
     #[test]
@@ -231,9 +346,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_windows_in_which_nobody_was_answered() {
-        let silent = Window { pace: 0.2, rate: 0.0, latency: None };
-        assert_eq!(course(&[silent, silent], Some(500.0)), None);
+    fn nothing_is_said_of_windows_in_which_fewer_are_answered_than_committed() {
+        let silent = Window { answered: 0.0, latency: None, ..window(0.2, 400.0, 1.0) };
+        let idle = Window { rate: 0.0, ..silent };
+        let few = Window { answered: 390.0, latency: Some(1.0), ..silent };
+        let many = Window { answered: 410.0, ..few };
+        for window in [silent, idle, few, many] {
+            assert_eq!([400.0, 500.0].map(|offered| course(&[window; 3], Some(offered))), [None; 2]);
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use self::stage::{Acting, Contents, DISARMED, Occasion, Stage, Timer};
 use crate::fault::{Fault, FaultKind};
 use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Told};
-use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
+use crate::node::{Class, Context, Kind, Node, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{Fate, MessageId, MessageRecord, Observer, PathUse, Point};
 use crate::processor::{Costs, Here, Outgoing, Processors};
 use crate::queue::EventQueue;
@@ -257,6 +257,14 @@ impl<N: Node> Simulation<N> {
         while !is_there && self.events < u64::from(point.sequence) {
             is_there = self.advance(point.time, u64::from(point.sequence) - self.events, observer);
         }
+    }
+
+    /// Messages that were handed to the network and have not ended: class, kind and size on the wire.
+    pub fn under_way(&self) -> impl Iterator<Item = (Class, Kind, u64)> + '_ {
+        self.network.under_way().into_iter().map(|number| {
+            let flight = self.network.flight(number);
+            (flight.envelope.class, flight.envelope.kind, flight.wire_bytes)
+        })
     }
 
     /// The run is over: reports what is still under way.

@@ -134,6 +134,8 @@ pub struct Answers {
     total: u64,
     /// When the first that is measured was, and how many are that were answered while load was offered.
     replied: (Option<Time>, u64),
+    /// How many are measured by each answer, where somebody wants that.
+    log: Option<Vec<(Time, u64)>>,
     /// Submission to answer, over the transactions that are measured.
     pub latency: Distribution,
     /// Proposal to the last commit, over blocks with transactions.
@@ -169,6 +171,7 @@ impl Answers {
             load,
             total: 0,
             replied: (None, 0),
+            log: None,
             latency: Distribution::default(),
             commit_all: Distribution::default(),
         }
@@ -253,7 +256,13 @@ impl Answers {
     /// goodput (3.5.1). Of requests before the warm-up is over, and replies after the clients stop, none count. None
     /// where no time is left.
     pub fn goodput_tps(&self, now: Time) -> Option<f64> {
+        self.goodput_with(0, now)
+    }
+
+    /// The same if so many `more` count.
+    pub fn goodput_with(&self, more: u64, now: Time) -> Option<f64> {
         let (first, count) = self.replied;
+        let count = count + more;
         let span = self.load.until.min(now).saturating_since(first?);
         (span > Duration::ZERO).then(|| count as f64 / (span.as_ns() as f64 / 1e9))
     }
@@ -272,6 +281,17 @@ impl Answers {
         if block.commits == self.staying && !block.runs.is_empty() {
             self.commit_all.record(at - block.proposed, 1);
         }
+    }
+
+    /// Keeps from now on when each answer was.
+    pub fn keep_log(&mut self) {
+        self.log.get_or_insert_default();
+    }
+
+    /// How many transactions were measured by a time, of which every answer is kept and counted.
+    pub fn measured_by(&self, at: Time) -> u64 {
+        let log = self.log.as_deref().unwrap_or_default();
+        log[..log.partition_point(|&(answer, _)| answer <= at)].last().map_or(0, |&(_, count)| count)
     }
 
     /// Counts the transactions that are answered by `now`.
@@ -311,6 +331,9 @@ impl Answers {
             runs.iter().copied().filter(|run| requests.group_of(run.stream) == group).collect();
         let runs = &own[..];
         let Some((first, last)) = self.record_latency(runs, at, requests) else { return };
+        if let Some(log) = &mut self.log {
+            log.push((at, self.latency.count()));
+        }
         self.oldest = self.oldest_at(at, requests);
         let oldest = self.oldest.map_or(first, |(_, submitted)| submitted.min(first));
         if self.answered.len() < ANSWERED_MAX {

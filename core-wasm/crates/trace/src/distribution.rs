@@ -5,8 +5,6 @@ use hdrhistogram::Histogram;
 use serde::Serialize;
 use sim::time::Duration;
 
-use crate::metrics::Rest;
-
 /// Spans from a microsecond to beyond an hour, each with a weight.
 #[derive(Clone, Debug)]
 pub struct Distribution {
@@ -58,20 +56,25 @@ impl Distribution {
         self.max = self.max.max(span);
     }
 
-    /// This distribution as it will be at the end of a run that goes on as it has since it was `before`.
-    pub fn extended(&self, before: &Distribution, rest: &Rest) -> Distribution {
+    /// This distribution with so many samples `more`, spread as those are that came since it was `before`.
+    pub fn extended(&self, before: &Distribution, more: u64) -> Distribution {
+        let in_window = u128::from(self.count - before.count);
         let mut extended = self.clone();
+        if in_window == 0 {
+            return extended;
+        }
+        // By running sums, so that what is added is as many in all.
+        let (mut seen, mut added) = (0_u128, 0_u64);
         for recorded in self.histogram.iter_recorded() {
             let value = recorded.value_iterated_to();
-            let (earlier, now) = (before.histogram.count_at(value), recorded.count_at_value());
-            let more = rest.of(earlier, now) - now;
-            if more > 0 {
-                extended.histogram.saturating_record_n(value, more);
+            seen += u128::from(recorded.count_at_value() - before.histogram.count_at(value));
+            let until = (seen * u128::from(more) / in_window) as u64;
+            if until > added {
+                extended.histogram.saturating_record_n(value, until - added);
             }
+            added = until;
         }
-        let more = rest.of(before.count, self.count) - self.count;
-        // The same means of what is added as of the window, and nothing is left of a fraction of a sample.
-        let in_window = u128::from((self.count - before.count).max(1));
+        // The same means as of the window.
         extended.sum_ns += (self.sum_ns - before.sum_ns) / in_window * u128::from(more);
         extended.squares += (self.squares - before.squares) / in_window * u128::from(more);
         extended.count += more;
@@ -130,6 +133,25 @@ mod tests {
         assert_eq!(summary.sd, 0.27);
         assert!((summary.p50 / 0.1 - 1.0).abs() < 1e-3 && (summary.p95 / 1.0 - 1.0).abs() < 1e-3);
     }
+
+    #[test]
+    fn what_is_added_is_spread_as_what_came_last_and_no_sample_more() {
+        let ms = Duration::from_ms;
+        let mut before = Distribution::default();
+        before.record(ms(900), 50);
+        let mut now = before.clone();
+        [(100, 3), (200, 3), (300, 1)].into_iter().for_each(|(span, weight)| now.record(ms(span), weight));
+        let extended = now.extended(&before, 100);
+        assert_eq!(extended.count(), 157);
+        assert_eq!(extended.histogram.len(), 157);
+        let between = |from: u64, to: u64| extended.histogram.count_between(ms(from).as_ns(), ms(to).as_ns());
+        assert_eq!(
+            [between(50, 150), between(150, 250), between(250, 350), between(800, 1_000)],
+            [45, 46, 16, 50]
+        );
+        assert_eq!(now.extended(&now, 100).count(), 57, "nothing came, so nothing comes");
+    }
+
     #[test]
     fn a_deviation_is_exact_however_long_and_many() {
         let of = |spans: &[(u64, u64)]| {

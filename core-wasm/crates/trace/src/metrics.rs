@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use facts::{BlockId, Fact};
-use sim::node::ReplicaId;
+use sim::node::{Class, Kind, ReplicaId};
 use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Side, Worked};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
@@ -18,7 +18,7 @@ use crate::progress::Progress;
 use crate::rounds::Rounds;
 use crate::setup::{Settings, Setup};
 use crate::stretch::Stretch;
-use crate::traffic::Traffic;
+use crate::traffic::{Bytes, Messages, Traffic};
 use crate::work::Works;
 
 /// A block that was proposed.
@@ -42,6 +42,12 @@ pub struct Beat {
     pub answered: u64,
     /// In nanoseconds.
     pub latency_ns: u128,
+    /// Blocks that the last replica has too, and their latencies' sum.
+    pub everywhere: u64,
+    /// In nanoseconds.
+    pub commit_all_ns: u128,
+    /// For how long all sides of all network interfaces have carried bytes.
+    pub carried: Duration,
 }
 
 /// A window, and what is left of a run after it.
@@ -138,8 +144,9 @@ impl Metrics {
         &self.answers
     }
 
-    /// Keeps what the run has come to by each commit from now on.
+    /// Keeps what the run has come to by each commit from now on, and when each answer was.
     pub fn keep_beats(&mut self) {
+        self.answers.keep_log();
         self.beats.get_or_insert_default();
     }
 
@@ -148,20 +155,38 @@ impl Metrics {
         self.beats.as_deref().unwrap_or_default()
     }
 
+    /// Blocks committed, empty ones among them.
+    pub fn blocks(&self) -> u64 {
+        self.committed_blocks + self.empty_blocks
+    }
+
+    /// When a block was committed last.
+    pub fn last_commit(&self) -> Time {
+        self.progress.last()
+    }
+
     /// What the run has come to by its last commit.
     pub fn beat(&self) -> Beat {
         Beat {
             at: self.progress.last(),
-            blocks: self.committed_blocks + self.empty_blocks,
+            blocks: self.blocks(),
             transactions: self.progress.total(),
             answered: self.answers.latency.count(),
             latency_ns: self.answers.latency.sum_ns(),
+            everywhere: self.answers.commit_all.count(),
+            commit_all_ns: self.answers.commit_all.sum_ns(),
+            carried: self.traffic.carried_in_all(self.progress.last()),
         }
     }
 
     /// Transactions a second that are offered now; none where clients wait for their replies.
     pub fn offered_now(&self) -> Option<f64> {
         self.settings.offered_tps
+    }
+
+    /// Whether a view has timed out at some replica.
+    pub fn has_timed_out(&self) -> bool {
+        self.timeouts > 0
     }
 
     /// From when on goodput is measured.
@@ -172,6 +197,13 @@ impl Metrics {
     /// Transactions committed before the warm-up was over.
     pub fn warm_up(&self) -> u64 {
         self.warm_up
+    }
+
+    /// What was handed to the network by now: what has ended, and what is `under_way`.
+    pub fn handed(&self, under_way: impl Iterator<Item = (Class, Kind, u64)>) -> (Bytes, Messages) {
+        let mut traffic = self.traffic.clone();
+        under_way.for_each(|(class, kind, bytes)| traffic.add(class, kind, bytes));
+        (traffic.bytes(), traffic.messages())
     }
 
     /// From submission to answer, from proposal to first and to last commit, and between proposals.

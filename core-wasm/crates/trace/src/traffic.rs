@@ -1,6 +1,7 @@
 //! What the network carried: bytes and messages by kind, and how busy each side of each network interface was.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use sim::node::{Class, Kind};
 use sim::observer::{Busy, MessageRecord};
 use sim::time::{Duration, Time};
 
@@ -29,9 +30,14 @@ impl Traffic {
 
     /// A message ended.
     pub fn count(&mut self, message: &MessageRecord<'_>) {
-        self.bytes_by_class[message.class as usize] += message.bytes;
-        self.bytes_by_kind[usize::from(message.kind.0)] += message.bytes;
-        self.messages_by_kind[usize::from(message.kind.0)] += 1;
+        self.add(message.class, message.kind, message.bytes);
+    }
+
+    /// One more message.
+    pub fn add(&mut self, class: Class, kind: Kind, bytes: u64) {
+        self.bytes_by_class[class as usize] += bytes;
+        self.bytes_by_kind[usize::from(kind.0)] += bytes;
+        self.messages_by_kind[usize::from(kind.0)] += 1;
     }
 
     /// A side of an interface carries bytes for a while.
@@ -44,6 +50,11 @@ impl Traffic {
     /// For how long each side of each replica's NIC has carried bytes up to `now`.
     pub fn carried(&self, now: Time) -> Vec<[Duration; 2]> {
         self.busy.iter().map(|sides| sides.map(|side| busy_by(now, side))).collect()
+    }
+
+    /// The same of all together.
+    pub fn carried_in_all(&self, now: Time) -> Duration {
+        self.busy.iter().flatten().fold(Duration::ZERO, |sum, &side| sum + busy_by(now, side))
     }
 
     /// For which fraction of the time up to `now` each replica's resources were busy.
@@ -138,7 +149,7 @@ pub fn fraction(part: Duration, now: Time) -> f64 {
 mod tests {
     use super::*;
     use crate::testing::record;
-    use sim::node::{Class, ReplicaId};
+    use sim::node::ReplicaId;
     use sim::observer::Side;
 
     #[test]
