@@ -131,7 +131,7 @@ test('what is asked at once waits for the figure, and a setting that is refused 
   await openHost(`<quorum-scope scenario="planet" set.network.sockets="4"></quorum-scope>
      <script>document.querySelector('quorum-scope').seek(13);</script>
      <quorum-scope scenario="planet" set.network.sockets="ten"></quorum-scope>`);
-  await ready(page);
+  await ready(page, 2);
   const first = page.frameLocator('iframe').first();
   await expect(first.getByTestId('playhead')).toHaveText('13.000 s');
   await page.waitForTimeout(500);
@@ -151,7 +151,7 @@ test('what cannot be opened says so in the frame and to the host', async ({ page
   await expect(frame(page).getByRole('link', { name: 'Open Quorumscope' })).toBeVisible();
   await expect.poll(async () => (await told(page, 'error')).length).toBe(1);
   const [error] = await told(page, 'error');
-  expect(error?.detail.errors?.map(({ path }) => path)).toEqual(['theme', 'colour', 'scenario']);
+  expect(error?.detail.errors?.map(({ path }) => path)).toEqual(['colour', 'theme', 'scenario']);
 });
 
 test('theme, panels and question are the host’s to choose, and nothing can be broken', async ({

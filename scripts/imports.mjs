@@ -35,7 +35,13 @@ const allowed = {
   lab: belowLab,
   embed: [...belowLab, 'lab'],
   // One small file by itself.
-  loader: ['base/json', 'model/embed/messages', 'model/embed/naturalHeight'],
+  loader: [
+    'base/json',
+    'model/embed/link',
+    'model/embed/messages',
+    'model/embed/naturalHeight',
+    'model/embed/worn',
+  ],
   offline: [],
   app: [...belowLab, 'lab', 'embed'],
 };

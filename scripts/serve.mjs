@@ -43,12 +43,15 @@ const strict = { 'content-security-policy': contentSecurityPolicy };
  *   port?: number,
  *   base?: string,
  *   headers?: Readonly<Record<string, string>>,
- * }} options
+ *   fallback?: string,
+ * }} options `fallback`: the file that answers for what is not there, as of a site that is one page
  */
-export async function serveFolder({ folder, port = 0, base = '/', headers = {} }) {
+export async function serveFolder({ folder, port = 0, base = '/', headers = {}, fallback }) {
   const server = createServer(async (request, response) => {
     const name = nameIn(request.url ?? '/', base);
-    const file = name === null ? folder : path.join(folder, name);
+    const wanted = name === null ? folder : path.join(folder, name);
+    const isLost = fallback !== undefined && !(await isFile(wanted));
+    const file = isLost ? path.join(folder, fallback) : wanted;
     if (!file.startsWith(folder + path.sep) || !(await isFile(file))) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
       return;

@@ -1,4 +1,4 @@
-// Makes `<quorum-scope>` known to React's JSX: `import 'quorumscope-embed/react'` in a file of types.
+// Makes `<quorum-scope>` known to React's JSX: `import 'quorumscope-embed/react'` in any file.
 
 import type { QuorumScope, QuorumScopeAttributes, QuorumScopeEvents } from 'quorumscope-embed';
 import type { ClassAttributes, HTMLAttributes } from 'react';

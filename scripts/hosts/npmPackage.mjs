@@ -14,7 +14,7 @@ import path from 'node:path';
 import { packNpmPackage } from '../npmPackage.mjs';
 import { Failure, nodeProgram, npmCommand, rootPath } from '../process.mjs';
 import { serveFolder } from '../serve.mjs';
-import { driveHost } from './drive.mjs';
+import { driveFigure, driveHost, ofFigure, openPage, waitFor } from './drive.mjs';
 import { step } from './place.mjs';
 
 const PAGE = `<!doctype html>
@@ -71,6 +71,7 @@ export async function drivePackage({ browser, pictures }) {
     await checkTypes(folder);
     await checkOnServer(folder);
     await checkCopy(folder);
+    await checkBundled(browser, folder);
     await writeFile(path.join(folder, 'index.html'), PAGE);
     const { url, server } = await serveFolder({ folder });
     try {
@@ -80,6 +81,72 @@ export async function drivePackage({ browser, pictures }) {
     }
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+/** Two entries of one site: as the documents have it, and without what a bundled site has to say. */
+const SITE = {
+  'index.html': `<!doctype html><title>A site</title><div id="site"></div>
+<script type="module" src="./main.tsx"></script>
+`,
+  'main.tsx': `import { define } from 'quorumscope-embed';
+import 'quorumscope-embed/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+if (location.pathname === '/without') define();
+else define({ src: '/quorumscope/' });
+const site = document.querySelector('#site');
+if (site !== null)
+  createRoot(site).render(
+    <StrictMode>
+      <quorum-scope scenario="planet" />
+    </StrictMode>,
+  );
+`,
+};
+
+/**
+ * A bundler takes all of it, and the site lives; one that forgets where the figure lies is told, and not framed.
+ * @param {import('@playwright/test').Browser} browser @param {string} folder
+ */
+async function checkBundled(browser, folder) {
+  for (const [name, text] of Object.entries(SITE)) await writeFile(path.join(folder, name), text);
+  for (const name of ['react', 'react-dom', 'scheduler'])
+    await symlink(
+      path.join(rootPath, 'node_modules', name),
+      path.join(folder, 'node_modules', name),
+      'junction',
+    );
+  const vite = [nodeProgram('vite'), 'build', '--outDir', 'site', '--logLevel', 'warn'];
+  await step(process.execPath, vite, folder);
+  const { url, server } = await serveFolder({
+    folder: path.join(folder, 'site'),
+    fallback: 'index.html',
+  });
+  const { page, troubles, close } = await openPage(browser);
+  try {
+    await page.goto(url);
+    await driveFigure(page);
+    /** @type {string[]} */
+    const warnings = [];
+    page.on('console', (line) => void (line.type() === 'warning' && warnings.push(line.text())));
+    await page.goto(new URL('without', url).href);
+    const address = new URL('assets/app/embed.html', url).href;
+    await waitFor('the warning', page, async () => warnings.some((one) => one.includes(address)));
+    await page.locator('quorum-scope').getByText(address).waitFor();
+    if (page.frames().length > 1) throw new Failure('The site is framed in itself');
+    const refused = await ofFigure(page, (figure) =>
+      figure.play().then(
+        () => 'nothing',
+        ({ message }) => message,
+      ),
+    );
+    if (!refused.includes(address)) throw new Failure(`What is asked is refused by ${refused}`);
+    if (troubles.length > 0) throw new Failure(`The site says: ${troubles.join('; ')}`);
+  } finally {
+    await close();
+    server.close();
   }
 }
 

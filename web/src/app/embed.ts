@@ -2,9 +2,11 @@
  * The entry of an embedded figure: one workspace, opened on what the host asks for. With it the engine starts; what
  * shows the figure comes beside that.
  */
+import { createStore } from '../base/store';
 import { sharedWorker } from '../core/sharedWorker';
 import { attachEmbedTheme } from '../embed/embedTheme';
-import { embedRequest, inHostsWords } from '../model/embed/request';
+import { namesDocument } from '../model/embed/link';
+import { type Appearance, embedRequest, inHostsWords } from '../model/embed/request';
 import { withSpan } from '../model/embed/span';
 import type { Entries } from '../model/page/history';
 import { opening } from '../model/page/opening';
@@ -19,27 +21,35 @@ async function start(): Promise<void> {
   if (place === null) throw new Error('embed.html has no element with the id "root"');
   const showing = import('../embed/showEmbed');
   const request = embedRequest(location.search, location.hash);
-  attachEmbedTheme(request);
+  const appearance = createStore<Appearance>(request);
+  attachEmbedTheme(appearance);
   const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
+  if (location.hash !== '' && !namesDocument(request.hash)) {
+    const { showProblems, NO_LINK } = await import('../embed/showProblems');
+    showProblems(place, [...request.problems, NO_LINK], request.origins);
+    return;
+  }
   const found = await opening(request.hash);
   // A host's own words end in no version: they are not cut off.
   const unread = found.problems.filter(({ path }) => path !== '#v' || location.hash !== '');
   const problems = inHostsWords(unread, location.search);
   const opened = withSpan({ ...found, problems }, request);
   if (opened.document === null) {
-    const { showProblems } = await showing;
+    const { showProblems } = await import('../embed/showProblems');
     showProblems(place, opened.problems, request.origins);
     return;
   }
+  const mending = /[#&]set[.=]/.test(request.hash) ? await import('../embed/mending') : null;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
     starts: isCalm || !request.autoplay ? 'never' : 'always',
     connect: sharedWorker(),
     asks: request.hasQuestion,
   });
+  mending?.attachMending(workspace, opened.document, request.hash);
   const { showEmbed } = await showing;
   await typeface;
-  await showEmbed(place, workspace, request);
+  await showEmbed(place, workspace, request, appearance);
 }
 
 /** The host's history is not the figure's: what is done in it leaves no entry. */

@@ -1,11 +1,13 @@
 /** A figure in somebody else's page: the question if it is asked for, the figure, and its clock. */
 import { useCallback, useEffect, useRef } from 'react';
+import type { Store } from '../base/store';
 import { attachClock } from '../lab/attachClock';
 import { FigurePanel } from '../lab/FigurePanel';
-import { type EmbedRequest, slidersExpected } from '../model/embed/request';
+import type { Appearance, EmbedRequest } from '../model/embed/request';
 import type { Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
 import type { FigurePicture } from '../views/figure/figureProps';
+import { useReadable } from '../views/figure/useReadable';
 import { ErrorList, NoticePanels, PanicPanel } from '../views/header/NoticePanels';
 import { AtDesk } from '../views/parts/AtDesk';
 import { later } from '../views/parts/later';
@@ -29,14 +31,17 @@ export const Question = later(
 export interface EmbedProps {
   readonly workspace: Workspace;
   readonly request: EmbedRequest;
+  /** What its host may change while it is shown. */
+  readonly appearance: Store<Appearance>;
 }
 
-export function Embed({ workspace, request }: EmbedProps) {
+export function Embed({ workspace, request, appearance }: EmbedProps) {
   const picture = useRef<FigurePicture | null>(null);
   const onPicture = useCallback((made: FigurePicture | null) => {
     picture.current = made;
   }, []);
-  const { loop, clock, sliders, hasQuestion, origins } = request;
+  const { loop, hasQuestion, origins } = request;
+  const { clock, sliders, colors } = useReadable(appearance);
   useEffect(() => {
     attachClock(workspace);
     const ends = loop ? [attachLoop(workspace.playback, workspace.session.viewport)] : [];
@@ -48,17 +53,14 @@ export function Embed({ workspace, request }: EmbedProps) {
     if (window.parent !== window)
       void import('./host').then(({ attachHost }) => {
         const takePicture = () => pictureOf(picture.current, workspace);
-        const options = {
-          ...{ origins, hasQuestion, hasBar: clock !== 'none', sliders: slidersExpected(sliders) },
-          takePicture,
-        };
+        const options = { origins, hasQuestion, appearance, takePicture };
         if (!isOver) ends.push(attachHost(workspace, options));
       });
     return () => {
       isOver = true;
       for (const end of ends) end();
     };
-  }, [workspace, loop, clock, sliders, hasQuestion, origins]);
+  }, [workspace, loop, hasQuestion, origins, appearance]);
   const title = useSession(workspace, ({ good, id }) => titleOfScenario(good, id));
   return (
     <div className="embed">
@@ -76,6 +78,7 @@ export function Embed({ workspace, request }: EmbedProps) {
           onPicture={onPicture}
           isFixed
           keepsPanels={request.hasPanels}
+          colors={JSON.stringify(colors)}
         />
         <StillInstead workspace={workspace} title={title} />
         <SpokenCaption workspace={workspace} />
@@ -92,9 +95,7 @@ export function Embed({ workspace, request }: EmbedProps) {
           </AtDesk>
         </div>
       )}
-      {request.clock !== 'none' && (
-        <EmbedBar workspace={workspace} isFull={request.clock === 'full'} />
-      )}
+      {clock !== 'none' && <EmbedBar workspace={workspace} isFull={clock === 'full'} />}
     </div>
   );
 }

@@ -1,14 +1,18 @@
 /** What a host's requests do to the figure, and what the figure tells its host. */
 import type { Json } from '../base/json';
+import type { Store } from '../base/store';
 import type { ScenarioError } from '../core/messages';
 import { isEscape } from '../interaction/escape';
 import { lastCommitBy } from '../layout/commits';
+import { hashIn, namesDocument } from '../model/embed/link';
 import type { Event, Request, State, Trouble } from '../model/embed/messages';
 import { naturalHeight } from '../model/embed/naturalHeight';
+import { type Appearance, appearanceFrom, slidersExpected } from '../model/embed/request';
+import { WORN } from '../model/embed/worn';
 import { opening } from '../model/page/opening';
 import { pageLink } from '../model/page/pageLink';
 import { encode } from '../model/page/urlState';
-import type { Workspace } from '../model/page/workspace';
+import { BAD_LINK, type Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
 import { type Line, waitForHost } from './port';
 
@@ -17,10 +21,9 @@ const TOLD_EVERY_MS = 250;
 
 export interface HostOptions {
   readonly origins: readonly string[];
-  readonly hasBar: boolean;
   readonly hasQuestion: boolean;
-  /** How many settings stand below the figure. */
-  readonly sliders: number;
+  /** What the host may change while the figure is shown. */
+  readonly appearance: Store<Appearance>;
   /** The figure as a PNG; rejects where there is none yet, or the browser does not give it out. */
   readonly takePicture: () => Promise<Blob>;
 }
@@ -40,13 +43,14 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReady = false;
+  const tellNow = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    tell({ type: 'statechange', ...stateNow() });
+  };
   const tellState = () => {
     // Before that the playhead is where the view begins, whatever the figure opens on.
-    if (!isReady) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      tell({ type: 'statechange', ...stateNow() });
-    }, TOLD_EVERY_MS);
+    if (isReady) timer ??= setTimeout(tellNow, TOLD_EVERY_MS);
   };
   /** The time of each run's last commit that the host has heard of. */
   const told = new Map<string, number>();
@@ -93,12 +97,14 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
     widthPx = page.clientWidth;
     const lackPx = main.scrollHeight - main.clientHeight;
     if (lackPx > 0) neededPx = Math.max(neededPx, page.clientHeight + lackPx);
-    const height = Math.max(neededPx, naturalHeight(widthPx, options));
+    const { clock, sliders } = options.appearance.get();
+    const parts = { hasBar: clock !== 'none', sliders: slidersExpected(sliders) };
+    const height = Math.max(neededPx, naturalHeight(widthPx, { ...options, ...parts }));
     if (height !== toldPx) tell({ type: 'resize', height });
     toldPx = height;
   };
 
-  const act = hostHand(workspace, options.takePicture, stateNow);
+  const act = hostHand(workspace, options, stateNow);
   const ends = [
     playback.state.subscribe(tellState),
     playback.playhead.subscribe(tellState),
@@ -109,6 +115,10 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
         tell({ type: 'step', text, seconds: playback.playhead.get().timeNs / 1e9 });
     }),
     workspace.hasOpened.subscribe(tellReady),
+    options.appearance.subscribe(() => {
+      neededPx = 0;
+      tellHeight();
+    }),
     session.state.subscribe(() => {
       tellState();
       tellTrouble();
@@ -127,9 +137,13 @@ export function attachHost(workspace: Workspace, options: HostOptions): () => vo
         tellTrouble();
         tellReady();
       },
+      onStranger: (trouble) =>
+        session.notify('This page may not steer the figure', [{ code: 'link', ...trouble }]),
       onRequest: (request, line) => {
         act(request).then(
           (value) => {
+            // What was asked has taken effect when it is answered, for the host as well.
+            if (timer !== undefined) tellNow();
             if (request.id !== undefined) line.tell({ type: 'answer', id: request.id, value });
           },
           (error: unknown) => {
@@ -163,12 +177,22 @@ type Answer = string | Blob | null;
  * Done when the playhead stands where the picture opens; also where the scenario has mistakes. Rejects where the engine
  * broke down, and so there will be no picture.
  */
-function opened({ session, hasOpened }: Workspace): Promise<void> {
+function opened(workspace: Workspace): Promise<void> {
+  return until(workspace, ({ session, hasOpened }) => hasOpened.get() && !session.isBeginning);
+}
+
+/** Done when the picture is that of what was asked for last. */
+function drawn(workspace: Workspace): Promise<void> {
+  return until(workspace, ({ session }) => !session.state.getState().isOvertaken);
+}
+
+function until(workspace: Workspace, isDone: (workspace: Workspace) => boolean): Promise<void> {
+  const { session, hasOpened } = workspace;
   return new Promise((resolve, reject) => {
     const look = () => {
       const { panic, errors } = session.state.getState();
       if (panic !== null && !panic.isSilent) reject(new Error(panic.message));
-      else if (errors.length > 0 || (hasOpened.get() && !session.isBeginning)) resolve();
+      else if (errors.length > 0 || isDone(workspace)) resolve();
       else return;
       for (const end of ends) end();
     };
@@ -192,6 +216,38 @@ async function setOne(workspace: Workspace, path: string, value: Json): Promise<
   const errors = await edits.refusals(path, value);
   if (errors.length > 0) throw new Refusal(errors);
   edits.edit(path, value);
+  await drawn(workspace);
+}
+
+/** Rejects where the link opens nothing, or what the engine refuses: then everything stays. */
+async function openLink(workspace: Workspace, link: string): Promise<void> {
+  const hash = hashIn(link);
+  if (!namesDocument(hash))
+    throw new Error(
+      'state: the text names no scenario and no document (allowed: a link of the page, as Copy link gives it)',
+    );
+  const found = await opening(hash);
+  if (found.document === null)
+    throw new Error(found.problems.map(({ message }) => message).join('; '));
+  const checked = await workspace.session.check(JSON.stringify(found.document.scenario));
+  if (checked !== null && checked.errors.length > 0) throw new Refusal(checked.errors);
+  (await workspace.loadDesk()).open(found, () => undefined);
+  await opened(workspace);
+}
+
+/** What cannot be read is told in the figure, in the place of what was so before, and the rest is worn. */
+function wear(
+  workspace: Workspace,
+  said: Extract<Request, { type: 'appear' }>,
+  worn: Store<Appearance>,
+): void {
+  const { appearance, problems } = appearanceFrom(said);
+  worn.set(appearance);
+  const { session } = workspace;
+  const before = session.state.getState().notices.find(({ subject }) => subject === BAD_LINK);
+  const others = before?.errors.filter(({ path }) => !WORN.some((name) => name === path)) ?? [];
+  if (before !== undefined) session.dismiss(before.title);
+  workspace.tell({ document: session.state.getState(), problems: [...others, ...problems] });
 }
 
 function troubles(errors: readonly ScenarioError[]): readonly Trouble[] {
@@ -209,12 +265,16 @@ function onEscape(leave: () => void): () => void {
 
 function hostHand(
   workspace: Workspace,
-  takePicture: () => Promise<Blob>,
+  { appearance, takePicture }: Pick<HostOptions, 'appearance' | 'takePicture'>,
   stateNow: () => State,
 ): (request: Request) => Promise<Answer> {
   const { playback } = workspace;
   let isToGoOn = false;
   return async (request) => {
+    if (request.type === 'appear') {
+      wear(workspace, request, appearance);
+      return null;
+    }
     // Where the first picture begins it would put the playhead elsewhere.
     await opened(workspace);
     switch (request.type) {
@@ -229,20 +289,16 @@ function hostHand(
         playback.seek(Math.round(request.seconds * 1e9));
         return null;
       case 'step':
-        workspace.step(request.by);
+        await workspace.narrator.stepWithin(request.by, null);
         return null;
       case 'set':
         await setOne(workspace, request.path, request.value);
         return null;
       case 'getState':
         return stateNow().state;
-      case 'setState': {
-        const found = await opening(request.state);
-        if (found.document === null)
-          throw new Error(found.problems.map(({ message }) => message).join('; '));
-        (await workspace.loadDesk()).open(found, () => undefined);
+      case 'setState':
+        await openLink(workspace, request.state);
         return null;
-      }
       case 'visible':
         // What went out of sight goes on where it was.
         if (!request.isVisible) {

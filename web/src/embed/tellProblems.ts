@@ -7,6 +7,7 @@ export function tellProblems(problems: readonly ScenarioError[], origins: readon
   waitForHost({
     origins,
     onHost: (line) => line.tell({ type: 'error', errors }),
+    onStranger: () => undefined,
     onRequest: ({ id }, line) => {
       if (id !== undefined) line.tell({ type: 'refused', id, message: 'There is no figure' });
     },

@@ -63,10 +63,12 @@ interface FigurePanelProps {
   readonly isFixed?: boolean;
   /** Whether no panel gives way where there is little room. */
   readonly keepsPanels?: boolean;
+  /** Colours in place of the theme's, as a text that differs where they do. */
+  readonly colors?: string;
 }
 
 export function FigurePanel(props: FigurePanelProps) {
-  const { workspace, onPicture, isFixed = false, keepsPanels = false } = props;
+  const { workspace, onPicture, isFixed = false, keepsPanels = false, colors = '' } = props;
   const { session, playback, hoverNs, selection, marking } = workspace;
   // In somebody else's page it has all of the frame's width; it may be low, and then, too, runs are shown one at a
   // time.
@@ -95,7 +97,7 @@ export function FigurePanel(props: FigurePanelProps) {
 
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, hidden } = useReadable(workspace.presentation);
-  const theme = `${themeName}${isPresenting ? ' presenting' : ''}`;
+  const theme = `${themeName}${isPresenting ? ' presenting' : ''}${colors}`;
   const hidesFuture = useReadable(workspace.hidesFuture);
   const isKnown = useSession(workspace, (state) => state.hasPictures);
   const held = useHeldBack(workspace);

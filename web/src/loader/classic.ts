@@ -5,4 +5,4 @@ import { define } from './quorumScope';
 
 const { currentScript } = document;
 const here = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
-define(here.slice(0, here.lastIndexOf('/') + 1));
+define(here.slice(0, here.lastIndexOf('/') + 1), true);

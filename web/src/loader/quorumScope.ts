@@ -9,8 +9,9 @@
 import type { Json } from '../base/json';
 import type { Event, Request, State } from '../model/embed/messages';
 import { naturalHeight } from '../model/embed/naturalHeight';
+import { WORN, type Worn } from '../model/embed/worn';
 import { type Guest, leavePlace, PLACES, takePlace, wantPlace } from './places';
-import { hashOf, scenarioOf, stillPicture } from './still';
+import { hashOf, scenarioOf, stillPicture, themeOf } from './still';
 
 const PROTOCOL = 1;
 /** So far below or above the screen a figure begins to load. */
@@ -25,16 +26,24 @@ const OWN =
   /^(id|class|style|slot|title|lang|dir|role|tabindex|hidden|height|link|src|data-.*|aria-.*|on.*)$/;
 /** Attributes that a kept state says better. */
 const SHOWN = /^(scenario|variants|panels|at|start|end|autoplay|set\..*)$/;
-const STYLE = `:host{display:block}:host([hidden]){display:none}
+/** Of a page that is isolated from other origins. */
+const ISOLATED =
+  ' Under Cross-Origin-Embedder-Policy its server must send that policy as well, and Cross-Origin-Resource-Policy: cross-origin.';
+const STYLE = `:host{display:block;break-inside:avoid}:host([hidden]){display:none}
 div{position:relative;height:var(--quorumscope-height,420px);overflow:hidden}
 iframe,section{position:absolute;inset:0;width:100%;height:100%;border:0;color-scheme:normal}
 section{display:flex;flex-direction:column;font:14px/1.4 system-ui,sans-serif}
 picture{display:contents}img{width:100%;min-height:0;object-fit:contain;object-position:top}
 p{margin:0;padding:6px 10px;background:#fffd;color:#1b1f24}
 p:empty{display:none}a{color:#0b5fa5}
+i{position:absolute;visibility:hidden;transition:color-scheme 1ms allow-discrete}
 @media(prefers-color-scheme:dark){p{background:#111418e6;color:#eceef0}a{color:#5fadf0}}`;
 /** The folder of `embed.html` where an element names none. */
 let home = '';
+/** Why there is no figure in it; empty where there is one, or nothing is known. */
+let homeTrouble: Promise<string> | null = null;
+/** What the title of `embed.html` is, and of no page of a host. */
+const TITLE = '<title>A figure of Quorumscope</title>';
 /** As a sheet, and not as an element: a host's policy for styles does not touch it. Made with the first element. */
 let sheet: CSSStyleSheet | null = null;
 
@@ -76,7 +85,7 @@ export class QuorumScope extends Base {
     new MutationObserver(() => this.#rebuild()),
     new ResizeObserver(() => this.#reserve()),
   ] as const;
-  readonly #seen: IntersectionObserver[] = [];
+  readonly #seen: { readonly disconnect: () => void }[] = [];
   #frame: HTMLIFrameElement | null = null;
   #port: MessagePort | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,6 +102,14 @@ export class QuorumScope extends Base {
   #isToGoOn = false;
   /** The address that its attributes ask for. */
   #asked = '';
+  /** How it was to look last, as a text. */
+  #worn = '';
+  /** Its colour scheme goes over to another one, which nothing else tells. */
+  readonly #scheme = document.createElement('i');
+  /** Whether it was in a page, and is in none any more. */
+  #isGone = false;
+  /** Why it cannot come here; empty: it may. */
+  #never = '';
   readonly #guest: Guest & { isOnScreen: boolean } = {
     isOnScreen: false,
     enter: () => this.#enter(),
@@ -111,7 +128,9 @@ export class QuorumScope extends Base {
       sheet.replaceSync(STYLE);
     }
     this.#root.adoptedStyleSheets = [sheet];
-    this.#root.replaceChildren(this.#box, this.#after);
+    this.#isGone = false;
+    this.#root.replaceChildren(this.#box, this.#after, this.#scheme);
+    this.#scheme.ontransitionend = () => this.#rebuild();
     this.#after.onblur = () => this.#after.removeAttribute('tabindex');
     this.#why.setAttribute('role', 'status');
     const [changes, size] = this.#ends;
@@ -120,8 +139,32 @@ export class QuorumScope extends Base {
     addEventListener('message', this.#onMessage);
     document.addEventListener('securitypolicyviolation', this.#onViolation);
     this.#asked = this.#address();
+    this.#worn = JSON.stringify(this.#looks());
     this.#reserve();
     this.#showStill();
+    this.#begin();
+  }
+
+  /** Waits to be near, where it may be live. */
+  #begin(): void {
+    this.#never = whyNever();
+    if (this.#never !== '') this.#fail(this.#never);
+    else if (homeTrouble === null || this.hasAttribute('src')) this.#watch();
+    else
+      void homeTrouble.then((why) => {
+        if (this.#isGone) return;
+        this.#never = why;
+        if (why === '') this.#watch();
+        else this.#fail(why);
+      });
+  }
+
+  /** Comes when it is near. */
+  #watch(): void {
+    if (this.#seen.length > 0) {
+      wantPlace(this.#guest);
+      return;
+    }
     const watch = (rootMargin: string, see: (isSeen: boolean) => void) => {
       const observer = new IntersectionObserver(
         (entries) => see(entries.at(-1)?.isIntersecting === true),
@@ -135,14 +178,21 @@ export class QuorumScope extends Base {
       this.#guest.isOnScreen = isOnScreen;
       this.#isToGoOn = !isOnScreen && this.#isPlaying;
       this.#send({ type: 'visible', isVisible: isOnScreen });
-      wantPlace(this.#guest);
+      if (this.#never === '') wantPlace(this.#guest);
     });
     watch(NEAR, (isNear) => {
-      if (isNear) wantPlace(this.#guest);
+      if (isNear && this.#never === '') wantPlace(this.#guest);
     });
+    if (globalThis.ReportingObserver === undefined) return;
+    const reports = new ReportingObserver((all) => all.forEach(this.#onReport), {
+      types: ['coep'],
+    });
+    reports.observe();
+    this.#seen.push(reports);
   }
 
   disconnectedCallback(): void {
+    this.#isGone = true;
     for (const each of [...this.#ends, ...this.#seen.splice(0)]) each.disconnect();
     removeEventListener('message', this.#onMessage);
     document.removeEventListener('securitypolicyviolation', this.#onViolation);
@@ -218,10 +268,14 @@ export class QuorumScope extends Base {
   /** The still; what the author has put inside the element where there is none. */
   #showStill(): void {
     this.#why.replaceChildren();
+    this.#drawStill();
+    this.#box.append(this.#cover);
+  }
+
+  #drawStill(): void {
     const still = stillPicture(this, this.#folder, this.#name);
     const instead = () => still.replaceWith(document.createElement('slot'));
     this.#cover.replaceChildren(still, this.#why);
-    this.#box.append(this.#cover);
     const image = still.querySelector('img');
     if (image === null) instead();
     else image.onerror = instead;
@@ -247,14 +301,14 @@ export class QuorumScope extends Base {
   #enter(): void {
     const frame = document.createElement('iframe');
     frame.title = this.#name;
-    frame.src = this.#address(this.#kept?.state);
+    frame.src = this.#address(this.#kept?.state, this.#looks());
     frame.referrerPolicy = 'no-referrer';
     this.#frame = frame;
     this.#why.replaceChildren();
     this.#box.prepend(frame);
     this.#later(HELLO_MS, () =>
       this.#fail(
-        `${this.#folder.host || 'Its server'} did not send the figure within ${HELLO_MS / 1000} s, or does not let it be framed or run scripts here.`,
+        `${this.#folder.host || 'Its server'} did not send the figure within ${HELLO_MS / 1000} s, or does not let it be framed or run scripts here.${globalThis.crossOriginIsolated ? ISOLATED : ''}`,
       ),
     );
   }
@@ -284,25 +338,51 @@ export class QuorumScope extends Base {
 
   #rebuild(): void {
     this.#reserve();
+    const looks = this.#looks();
+    const worn = JSON.stringify(looks);
+    const isWorn = worn === this.#worn;
+    this.#worn = worn;
     const asked = this.#address();
-    if (asked === this.#asked) return;
+    if (asked === this.#asked) {
+      if (!isWorn) this.#wear({ type: 'appear', ...looks });
+      return;
+    }
     this.#asked = asked;
     this.#kept = null;
     const isLive = this.#frame !== null;
     if (isLive) this.#drop();
     this.#showStill();
     if (isLive) this.#enter();
+    else if (this.#never !== '') this.#begin();
+  }
+
+  /** Another look of the same figure. */
+  #wear(request: Named): void {
+    if (this.#cover.isConnected) this.#drawStill();
+    if (this.#port !== null) this.#send(request);
+    else if (this.#frame !== null) this.#waiting.push(request);
+  }
+
+  /** What changes while it is shown. */
+  #looks(): { readonly [name in Worn]?: string } {
+    const theme = themeOf(this);
+    const colors = this.getAttribute('colors') ?? hostColors(this);
+    const controls = this.getAttribute('controls');
+    return {
+      ...(theme === 'auto' ? {} : { theme }),
+      ...(colors === '' ? {} : { colors }),
+      ...(controls === null ? {} : { controls }),
+    };
   }
 
   /** With a state, that of the figure which had it. */
-  #address(state?: string): string {
+  #address(state?: string, looks = {}): string {
     const address = new URL('embed.html', this.#folder);
     for (const { name, value } of this.attributes)
       if (isAsked(this, name) && !(state !== undefined && SHOWN.test(name)))
         address.searchParams.append(name, value);
-    const colors = hostColors(this);
-    if (colors !== '' && !this.hasAttribute('colors'))
-      address.searchParams.append('colors', colors);
+    for (const [name, value] of Object.entries<string>(looks))
+      address.searchParams.append(name, value);
     address.hash = state ?? hashOf(this);
     return address.href;
   }
@@ -336,14 +416,28 @@ export class QuorumScope extends Base {
   readonly #onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     const { origin, protocol } = this.#folder;
     const isFrames = /^(frame|child|default)-src/.test(effectiveDirective);
-    if (!isFrames || this.#frame === null || !`${blockedURI}/`.startsWith(origin)) return;
-    this.#drop();
-    leavePlace(this.#guest);
+    if (!isFrames || !`${blockedURI}/`.startsWith(origin)) return;
     const allowed = origin === 'null' ? protocol : origin;
-    this.#fail(
+    this.#forbid(
       `the content security policy of this page does not let it be framed; its frame-src must allow ${allowed}.`,
     );
   };
+
+  readonly #onReport = ({ body }: Report) => {
+    // Chromium says it in the body's JSON alone.
+    const { blockedURL = '' } = JSON.parse(JSON.stringify(body ?? {}));
+    if (this.#port === null && blockedURL.startsWith(new URL('embed.html', this.#folder).href))
+      this.#forbid(`the browser does not let it be framed.${ISOLATED}`);
+  };
+
+  /** The frame is not let in. */
+  #forbid(why: string): void {
+    if (this.#frame === null) return;
+    this.#drop();
+    leavePlace(this.#guest);
+    this.#never = why;
+    this.#fail(why);
+  }
 
   readonly #onMessage = ({ source, data }: MessageEvent) => {
     const inside = this.#frame?.contentWindow;
@@ -411,7 +505,8 @@ export class QuorumScope extends Base {
   }
 
   #ask<T>(request: Named): Promise<T> {
-    if (!this.isConnected) return Promise.reject(new Error('The figure is not in a page'));
+    const why = this.#isGone ? 'The figure is not in a page' : this.#never;
+    if (why !== '') return Promise.reject(new Error(why));
     const id = ++this.#ids;
     return new Promise<T>((resolve, reject) => {
       this.#answers.set(id, [resolve as (value: unknown) => void, reject]);
@@ -448,7 +543,8 @@ function hostColors(element: Element): string {
 
 /** What is the element's own the frame hears of where it is wrong: there it is told. */
 function isAsked(element: Element, name: string): boolean {
-  return name === 'height' ? heightOf(element) === null : !OWN.test(name);
+  if (name === 'height') return heightOf(element) === null;
+  return !OWN.test(name) && !WORN.some((each) => each === name);
 }
 
 /** A number alone means pixels; null: what is said is no height. */
@@ -458,13 +554,44 @@ function heightOf(element: Element): string | null {
   return height === '' || CSS.supports('height', height) ? height : null;
 }
 
+/** Why no figure can be live in this page; empty: one may. */
+function whyNever(): string {
+  // A deck that is opened as a file has such an origin as well, and frames what is served.
+  if (self.origin === 'null' && location.protocol !== 'file:')
+    return 'the frame around this page is sandboxed without allow-same-origin, which the figure needs.';
+  const around = window.frameElement?.getRootNode() as ShadowRoot | undefined;
+  return around?.host?.localName === 'quorum-scope'
+    ? 'this page stands in the place of a figure: the src of that leads here.'
+    : '';
+}
+
 function folder(address: string, base: string): string {
   return new URL(address.replace(/[^/]$/, '$&/'), base).href;
 }
 
-/** Makes `<quorum-scope>` an element of this page; `src` is the folder of `embed.html`. */
-export function define(src: string): void {
+/** A server that answers every address with its site would have the site framed in itself. */
+async function troubleAt(address: URL): Promise<string> {
+  if (address.origin !== location.origin) return '';
+  try {
+    const answer = await fetch(address);
+    if (answer.ok && (await answer.text()).includes(TITLE)) return '';
+  } catch {
+    // Not allowed to ask, or no connection: the frame will tell.
+    return '';
+  }
+  const why = `${address} is no figure; define({ src }) names the folder of embed.html.`;
+  // biome-ignore lint/suspicious/noConsole: its author reads it there, and no reader of the page does
+  console.warn(`<quorum-scope>: ${why}`);
+  return why;
+}
+
+/**
+ * Makes `<quorum-scope>` an element of this page; `src` is the folder of `embed.html`. `isBeside`: that lies beside
+ * this file for certain.
+ */
+export function define(src: string, isBeside = false): void {
   if (globalThis.customElements === undefined) return;
   home = folder(src, document.baseURI);
+  if (!isBeside) homeTrouble = troubleAt(new URL('embed.html', home));
   if (!customElements.get('quorum-scope')) customElements.define('quorum-scope', QuorumScope);
 }

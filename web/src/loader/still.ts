@@ -1,4 +1,5 @@
 /** The still picture of what an element asks for, made when the page was built. */
+import { hashIn } from '../model/embed/link';
 
 /** The scenario of an element or of its link; null where that is none that can be named. */
 export function scenarioOf(element: Element): string | null {
@@ -10,15 +11,22 @@ export function scenarioOf(element: Element): string | null {
 
 /** The part of its link behind the address, with its #; empty where there is none. */
 export function hashOf(element: Element): string {
-  const link = element.getAttribute('link') ?? '';
-  const at = link.indexOf('#');
-  return at >= 0 ? link.slice(at) : link && `#${link}`;
+  return hashIn(element.getAttribute('link') ?? '');
+}
+
+/** The theme that is asked for; where that is `auto`, the one of its colour scheme, if that is one. */
+export function themeOf(element: Element): string {
+  const asked = element.getAttribute('theme') ?? 'auto';
+  if (asked !== 'auto') return asked;
+  const [scheme, ...more] =
+    (getComputedStyle(element).colorScheme ?? '').match(/dark|light/g) ?? [];
+  return scheme === undefined || more.length > 0 ? 'auto' : scheme;
 }
 
 /** In the theme that is asked for, or that the reader's system prefers; loaded when it is near. */
 export function stillPicture(element: Element, folder: URL, name: string): HTMLElement {
   const id = scenarioOf(element);
-  const asked = element.getAttribute('theme');
+  const asked = themeOf(element);
   const address = (theme: string) => new URL(`stills/${id}-${theme}.svg`, folder).href;
   const picture = document.createElement('picture');
   const image = document.createElement('img');

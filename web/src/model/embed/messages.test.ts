@@ -13,6 +13,8 @@ test.each([
   { type: 'set', path: 'faults', value: [{ kind: 'crash', replica: 0, at_s: 1 }] },
   { type: 'setState', state: '#scenario=planet&v=1' },
   { type: 'visible', isVisible: false },
+  { type: 'appear' },
+  { type: 'appear', theme: 'dark', colors: 'paper:#ffffff', controls: 'none' },
 ])('$type is a request', (request) => {
   expect(requestFrom(structuredClone(request))).toEqual(request);
 });
@@ -32,6 +34,7 @@ test.each([
   { type: 'set', path: 'seed', value: [[[[[[[[[1]]]]]]]]] },
   { type: 'setState', state: 'x'.repeat(20_001) },
   { type: 'visible', isVisible: 1 },
+  { type: 'appear', theme: 1 },
 ])('%o is none', (data) => {
   expect(requestFrom(data)).toBeNull();
 });
@@ -47,6 +50,7 @@ test.each([
   [{ type: 'set', path: 'seed', value: Number.NaN }, 'value'],
   [{ type: 'setState', state: 1 }, 'state'],
   [{ type: 'visible' }, 'isVisible'],
+  [{ type: 'appear', controls: null }, 'controls'],
 ])('%o is refused by its field', (data, field) => {
   expect(refusalOf(data)).toMatch(new RegExp(`^${field}: .*`));
 });
@@ -54,7 +58,7 @@ test.each([
 test('no value is taken for more than it says', () => {
   fc.assert(
     fc.property(fc.anything({ withMap: true, withDate: true, withBigInt: true }), (data) => {
-      expect(refusalOf(data)).toMatch(/^(type|id|seconds|by|path|value|state|isVisible): /);
+      expect(refusalOf(data)).toMatch(/^(type|id|seconds|by|path|value|state|isVisible|theme): /);
       const request = requestFrom(data);
       if (request !== null) expect(request).toEqual({ ...(data as object) });
       expect(isGreeting(data, 'connect')).toBe(false);

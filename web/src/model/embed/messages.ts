@@ -7,6 +7,7 @@
  * with an error, where it has an id, and changes nothing.
  */
 import type { Json } from '../../base/json';
+import { WORN, type Worn } from './worn';
 
 export const PROTOCOL = 1;
 
@@ -24,8 +25,10 @@ export type Request = { readonly id?: number } & (
   /** The next step, or the one before. */
   | { readonly type: 'step'; readonly by: 1 | -1 }
   | { readonly type: 'set'; readonly path: string; readonly value: Json }
-  /** A link of the page, as `getState` answers it. */
+  /** A link of the page, as `getState` answers it or as *Copy link* gives it. */
   | { readonly type: 'setState'; readonly state: string }
+  /** How it looks from now on, in the words of the attributes; what is not said is as usual. */
+  | ({ readonly type: 'appear' } & { readonly [name in Worn]?: string })
   /** Whether the figure is on the screen: elsewhere it rests. */
   | { readonly type: 'visible'; readonly isVisible: boolean }
 );
@@ -97,6 +100,10 @@ export function requestFrom(data: unknown): Request | null {
       return isPath(path) && isJson(value, DEPTH_MAX) ? { ...named, type, path, value } : null;
     case 'setState':
       return isText(state) ? { ...named, type, state } : null;
+    case 'appear':
+      return WORN.every((name) => isSaidOrNot(data[name]))
+        ? { ...named, type, ...wornIn(data) }
+        : null;
     case 'visible':
       return typeof isVisible === 'boolean' ? { ...named, type, isVisible } : null;
     default:
@@ -112,6 +119,8 @@ export function refusalOf(data: unknown): string {
     return `type: is not a known request (allowed: ${Object.keys(FIELDS).join(', ')})`;
   if (data.id !== undefined && idOf(data) === null) return 'id: is not a whole number';
   const [name, allowed] = type === 'set' && isPath(path) ? VALUE : field;
+  if (type === 'appear')
+    return `${WORN.find((each) => !isSaidOrNot(data[each])) ?? name}: is not allowed (allowed: ${allowed})`;
   return `${name}: is not allowed (allowed: ${allowed})`;
 }
 
@@ -124,6 +133,7 @@ const FIELDS: Readonly<Record<string, readonly [name: string, allowed: string]>>
   step: ['by', '1 or -1'],
   set: ['path', 'the path of a setting, such as network.sockets'],
   setState: ['state', `a link of the page, of at most ${TEXT_MAX} characters`],
+  appear: [WORN[0], 'the text of the attribute'],
   visible: ['isVisible', 'true or false'],
 };
 
@@ -143,6 +153,16 @@ function isPath(path: unknown): path is string {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= TEXT_MAX;
+}
+
+function isSaidOrNot(value: unknown): boolean {
+  return value === undefined || isText(value);
+}
+
+function wornIn(data: Record<string, unknown>): { [name in Worn]?: string } {
+  return Object.fromEntries(
+    WORN.flatMap((name) => (isText(data[name]) ? [[name, data[name]]] : [])),
+  );
 }
 
 function isJson(value: unknown, depth: number): value is Json {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decode } from '../page/urlState';
-import { embedRequest, inHostsWords, slidersExpected } from './request';
+import { appearanceFrom, embedRequest, inHostsWords, slidersExpected } from './request';
 
 test('a query in a host’s words becomes a link of the page, and a manner', () => {
   const request = embedRequest(
@@ -28,6 +28,15 @@ test('a query in a host’s words becomes a link of the page, and a manner', () 
     changes: [{ path: 'network.sockets', value: 10 }],
     at: { timeNs: 12_500_000_000 },
   });
+});
+
+test('how a figure looks is said in the words of its attributes', () => {
+  expect(appearanceFrom({ theme: 'dark', controls: 'full,network.sockets' })).toEqual({
+    appearance: { theme: 'dark', colors: {}, clock: 'full', sliders: ['network.sockets'] },
+    problems: [],
+  });
+  expect(appearanceFrom({})).toMatchObject({ appearance: { theme: 'auto', clock: 'play' } });
+  expect(appearanceFrom({ theme: 'blue' }).problems.map(({ path }) => path)).toEqual(['theme']);
 });
 
 test('a link counts, and what the query says counts more', () => {

@@ -8,6 +8,7 @@ import { parseQuantity } from '../../base/typedQuantity';
 import type { ScenarioError } from '../../core/messages';
 import { PANELS, type Panel } from '../page/link';
 import { COLOR_NAMES, type Colors, colorsFrom } from './colors';
+import { WORN, type Worn } from './worn';
 
 /** How much of the clock a reader gets: all of it, playing alone, nothing. */
 const CLOCKS = ['full', 'play', 'none'] as const;
@@ -47,6 +48,9 @@ export interface EmbedRequest {
   /** What cannot be read. */
   readonly problems: readonly ScenarioError[];
 }
+
+/** What changes while the figure is shown. */
+export type Appearance = Pick<EmbedRequest, 'theme' | 'colors' | 'clock' | 'sliders'>;
 
 /** A request without what stands in its link. */
 type Manner = Omit<EmbedRequest, 'hash' | 'problems'>;
@@ -150,6 +154,18 @@ export function embedRequest(search: string, hash: string): EmbedRequest {
     manner = { ...manner, startNs: null, endNs: null };
   }
   return { ...manner, hash: withParts(hash, link), problems };
+}
+
+/** How a figure is to look, in the words of its attributes. */
+export function appearanceFrom(said: { readonly [name in Worn]?: string }): {
+  readonly appearance: Appearance;
+  readonly problems: readonly ScenarioError[];
+} {
+  const query = new URLSearchParams(
+    WORN.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])),
+  );
+  const { theme, colors, clock, sliders, problems } = embedRequest(`?${query}`, '');
+  return { appearance: { theme, colors, clock, sliders }, problems };
 }
 
 /** What is wrong with parts of the link that a host said in its own words is told in those. */

@@ -106,7 +106,11 @@ function scenarioFrom(text: string | null): Scenario | null {
   }
 }
 
-function withChanges(document: Document, { changes }: Link): Found & { document: Document } {
+/** A document with the changes of a link; what has no place in it is told. */
+export function withChanges(
+  document: Document,
+  { changes }: Pick<Link, 'changes'>,
+): Found & { document: Document } {
   let { scenario } = document;
   const problems: ScenarioError[] = [];
   for (const change of changes) {

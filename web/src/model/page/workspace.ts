@@ -22,7 +22,8 @@ import { atRest, type Starts, Viewer } from './viewer';
 export type Part = 'header' | 'settings' | 'figure' | 'clock';
 
 /** The subject of notices about links. */
-const BAD_LINK = 'bad link';
+/** The subject of what an address says that cannot be read. */
+export const BAD_LINK = 'bad link';
 /** What is told where something was asked for that the page has no code for yet. */
 const NOT_LOADED = 'A part of the page is not loaded yet';
 const NO_HISTORY: HistoryState = { canUndo: false, canRedo: false };
@@ -199,7 +200,10 @@ export class Workspace extends Viewer {
   }
 
   /** Tells what could not be opened of an address; `again` tries once more. */
-  tell({ document, problems }: Opening, again: Notice['again'] = null): void {
+  tell(
+    { document, problems }: Pick<Opening, 'document' | 'problems'>,
+    again: Notice['again'] = null,
+  ): void {
     if (problems.length === 0) return;
     const title =
       document === null

@@ -61,8 +61,8 @@ export class Narrator {
     this.#step({ direction, stop, bounds: null });
   }
 
-  /** Goes to the next or previous of what matters, within bounds; done when it is there. */
-  stepWithin(direction: 1 | -1, bounds: Bounds): Promise<void> {
+  /** Goes to the next or previous of what matters, within bounds if there are any; done when it is there. */
+  stepWithin(direction: 1 | -1, bounds: Bounds | null): Promise<void> {
     this.#playback.pause();
     return this.#askStep({ direction, stop: { stop: 'significant', amount: 0 }, bounds });
   }
