@@ -9,6 +9,59 @@ async function openBuilder(page: Page): Promise<Locator> {
 
 const cell = (builder: Locator, place: string) => builder.locator(`[data-cell="${place}"]`);
 
+const PINGS = [
+  ['', 'fra', 'nyc', 'sin', 'syd', 'gru'],
+  ['fra', 0.4, 80, 230, 200, 140],
+  ['nyc', 80, 0.5, 240, 120, 200],
+  ['sin', 230, 240, 0.4, 90, 170],
+  ['syd', 200, 120, 90, 0.3, 250],
+  ['gru', 140, 200, 170, 250, 0.4],
+];
+
+for (const [what, separator] of [
+  ['tabs', '\t'],
+  ['spaces', ' '],
+  ['commas', ','],
+] as const)
+  test(`a ping table with ${what} is a network of its own, once it is said what it holds`, async ({
+    page,
+  }) => {
+    const { errors } = await openLab(page, 'planet');
+    const before = await digests(page);
+    const builder = await openBuilder(page);
+    // As from a spreadsheet: pasted where the table is.
+    await cell(builder, '0.1').focus();
+    await builder.getByRole('grid').evaluate(
+      (grid, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        const at = grid.querySelector('[data-cell="0.1"]') ?? grid;
+        at.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      },
+      PINGS.map((line) => line.join(separator)).join('\n'),
+    );
+    const use = builder.getByRole('button', { name: 'Use it' });
+    await expect(use).toHaveAttribute('aria-disabled', 'true');
+    await use.click({ force: true });
+    await expect(builder.getByRole('textbox', { name: 'Name of replica 4' })).toHaveCount(0);
+    await expect(builder.getByRole('radio', { name: 'replace the network' })).toBeChecked();
+    await builder.getByRole('radio', { name: /^round trip/ }).check();
+    await use.click();
+    await expect(builder.getByRole('textbox', { name: 'Name of replica 4' })).toHaveValue('gru');
+    await expect(cell(builder, '0.1')).toHaveText('40');
+    // Clients beside the first one.
+    await expect(cell(builder, '5.1')).toHaveText('40');
+    await expect(builder.getByRole('region', { name: 'Mistakes' })).toBeHidden();
+    const apply = builder.getByRole('button', { name: 'Apply' });
+    await expect(apply).toHaveAttribute('aria-disabled', 'false');
+    await apply.click();
+    await expect(builder).toBeHidden();
+    await expect.poll(() => digests(page)).not.toEqual(before);
+    await expect(page.locator('.figure-lane', { hasText: 'gru' })).toHaveCount(2);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(errors).toEqual([]);
+  });
+
 test('a replica of the map, a pasted table with a hole, and one step back', async ({ page }) => {
   const { errors } = await openLab(page, 'planet');
   const before = await digests(page);
@@ -35,6 +88,8 @@ test('a replica of the map, a pasted table with a hole, and one step back', asyn
   await builder.getByRole('button', { name: 'Paste a table…' }).click();
   const table = ',N. Virginia,Tokyo,West\nN. Virginia,,70,\nTokyo,,,50\nWest,,,';
   await builder.getByRole('textbox', { name: 'Table to paste' }).fill(table);
+  await expect(builder.getByRole('radio', { name: 'add to it' })).toBeChecked();
+  await builder.getByRole('radio', { name: 'one way' }).check();
   await builder.getByRole('button', { name: 'Use it' }).click();
   await expect(cell(builder, '1.0')).toHaveText('70');
   const hole = cell(builder, '0.4');

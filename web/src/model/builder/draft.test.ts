@@ -14,12 +14,12 @@ import {
   withCell,
   withClients,
   without,
-  withPasted,
   withReplica,
   withRoundTrip,
   withShares,
 } from './draft';
 import { readTable } from './paste';
+import { type Reach, usualReach, withPasted } from './pasting';
 import { draftOf, goneWith, matrixOf, settingsOf, withNetwork } from './scenario';
 
 const planet = firstEntry.scenario;
@@ -34,10 +34,10 @@ function at(draft: Draft, index: number) {
   return machine;
 }
 
-function pasted(draft: Draft, text: string, isRoundTrip = false) {
+function pasted(draft: Draft, text: string, isRoundTrip = false, reach: Reach = 'add') {
   const table = readTable(text);
   if (table === null) throw new Error('Nothing to paste');
-  return withPasted(draft, 'delays', table, isRoundTrip, { row: 0, column: 0 });
+  return withPasted(draft, 'delays', table, { isRoundTrip, reach, at: { row: 0, column: 0 } });
 }
 
 test('a scenario that is built as it stands stays what it is', () => {
@@ -149,6 +149,84 @@ test('a table that is too large changes nothing, and says what fits', () => {
   expect(said).toMatch(/the table is 6 × 6, and from here there is room for 5 × 5/);
 });
 
+const PINGS = [
+  [0.4, 80, 230, 200, 140],
+  [80, 0.5, 240, 120, 200],
+  [230, 240, 0.4, 90, 170],
+  [200, 120, 90, 0.3, 250],
+  [140, 200, 170, 250, 0.4],
+];
+const CITIES = ['fra', 'nyc', 'sin', 'syd', 'gru'];
+const pings = (separator: string, corner: string) =>
+  [
+    [corner, ...CITIES].filter((each, i) => i > 0 || each !== 'none'),
+    ...PINGS.map((row, i) => [CITIES[i], ...row]),
+  ]
+    .map((line) => line.join(separator))
+    .join('\n');
+
+test.each([
+  ['tabs', pings('\t', '')],
+  ['tabs and no corner', pings('\t', 'none')],
+  ['commas', pings(',', 'ms')],
+  ['spaces', pings(' ', 'none')],
+  ['columns of spaces', pings('   ', 'none')],
+  ['names above alone', `${CITIES.join(' ')}\n${PINGS.map((row) => row.join(' ')).join('\n')}`],
+  ['names beside alone', PINGS.map((row, i) => [CITIES[i], ...row].join('\t')).join('\n')],
+])('a ping table with %s is a network without a hole', (_, text) => {
+  const table = readTable(text);
+  if (table === null) throw new Error('Nothing to paste');
+  expect(usualReach(built, table)).toBe('replace');
+  const { draft, said } = pasted(built, text, true, 'replace');
+  if (draft === null) throw new Error(said);
+  expect(names(draft)).toEqual(CITIES);
+  expect(said).toBe(
+    'Pasted 5 × 5, round trips. It is the network now. The clients stand beside fra.',
+  );
+  // Half of the round trip each way; the clients as far from each as the first replica is.
+  expect(matrixOf(draft)).toEqual([
+    ...[
+      [0, 40, 115, 100, 70, 0.9],
+      [40, 0, 120, 60, 100, 40],
+      [115, 120, 0, 45, 85, 115],
+      [100, 60, 45, 0, 125, 100],
+      [70, 100, 85, 125, 0, 70],
+      [0.9, 40, 115, 100, 70, 0],
+    ],
+  ]);
+  expect(draft.symmetric.delays).toBe(true);
+  expect(valueAt(withNetwork(all(planet), draft), 'replicas.names')).toEqual(CITIES);
+});
+
+test('a table is added to where it names what is there, and replaces where it names other replicas', () => {
+  const reach = (text: string) =>
+    usualReach(built, readTable(text) ?? { cells: [], rows: [], columns: [] });
+  expect(reach('0,10\n10,0')).toBeNull();
+  expect(reach('Tokyo\tBahrain\n0\t7\n7\t0')).toBe('add');
+  expect(reach('Tokyo\tOslo\n0\t7\n7\t0')).toBe('replace');
+  const grown = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town', 'Oslo'];
+  expect(reach(grown.map((name) => `${name}\t1\t1\t1\t1\t1`).join('\n'))).toBe('add');
+});
+
+test('what a network is replaced by keeps its clients where it names them, and who is still there', () => {
+  const text = '\tOslo\tTokyo\tclients\nOslo\t0\t9\t1\nTokyo\t9\t0\t8\nclients\t1\t8\t0';
+  const { draft, said } = pasted(built, text, false, 'replace');
+  if (draft === null) throw new Error(said);
+  expect(draft.replicas.map(({ name, was }) => [name, was])).toEqual([
+    ['Oslo', null],
+    ['Tokyo', 1],
+  ]);
+  expect(draft.clients).toEqual(built.clients);
+  expect(matrixOf(draft)).toEqual([
+    ...[
+      [0, 9, 1],
+      [9, 0, 8],
+      [1, 8, 0],
+    ],
+  ]);
+  expect(said).toBe('Pasted 3 × 3. It is the network now.');
+});
+
 test('clients share the load', () => {
   const two = withClients(built, 'us-east-1');
   // There are clients beside the leader already.
@@ -251,7 +329,9 @@ test('paths that differ have rates of their own, and one rate stays one', () => 
   expect(valueAt(five, 'network.path')).toEqual({ mbps: 50, buffer_bytes: 64000 });
   const table = readTable('\tTokyo\nN. Virginia\t1 Gbit/s', 'Mbit/s');
   if (table === null) throw new Error('Nothing to paste');
-  const { draft } = withPasted(draftOf(all(one)), 'rates', table, false, { row: 0, column: 0 });
+  const { draft } = withPasted(draftOf(all(one)), 'rates', table, {
+    ...{ isRoundTrip: false, reach: 'add', at: { row: 0, column: 0 } },
+  });
   if (draft === null) throw new Error('Not pasted');
   const own = withNetwork(all(one), draft);
   expect(valueAt(own, 'network.path')).toMatchObject({ mbps: null, buffer_bytes: 64000 });

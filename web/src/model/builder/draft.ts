@@ -4,7 +4,7 @@
  */
 import { pointOf, regionOf, regions } from '../../layout/map/regions';
 import { type Origin, originOf, usualMs } from './delays';
-import type { Cell, Pasted } from './paste';
+import type { Cell } from './paste';
 import { equalShares } from './shares';
 
 /** A replica, or clients in one place. */
@@ -199,80 +199,8 @@ export function withUsualDelays(draft: Draft): Draft {
   return { ...draft, delays };
 }
 
-/** What comes of pasting: the draft, and in words what else there is to know; or why nothing was pasted. */
-export interface PasteResult {
-  readonly draft: Draft | null;
-  readonly said: string;
-}
-
-/**
- * The draft with a pasted table: by its names where it has any, replicas that are not there yet with it; else with its
- * first cell at a row and a column. A hole takes what stands on the other side of the diagonal, if both ways are the
- * same.
- */
-export function withPasted(
-  draft: Draft,
-  quantity: Quantity,
-  table: Pasted,
-  isRoundTrip: boolean,
-  at: { readonly row: number; readonly column: number },
-): PasteResult {
-  const names = [...new Set([...(table.rows ?? []), ...(table.columns ?? [])])];
-  const missing = names.filter((name) => named(draft, name) === undefined);
-  if (draft.replicas.length + missing.length > REPLICAS_MAX) {
-    return { draft: null, said: `Nothing pasted: at most ${REPLICAS_MAX} replicas fit.` };
-  }
-  const grown = missing.reduce((each, name) => withReplica(each, placeOfName(name), name), draft);
-  const machines = machinesOf(grown);
-  const from = names.length === 0 ? at : { row: 0, column: 0 };
-  const along = (labels: readonly string[] | null, first: number, count: number) =>
-    labels === null
-      ? machines.slice(first, first + count)
-      : labels.flatMap((label) => named(grown, label) ?? []);
-  const width = table.cells[0]?.length ?? 0;
-  const rows = along(table.rows, from.row, table.cells.length);
-  const columns = along(table.columns, from.column, width);
-  if (rows.length < table.cells.length || columns.length < width) {
-    const size = `${table.cells.length} × ${width}`;
-    const room = `${machines.length - from.row} × ${machines.length - from.column}`;
-    const said = `Nothing pasted: the table is ${size}, and from here there is room for ${room}. With names beside its rows or over its columns it brings its replicas along.`;
-    return { draft: null, said };
-  }
-  const cells = new Map(grown[quantity]);
-  const pasted = new Set<string>();
-  const put = (a: Machine, b: Machine, cell: Cell) => {
-    if (!isIn(quantity, a, b)) return;
-    cells.set(way(a, b), isRoundTrip && typeof cell === 'number' ? cell / 2 : cell);
-    pasted.add(way(a, b));
-  };
-  rows.forEach((a, row) => {
-    columns.forEach((b, column) => {
-      put(a, b, table.cells[row]?.[column] ?? null);
-    });
-  });
-  let said = `Pasted ${table.cells.length} × ${width}.`;
-  if (missing.length > 0) said += ` Added ${missing.join(', ')}.`;
-  let next: Draft = { ...grown, [quantity]: cells };
-  if (draft.symmetric[quantity]) {
-    for (const [a, b] of waysAbove(next)) {
-      for (const [one, other] of [
-        [way(a, b), way(b, a)],
-        [way(b, a), way(a, b)],
-      ] as const) {
-        const isOpen = !pasted.has(one) || cells.get(one) === null;
-        if (isOpen && pasted.has(other)) cells.set(one, cells.get(other) ?? null);
-      }
-    }
-    if (!areMirrored(next, quantity)) {
-      next = { ...next, symmetric: { ...next.symmetric, [quantity]: false } };
-      said += ' The two ways of a pair differ: no longer symmetric.';
-    }
-  }
-  return { draft: next, said };
-}
-
 /** The machine of that name, whatever its case; a region's id names it, too. */
-function named(draft: Draft, name: string): Machine | undefined {
+export function named(draft: Draft, name: string): Machine | undefined {
   const wanted = name.toLowerCase();
   const machines = machinesOf(draft);
   return (
@@ -289,7 +217,7 @@ export function clientsName({ name }: Machine): string {
 }
 
 /** The region that a name is of; null where there is none. */
-function placeOfName(name: string): string | null {
+export function placeOfName(name: string): string | null {
   if (pointOf(name) !== null) return name;
   const found = regions.find((each) => each.name.toLowerCase() === name.toLowerCase());
   return found?.id ?? null;
@@ -333,7 +261,7 @@ export function rateOfAll(draft: Draft): Cell {
 }
 
 /** Every two ways that are used, each pair once, by the one above the diagonal. */
-function waysAbove(draft: Draft): readonly (readonly [Machine, Machine])[] {
+export function waysAbove(draft: Draft): readonly (readonly [Machine, Machine])[] {
   const machines = machinesOf(draft);
   return machines.flatMap((from, index) =>
     machines.slice(index + 1).flatMap((to) => (isUsed(from, to) ? [[from, to] as const] : [])),

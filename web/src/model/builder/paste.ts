@@ -14,13 +14,18 @@ export interface Pasted {
 /** What a number alone is in: of delays, or of rates. */
 export type Unit = 'ms' | 'Mbit/s';
 
-/** The table in a text: parted by tabs, else by semicolons, else by commas; null where it is empty. */
+/** The table in a text: parted by tabs, else by semicolons, else by commas, else by spaces; null where it is empty. */
 export function readTable(text: string, unit: Unit = 'ms'): Pasted | null {
-  const separator = ['\t', ';'].find((each) => text.includes(each)) ?? ',';
-  const lines = splitLines(text, separator);
+  const separator = ['\t', ';', ','].find((each) => text.includes(each)) ?? ' ';
+  const lines = separator === ' ' ? spacedLines(text) : splitLines(text, separator);
   const width = Math.max(0, ...lines.map((line) => line.length));
   if (width === 0) return null;
-  const all = lines.map((line) => [...line, ...Array<string>(width - line.length).fill('')]);
+  const all = lines.map((line, index) => {
+    const lack = Array<string>(width - line.length).fill('');
+    // Over the names of the rows some write nothing, not even an empty cell.
+    const isCornerless = index === 0 && lack.length === 1 && areNames(line);
+    return isCornerless ? [...lack, ...line] : [...line, ...lack];
+  });
   const [first = [], ...others] = all;
   const hasColumns =
     all.length > 1 && typeof readCell(first[0] ?? '') !== 'number' && areNames(first.slice(1));
@@ -50,6 +55,16 @@ function areNames(cells: readonly string[]): boolean {
   return (
     cells.length > 0 && cells.every((cell) => cell !== '' && typeof readCell(cell) === 'string')
   );
+}
+
+/** Cells with spaces between: with two or more where that gives a table, since names may hold one. */
+function spacedLines(text: string): string[][] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const parted = (by: RegExp) => lines.map((line) => line.trim().split(by));
+  const wide = parted(/\s{2,}/);
+  const width = Math.max(...wide.map((line) => line.length));
+  const isTable = width > 1 && wide.every((line, i) => width - line.length <= (i === 0 ? 1 : 0));
+  return isTable ? wide : parted(/\s+/);
 }
 
 /** Cells of lines, trimmed; a cell in quotation marks may hold separators and ends of lines, and "" for a mark. */

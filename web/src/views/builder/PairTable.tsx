@@ -2,14 +2,7 @@
  * The delays between every two machines, or the rates of the paths between replicas, as a grid: arrows go from cell to
  * cell, Enter or a digit edits, and a table is pasted from the clipboard or from a field.
  */
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { formatNumber } from '../../base/quantity';
 import type { ScenarioError } from '../../core/messages';
 import { DETOUR, DETOUR_RANGE, measured } from '../../model/builder/delays';
@@ -26,13 +19,14 @@ import {
   roundTripOf,
   tableText,
   withCell,
-  withPasted,
   withRoundTrip,
   withUsualDelays,
 } from '../../model/builder/draft';
-import { type Cell, readCell, readTable } from '../../model/builder/paste';
+import { type Cell, type Pasted, readCell, readTable } from '../../model/builder/paste';
+import { type PasteWish, withPasted } from '../../model/builder/pasting';
 import { matrixPath, ratesPath } from '../../model/builder/scenario';
 import { PairCell } from './PairCell';
+import { PasteTable } from './PasteTable';
 import type { Built } from './useDraft';
 
 interface PairTableProps {
@@ -71,7 +65,8 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
   const before = useRef<Cell>(null);
   /** Whether what is in the field is to be replaced by what is typed next. */
   const [isWhole, setWhole] = useState(false);
-  const [isPasting, setPasting] = useState(false);
+  /** The text that is being pasted; null where none is. */
+  const [pasting, setPasting] = useState<string | null>(null);
   const machines = quantity === 'delays' ? machinesOf(draft) : draft.replicas;
   const last = machines.length - 1;
   const at = { row: Math.min(place.row, last), column: Math.min(place.column, last) };
@@ -147,24 +142,22 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
     else return;
     event.preventDefault();
   };
-  const paste = useCallback(
-    (text: string, where: Place) => {
-      const table = readTable(text, unit);
-      if (table === null) {
-        onSaid('Nothing pasted: there is no table in it.');
-        return false;
-      }
-      const { draft: next, said } = withPasted(draft, quantity, table, isRoundTrip, where);
-      onSaid(said);
-      if (next !== null) change(() => next);
-      return next !== null;
-    },
-    [draft, quantity, unit, isRoundTrip, change, onSaid],
-  );
+  const paste = (table: Pasted, wish: Omit<PasteWish, 'at'>) => {
+    const { draft: next, said } = withPasted(draft, quantity, table, { ...wish, at });
+    onSaid(said);
+    if (next === null) return;
+    change(() => next);
+    setPasting(null);
+  };
   const onPaste = (event: ClipboardEvent) => {
     if (typed !== null) return;
     event.preventDefault();
-    paste(event.clipboardData.getData('text/plain'), at);
+    const text = event.clipboardData.getData('text/plain');
+    const table = readTable(text, unit);
+    if (table === null) onSaid('Nothing pasted: there is no table in it.');
+    // A number alone is what the table shows.
+    else if (table.cells.flat().length === 1) paste(table, { isRoundTrip, reach: 'add' });
+    else setPasting(text);
   };
   const copy = async () => {
     try {
@@ -222,7 +215,11 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
           />{' '}
           symmetric
         </label>
-        <button type="button" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
+        <button
+          type="button"
+          aria-expanded={pasting !== null}
+          onClick={() => setPasting(pasting === null ? '' : null)}
+        >
           Paste a table…
         </button>
         <button type="button" onClick={() => void copy()}>
@@ -238,11 +235,13 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
           </button>
         )}
       </div>
-      {isPasting && (
-        <PasteField
-          onPaste={(text) => {
-            if (paste(text, at)) setPasting(false);
-          }}
+      {pasting !== null && (
+        <PasteTable
+          key={quantity}
+          {...{ draft, quantity, unit }}
+          text={pasting}
+          onText={setPasting}
+          onPaste={paste}
         />
       )}
       <div className="builder-scroll">
@@ -315,29 +314,6 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
         </p>
       )}
     </section>
-  );
-}
-
-/** Where a table is pasted by hand: on a phone, or from a file. */
-function PasteField({ onPaste }: { readonly onPaste: (text: string) => void }) {
-  const [text, setText] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <div className="builder-paste">
-      <textarea
-        ref={field}
-        aria-label="Table to paste"
-        rows={5}
-        spellCheck={false}
-        placeholder="Tabs, commas or semicolons between cells; with names over the columns and beside the rows, or without. It begins at the chosen cell; with names, where they say."
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <button type="button" aria-disabled={text.trim() === ''} onClick={() => onPaste(text)}>
-        Use it
-      </button>
-    </div>
   );
 }
 
