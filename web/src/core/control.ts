@@ -42,6 +42,8 @@ export type Asked = {
   readonly answer: Answered | null,
   /** Places, in the file, of variants whose reports are needed and not there. */
   readonly missing: ReadonlyArray<number>,
+  /** What decides a comparison of its runs beside what they are compared for, in a sentence each. Mostly nothing. */
+  readonly caveats: ReadonlyArray<string>,
 };
 
 /** What a replica waits for. */
@@ -248,7 +250,7 @@ export type Limit = {
 };
 
 /** Which of a run's resources is spent. */
-export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "loss" | "window" | "congestion window" | "path" | "path queue" | "processor" | "full blocks" | "unknown" | "round trip";
+export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "loss" | "window" | "congestion window" | "path" | "path queue" | "processor" | "full blocks" | "block cap" | "unknown" | "round trip";
 
 /** What was lost on the way, and for how long paths held up the rest. */
 export type LossReport = {
@@ -740,4 +742,7 @@ export type WorkloadReport = {
   readonly offered_tps: number | null,
   /** Transactions. */
   readonly submitted: number,
+  /** From when on latencies and goodput are measured, where that is after a warm-up; null where all counts, the cold
+ * start of TCP's connections too. */
+  readonly measured_from_s: number | null,
 };

@@ -59,7 +59,7 @@ const FURTHER: [(&str, Type); 25] = [
 ];
 
 /// What limits a run.
-pub const LIMITS: [&str; 14] = [
+pub const LIMITS: [&str; 15] = [
     "time-out",
     "replicas",
     "offered load",
@@ -72,6 +72,7 @@ pub const LIMITS: [&str; 14] = [
     "path queue",
     "processor",
     "full blocks",
+    "block cap",
     "unknown",
     "round trip",
 ];

@@ -124,7 +124,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         let output = Output { engine, revision, scenario: input.name, asked, runs, transactions };
         writeln!(out, "{:#}", serde_json::json!(output))?;
     } else {
-        write!(out, "{}", table(&runs))?;
+        write!(out, "{}{}\n{}", table(&runs), spans(&runs), limits(&runs))?;
         for transaction in &transactions {
             write!(out, "\n{transaction}")?;
         }
@@ -138,7 +138,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         if let Some(asked) = asked {
             let answer = asked.answer.as_ref().map(|answer| answered(answer, &asked.missing));
-            let lines = std::iter::once(asked.question).chain(answer).filter(|line| !line.is_empty());
+            let caveats = asked.caveats.into_iter();
+            let lines = caveats.chain([asked.question]).chain(answer).filter(|line| !line.is_empty());
             write!(out, "{}", lines.map(|line| format!("\n{line}\n")).collect::<String>())?;
         }
     }
@@ -157,7 +158,8 @@ fn asked(scenario: &Scenario, runs: &[RunReport]) -> Option<Asked> {
         variants => variants.iter().map(|variant| report(&variant.name).unwrap_or(Value::Null)).collect(),
     };
     let asked = scenario.asked(&reports);
-    let is_empty = asked.question.is_empty() && asked.prediction.is_none() && asked.answer.is_none();
+    let Asked { question, prediction, answer, caveats, .. } = &asked;
+    let is_empty = question.is_empty() && prediction.is_none() && answer.is_none() && caveats.is_empty();
     (!is_empty).then_some(asked)
 }
 
@@ -248,6 +250,40 @@ pub fn timed(run: &mut Run, scenario: &Scenario, variant: &str, wall_s: f64) -> 
     report
 }
 
+/// Below the table: what limits each run, in a sentence.
+fn limits(runs: &[RunReport]) -> String {
+    runs.iter().map(|run| format!("{}: {}\n", run.variant, run.measured.limit.text)).collect()
+}
+
+/// Of what time latencies and goodput are, and why goodput may exceed what is offered: each said once, and of whom
+/// where that is not all.
+fn spans(runs: &[RunReport]) -> String {
+    let mut notes: Vec<(String, Vec<&str>)> = Vec::new();
+    for RunReport { variant, measured, .. } in runs {
+        let from = measured.workload.measured_from_s;
+        let span = match from {
+            Some(from) => Some(format!("latencies and goodput count from {from} s on")),
+            None => measured.losses.is_some().then(|| {
+                "latencies and goodput include the cold start; workload.warm_up_s leaves it out".to_owned()
+            }),
+        };
+        let excess = measured.exceeds_offered().then(|| {
+            let since = from.map_or_else(|| "the start".to_owned(), |from| format!("{from} s"));
+            format!("goodput exceeds the offered load by the backlog of {since}")
+        });
+        for note in span.into_iter().chain(excess) {
+            match notes.iter_mut().find(|(known, _)| *known == note) {
+                Some((_, of)) => of.push(variant),
+                None => notes.push((note, vec![variant])),
+            }
+        }
+    }
+    let line = |(note, of): (String, Vec<&str>)| {
+        if of.len() == runs.len() { format!("{note}\n") } else { format!("{}: {note}\n", of.join(", ")) }
+    };
+    notes.into_iter().map(line).collect()
+}
+
 /// A column a run, a row a measure.
 fn table(runs: &[RunReport]) -> Table {
     let row = |name: &str, cell: &dyn Fn(&RunReport) -> String| {
@@ -274,6 +310,10 @@ fn table(runs: &[RunReport]) -> Table {
             let told = |latency: Summary| format!("{} ± {}", number(latency.mean), number(latency.sd));
             run.measured.latency_s.map_or("-".to_owned(), told)
         }),
+        row("latency, p95, p99 (s)", &|run| {
+            let told = |latency: Summary| format!("{}, {}", number(latency.p95), number(latency.p99));
+            run.measured.latency_s.map_or("-".to_owned(), told)
+        }),
         median("consensus latency, median (s)", |run| run.measured.consensus_latency_s),
         median("commit-all latency, median (s)", |run| run.measured.commit_all_latency_s),
         median("block interval, median (s)", |run| run.measured.block_interval_s),
@@ -284,7 +324,7 @@ fn table(runs: &[RunReport]) -> Table {
         row("views, changes", &|run| {
             format!("{}, {}", count(run.measured.views), count(run.measured.view_changes))
         }),
-        row("busiest egress (%)", &|run| {
+        row("busiest egress, whole run (%)", &|run| {
             number(100.0 * run.measured.utilisation.iter().map(|side| side.egress).fold(0.0, f64::max))
         }),
         row("safety, liveness", &|run| {
@@ -297,7 +337,7 @@ fn table(runs: &[RunReport]) -> Table {
         row("limited by", &|run| run.measured.limit.kind.name().to_owned()),
     ];
     if runs.iter().any(|run| run.measured.work.is_some()) {
-        let busiest = row("busiest processor (%)", &|run| {
+        let busiest = row("busiest processor, whole run (%)", &|run| {
             number(100.0 * run.measured.utilisation.iter().map(|used| used.cpu).fold(0.0, f64::max))
         });
         rows.insert(rows.len() - 1, busiest);

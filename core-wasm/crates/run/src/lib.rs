@@ -227,7 +227,8 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         quorum: group.quorum(),
         replies_needed: setup.workload.replies_needed,
         load: trace::Load {
-            from: time_from_s(scenario.workload.start_s + scenario.workload.warm_up_s),
+            start: setup.workload.start,
+            from: time_from_s(scenario.measured_from_s()),
             until: setup.workload.stop.min(setup.horizon),
         },
         horizon: setup.horizon,

@@ -93,5 +93,5 @@ fn round(scenario: &Scenario) -> u64 {
 
 /// When the whole load is there and counts.
 fn begin(scenario: &Scenario) -> Time {
-    time_from_s(scenario.workload.start_s + scenario.workload.warm_up_s)
+    time_from_s(scenario.measured_from_s())
 }

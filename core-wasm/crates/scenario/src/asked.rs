@@ -2,13 +2,14 @@
 
 use std::cell::RefCell;
 
+use answers::unit::Unit;
 use answers::{Measured, Problem, Runs, Subject, shown};
 use serde::Serialize;
 
 use crate::Scenario;
 use crate::json::Value;
-use crate::rules::run_of;
-use crate::types::{Answer, Case, Choice, Mark, Predict};
+use crate::rules::{letters, run_of};
+use crate::types::{Answer, Case, Choice, Dissemination, Mark, Predict, Variant};
 
 /// The texts of a scenario with the values of its runs in them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -22,6 +23,8 @@ pub struct Asked {
     pub answer: Option<Answered>,
     /// Places, in the file, of variants whose reports are needed and not there.
     pub missing: Vec<usize>,
+    /// What decides a comparison of its runs beside what they are compared for, in a sentence each. Mostly nothing.
+    pub caveats: Vec<String>,
 }
 
 /// A prediction that is asked for, and what is right.
@@ -217,7 +220,46 @@ impl Scenario {
                 (!cases.is_empty()).then(|| self.answered(case, holding, &told))
             }
         };
-        Asked { question: self.question.clone(), prediction, answer, missing: runs.missing.into_inner() }
+        Asked {
+            question: self.question.clone(),
+            prediction,
+            answer,
+            missing: runs.missing.into_inner(),
+            caveats: self.capped_beside_streams(reports).into_iter().collect(),
+        }
+    }
+
+    /// Where batches are held back by their cap and a stream, which has none, is beside them.
+    fn capped_beside_streams(&self, reports: &[Value]) -> Option<String> {
+        let set = |variant: &Variant, path: &str| {
+            variant.set.0.iter().find(|(key, _)| key == path).map(|(_, value)| value.clone())
+        };
+        let names = letters(self.variants.len());
+        let (mut capped, mut streams) = (Vec::new(), Vec::new());
+        for ((variant, name), report) in self.variants.iter().zip(names).zip(reports) {
+            let Some(kind) = report.get("limit").and_then(|limit| limit.get("kind")) else { continue };
+            let dissemination = set(variant, "protocol.dissemination");
+            let is_stream = match &dissemination {
+                Some(value) => value.as_text() == Some(Dissemination::Stream.word()),
+                None => self.protocol.dissemination == Dissemination::Stream,
+            };
+            if is_stream {
+                streams.push(name);
+            } else if kind.as_text() == Some("block cap") {
+                let own = set(variant, "protocol.batch.max_tx").and_then(|value| value.as_number());
+                let most = own.unwrap_or_else(|| f64::from(self.protocol.batch.max_tx));
+                capped.push(format!("{name} may put at most {} tx in a block", shown(most, Unit::COUNT)));
+            }
+        }
+        if capped.is_empty() || streams.is_empty() {
+            return None;
+        }
+        let verb = if streams.len() == 1 { "streams" } else { "stream" };
+        let streams = streams.join(" and ");
+        Some(format!(
+            "{}, and that is its limit; {streams} {verb} without a cap (protocol.batch.max_tx)",
+            capped.join(", ")
+        ))
     }
 
     /// What is answered by the case at a place, with its texts as they are `told`.

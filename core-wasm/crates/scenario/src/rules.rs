@@ -21,8 +21,7 @@ use crate::types::{
     WorkloadKind,
 };
 pub(crate) use network::{TCP_ONLY, fill_for_model};
-use question::letters;
-pub(crate) use question::run_of;
+pub(crate) use question::{letters, run_of};
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
 /// schema has found fault with, is left out: what it said would be noise.
@@ -80,7 +79,6 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
         errors.check_outstanding(scenario);
     }
     errors.check_order("workload.stop_s", scenario.workload.start_s, scenario.workload.stop_s);
-    errors.check_warm_up(scenario);
     if sound(&["view"]) {
         errors.check_order("view.end_s", scenario.view.start_s, Some(scenario.view.end_s));
     }
@@ -118,19 +116,6 @@ impl Errors {
         if let Some(end_s) = end_s.filter(|end_s| *end_s <= start_s) {
             let message = format_args!("{} is not after the start at {}", decimal(end_s), decimal(start_s));
             self.push(path, Code::Conflict, message, format_args!("more than {}", decimal(start_s)));
-        }
-    }
-
-    /// Clients submit something after the warm-up.
-    fn check_warm_up(&mut self, scenario: &Scenario) {
-        let workload = &scenario.workload;
-        let lasts_s =
-            workload.stop_s.unwrap_or(scenario.horizon_s).min(scenario.horizon_s) - workload.start_s;
-        if workload.warm_up_s > 0.0 && lasts_s > 0.0 && workload.warm_up_s >= lasts_s {
-            let [warm_up_s, lasts_s] = [workload.warm_up_s, lasts_s].map(decimal);
-            let message = format_args!("a warm-up of {warm_up_s} s leaves nothing to measure");
-            let allowed = format_args!("less than {lasts_s}, for which clients submit");
-            self.push("workload.warm_up_s", Code::Conflict, message, allowed);
         }
     }
 

@@ -34,6 +34,14 @@ pub struct Place {
 }
 
 impl Scenario {
+    /// From when on latencies and goodput are measured: after the warm-up, which takes at most a third of the time for
+    /// which clients submit, so that a run made shorter still has something to measure.
+    pub fn measured_from_s(&self) -> f64 {
+        let workload = &self.workload;
+        let lasts_s = workload.stop_s.unwrap_or(self.horizon_s).min(self.horizon_s) - workload.start_s;
+        workload.start_s + workload.warm_up_s.min(lasts_s.max(0.0) / 3.0)
+    }
+
     /// Everything the kernel needs of a run, the nodes apart.
     pub fn setup(&self) -> Setup {
         let count = self.replicas.count();

@@ -513,7 +513,7 @@ mod tests {
     fn what_is_submitted_before_the_warm_up_is_over_is_not_measured() {
         let requests = clients(1_000, &[[Duration::from_ms(10); 4]]);
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
-        let mut answers = Answers::new(1, 1, 0, Load { from: at(250), until: at(500) });
+        let mut answers = Answers::new(1, 1, 0, Load { start: at(0), from: at(250), until: at(500) });
         assert_eq!(answers.goodput_tps(at(100)), None);
         for height in 1..=6 {
             let runs = Rc::new([Run { stream: StreamId(0), first: 100 * (height - 1), count: 100 }]);

@@ -7,10 +7,10 @@
 //! and longer; what is *spent* ([`Quantities::spent`]): *egress*, *ingress*, *path*, *processor*, *window* or
 //! *congestion window*; *unknown* where fewer than eight blocks were proposed and committed since the settings changed,
 //! or none is committed; *time-out* again where the queue has grown by no more than came in a pause in which views
-//! timed out, and most blocks have room; *round trip* else, or the part of a quorum round trip ([`ROUND_PARTS`]) that
-//! more of it goes into than into the way there and back: the leader proposes once a quorum round trip, or once a view
-//! of several, and a proposal holds so much; what part of the time is lost to views that are given up is said beside
-//! it.
+//! timed out, and most blocks have room; the part of a quorum round trip ([`ROUND_PARTS`]) that more of it goes into
+//! than into the way there and back; *block cap* where most blocks are full and nothing is nearly busy; *round trip*
+//! else: the leader proposes once a quorum round trip, or once a view of several, and a proposal holds so much; what
+//! part of the time is lost to views that are given up is said beside it.
 //!
 //! A new kind is a variant of [`LimitKind`] with its name, and a line of what may be spent or of [`ROUND_PARTS`] with
 //! its words.
@@ -61,6 +61,9 @@ pub enum LimitKind {
     /// Blocks that do not fill.
     #[serde(rename = "full blocks")]
     FullBlocks,
+    /// Blocks that hold no more.
+    #[serde(rename = "block cap")]
+    BlockCap,
     /// Too little has happened to tell.
     #[serde(rename = "unknown")]
     Unknown,
@@ -71,7 +74,7 @@ pub enum LimitKind {
 
 impl LimitKind {
     /// All of them.
-    pub const ALL: [LimitKind; 14] = [
+    pub const ALL: [LimitKind; 15] = [
         LimitKind::TimeOut,
         LimitKind::Replicas,
         LimitKind::OfferedLoad,
@@ -84,6 +87,7 @@ impl LimitKind {
         LimitKind::PathQueue,
         LimitKind::Processor,
         LimitKind::FullBlocks,
+        LimitKind::BlockCap,
         LimitKind::Unknown,
         LimitKind::RoundTrip,
     ];
@@ -103,6 +107,7 @@ impl LimitKind {
             LimitKind::PathQueue => "path queue",
             LimitKind::Processor => "processor",
             LimitKind::FullBlocks => "full blocks",
+            LimitKind::BlockCap => "block cap",
             LimitKind::Unknown => "unknown",
             LimitKind::RoundTrip => "round trip",
         }
@@ -191,6 +196,12 @@ const ROUND_PARTS: [(LimitKind, &str); 7] = [
     (LimitKind::Processor, "is processing"),
 ];
 
+/// What is busy for as much of the time has little room for larger blocks.
+const NEARLY_BUSY: f64 = 0.8;
+
+/// More than so much of what is offered, in flight at the end, shows in throughput.
+const IN_FLIGHT_MIN: f64 = 0.01;
+
 /// A queue that grows by less than this share of the offered load is one that wobbles.
 const GROWTH_MIN: f64 = 0.005;
 
@@ -236,8 +247,8 @@ impl Quantities {
                 _ if let Some(replies) = self.replies_pile_up() => (LimitKind::Egress, replies),
                 Some(0.0) => (LimitKind::OfferedLoad, "nothing is offered".to_owned()),
                 Some(offered) => {
-                    let offered = thousands(rounded(offered));
-                    (LimitKind::OfferedLoad, format!("keeps up with the offered {offered} tx/s"))
+                    let text = format!("keeps up with the offered {} tx/s", thousands(rounded(offered)));
+                    (LimitKind::OfferedLoad, text + &self.in_flight(offered))
                 }
                 None => self.replies(),
             }
@@ -305,13 +316,23 @@ impl Quantities {
         }
     }
 
+    /// Why a throughput below what is offered keeps up with it.
+    fn in_flight(&self, offered: f64) -> String {
+        let shows = self.backlog as f64 > IN_FLIGHT_MIN * offered * self.span.as_ns() as f64 / 1e9;
+        if shows {
+            format!("; {} tx are not committed yet at its end", thousands(self.backlog))
+        } else {
+            String::new()
+        }
+    }
+
     /// What replies take their time for where clients wait for them: another thing than clients where it is most of a
     /// quorum round trip.
     fn replies(&self) -> (LimitKind, String) {
         let text = "clients wait for replies before they send more";
         match self.round_trip() {
             (LimitKind::RoundTrip, _) | (_, None) => (LimitKind::OfferedLoad, text.to_owned()),
-            (kind, Some(round)) => (kind, format!("{text}; {round}")),
+            (kind, Some(round)) => (kind, format!("{round}; {text}")),
         }
     }
 
@@ -358,7 +379,20 @@ impl Quantities {
             (LimitKind::CongestionWindow, self.congested, stalled_max, congestion),
         ];
         let (kind, share, _, does) = resources.into_iter().find(|&(_, share, most, _)| share > most)?;
-        Some((kind, format!("{does} {} of the time", percent(share))))
+        Some((kind, format!("{does} {} {}", percent(share), self.of_time())))
+    }
+
+    /// Of which time fractions are: that since a change is said before them.
+    fn of_time(&self) -> &'static str {
+        if self.since.is_some() { "of the time" } else { "of the whole run" }
+    }
+
+    /// Whether most blocks hold as much as they may, and nothing is nearly as busy as it can be.
+    fn is_capped(&self) -> bool {
+        let busiest = [self.egress, self.ingress, self.path, self.processor.unwrap_or(0.0)];
+        self.batch_tx.is_some()
+            && self.full_blocks >= 0.5
+            && busiest.into_iter().all(|busy| busy < NEARLY_BUSY)
     }
 
     fn resource(&self) -> (LimitKind, String) {
@@ -379,12 +413,12 @@ impl Quantities {
             let text = format!("nothing committed for {} while views timed out", span(pause));
             return (LimitKind::TimeOut, text);
         }
-        let rests = |busy: f64| percent((1.0 - busy).max(0.0));
-        let idle = rests(self.egress.max(self.ingress));
-        let processor = self
-            .processor
-            .map_or_else(String::new, |busy| format!(", the busiest processor {}", rests(busy)));
+        let (kind, round) = self.round_trip();
+        let kind = if kind == LimitKind::RoundTrip && self.is_capped() { LimitKind::BlockCap } else { kind };
         let most = match self.batch_tx {
+            Some(batch) if kind == LimitKind::BlockCap => {
+                format!("blocks are full at {} tx, one", thousands(batch))
+            }
             Some(batch) => format!("at most {} tx", thousands(batch)),
             None => "one block".to_owned(),
         };
@@ -393,17 +427,34 @@ impl Quantities {
         } else {
             String::new()
         };
-        let (kind, round) = self.round_trip();
         // Over goodput's own span: a mean of other stretches could allow less than was committed.
         let rate = format!("{most} in each {}, {blocks} in {}", self.block_takes, span(self.span));
         // What limits comes first.
         let text = match (kind, round) {
-            (LimitKind::RoundTrip, Some(round)) => format!("{rate}; {round}"),
+            (LimitKind::RoundTrip | LimitKind::BlockCap, Some(round)) => format!("{rate}; {round}"),
             (_, Some(round)) => format!("{round}; {rate}"),
             (_, None) => rate,
         };
-        let idle = format!("the busiest network interface is idle {idle} of the time{processor}");
-        (kind, format!("{text}{lost}; {idle}"))
+        (kind, format!("{text}{lost}; {}", self.busiest(kind)))
+    }
+
+    /// How busy the busiest network interface and processor are: first what the limit is about.
+    fn busiest(&self, kind: LimitKind) -> String {
+        let interface = percent(self.egress.max(self.ingress));
+        let of_time = self.of_time();
+        match self.processor.map(percent) {
+            Some(works) if kind == LimitKind::Processor => {
+                format!(
+                    "the busiest processor works {works} {of_time}, the busiest network interface {interface}"
+                )
+            }
+            Some(works) => {
+                format!(
+                    "the busiest network interface is busy {interface} {of_time}, the busiest processor {works}"
+                )
+            }
+            None => format!("the busiest network interface is busy {interface} {of_time}"),
+        }
     }
 
     /// What the largest part of a quorum round trip is, and the parts in words, largest first, where it is not nearly
@@ -467,7 +518,12 @@ mod tests {
     #[test]
     fn what_binds_is_named() {
         let kind = |quantities: Quantities| quantities.limit().kind;
-        assert_eq!(kind(IDLE), LimitKind::RoundTrip);
+        assert_eq!(kind(IDLE), LimitKind::BlockCap);
+        assert_eq!(kind(Quantities { full_blocks: 0.49, ..IDLE }), LimitKind::RoundTrip);
+        assert_eq!(kind(Quantities { egress: 0.79, ..IDLE }), LimitKind::BlockCap);
+        assert_eq!(kind(Quantities { egress: 0.8, ..IDLE }), LimitKind::RoundTrip);
+        assert_eq!(kind(Quantities { processor: Some(0.8), ..IDLE }), LimitKind::RoundTrip);
+        assert_eq!(kind(Quantities { batch_tx: None, ..IDLE }), LimitKind::RoundTrip);
         assert_eq!(kind(Quantities { stalled: 0.9, ..IDLE }), LimitKind::Window);
         assert_eq!(kind(Quantities { stalled: 0.9, egress: 0.99, ..IDLE }), LimitKind::Egress);
         assert_eq!(kind(Quantities { stalled: 0.9, ingress: 0.96, ..IDLE }), LimitKind::Ingress);
@@ -483,24 +539,25 @@ mod tests {
         assert_eq!((silent.kind, silent.text.as_str()), (LimitKind::OfferedLoad, "nothing is offered"));
         assert_eq!(
             IDLE.limit().text,
-            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest network interface is idle 99 % of the time"
+            "blocks are full at 100 tx, one in each quorum round trip, 141 blocks in 29.3 s; \
+             the busiest network interface is busy 1 % of the whole run"
         );
         assert_eq!(
             Quantities { lost: 0.38, ..IDLE }.limit().text,
-            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 38 % of the time is lost to time-outs; \
-             the busiest network interface is idle 99 % of the time"
+            "blocks are full at 100 tx, one in each quorum round trip, 141 blocks in 29.3 s; \
+             38 % of the time is lost to time-outs; the busiest network interface is busy 1 % of the whole run"
         );
         let round = Quantities { round: [0.17, 0.36, 0.46, 0.01, 0.0, 0.0, 0.0], ..IDLE }.limit();
         assert_eq!(round.kind, LimitKind::Egress);
         assert_eq!(
             round.text,
             "46 % of a round trip is transmission, 36 % is waiting for TCP windows, 17 % is propagation; \
-             at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest network interface is idle 99 % of the time"
+             at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest network interface is busy 1 % of the whole run"
         );
         assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4, 0.0, 0.0, 0.0], ..IDLE }), LimitKind::Loss);
         // A pause is what limits where blocks have room, and not where it lets them fill.
         let paused = Quantities { pause: Some(Duration::from_ms(3_699)), ..IDLE };
-        assert_eq!(kind(paused), LimitKind::RoundTrip);
+        assert_eq!(kind(paused), LimitKind::BlockCap);
         let roomy = Quantities { full_blocks: 0.4, ..paused }.limit();
         assert_eq!(roomy.kind, LimitKind::TimeOut);
         assert_eq!(roomy.text, "nothing committed for 3,699 ms while views timed out");
@@ -509,7 +566,7 @@ mod tests {
         assert_eq!(still.text, "nothing has committed since 4.012 s: views time out while 1,204 tx wait");
         let down = Quantities { down: Some((2, 4, 3)), ..IDLE };
         let of = |since| Quantities { stands_still: Some((Time::from_ns(since), 1_204)), ..down }.limit();
-        assert_eq!((of(0).kind, kind(down)), (LimitKind::Replicas, LimitKind::RoundTrip));
+        assert_eq!((of(0).kind, kind(down)), (LimitKind::Replicas, LimitKind::BlockCap));
         assert_eq!(of(0).text, "nothing commits: 2 of 4 replicas are down, a quorum needs 3; 1,204 tx wait");
         let since =
             "nothing has committed since 5 s: 2 of 4 replicas are down, a quorum needs 3; 1,204 tx wait";
@@ -518,7 +575,39 @@ mod tests {
             Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ingress: 0.6, ..IDLE };
         assert_eq!(
             short.limit().text,
-            "one block in each quorum round trip, 3 blocks in 412 ms; the busiest network interface is idle 40 % of the time"
+            "one block in each quorum round trip, 3 blocks in 412 ms; the busiest network interface is busy 60 % of the whole run"
+        );
+    }
+
+    /// 587 of 58,722 offered are a hundredth.
+    #[test]
+    fn what_is_on_its_way_at_the_end_says_why_less_was_committed() {
+        let of = |backlog| Quantities { standing: 0, growth_tps: 0.0, backlog, ..IDLE }.limit().text;
+        assert_eq!(of(587), "keeps up with the offered 2,000 tx/s");
+        assert_eq!(of(588), "keeps up with the offered 2,000 tx/s; 588 tx are not committed yet at its end");
+    }
+
+    #[test]
+    fn a_processor_that_most_of_a_round_trip_goes_into_comes_first() {
+        let works = Quantities {
+            processor: Some(0.52),
+            round: [0.04, 0.0, 0.01, 0.0, 0.0, 0.0, 0.95],
+            full_blocks: 1.0,
+            ..IDLE
+        };
+        let Limit { kind, text } = works.limit();
+        assert_eq!(
+            (kind, &text[..]),
+            (
+                LimitKind::Processor,
+                "95 % of a round trip is processing; at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; \
+                 the busiest processor works 52 % of the whole run, the busiest network interface 1 %"
+            )
+        );
+        let closed = Quantities { offered_tps: None, standing: 0, full_blocks: 0.0, ..works }.limit();
+        assert_eq!(
+            closed.text,
+            "95 % of a round trip is processing; clients wait for replies before they send more"
         );
     }
 
@@ -529,8 +618,8 @@ mod tests {
             (limit.kind, limit.text)
         };
         let path = of(Quantities { path: 0.97, stalled: 0.9, congested: 0.9, ..IDLE });
-        assert_eq!(path, (LimitKind::Path, "the busiest path is in use 97 % of the time".to_owned()));
-        let text = "the congestion window to the slowest replica of the quorum is full 61 % of the time";
+        assert_eq!(path, (LimitKind::Path, "the busiest path is in use 97 % of the whole run".to_owned()));
+        let text = "the congestion window to the slowest replica of the quorum is full 61 % of the whole run";
         assert_eq!(
             of(Quantities { congested: 0.61, ..IDLE }),
             (LimitKind::CongestionWindow, text.to_owned())
@@ -542,7 +631,7 @@ mod tests {
                 LimitKind::PathQueue,
                 "40 % of a round trip is queueing on paths, 30 % is propagation, 10 % is transmission, 10 % is retransmission, \
                  10 % is waiting for congestion windows; at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; \
-                 the busiest network interface is idle 99 % of the time"
+                 the busiest network interface is busy 1 % of the whole run"
                     .to_owned()
             )
         );
@@ -571,9 +660,9 @@ mod tests {
             let limit = quantities.limit();
             (limit.kind, limit.text)
         };
-        let whole = IDLE.limit().text;
-        assert_eq!(of(changed), (LimitKind::RoundTrip, format!("since 15 s: {whole}")));
-        let calm = Quantities { standing: 0, growth_tps: 0.0, ..changed };
+        let whole = IDLE.limit().text.replace("of the whole run", "of the time");
+        assert_eq!(of(changed), (LimitKind::BlockCap, format!("since 15 s: {whole}")));
+        let calm = Quantities { standing: 0, growth_tps: 0.0, backlog: 580, ..changed };
         let text = "since 15 s: keeps up with the offered 2,000 tx/s";
         assert_eq!(of(calm), (LimitKind::OfferedLoad, text.to_owned()));
         let text = "since 15 s: 1 block proposed and committed: too few to tell";
@@ -614,8 +703,7 @@ mod tests {
         };
         assert_eq!(of(200, 0.999).0, LimitKind::OfferedLoad);
         assert_eq!(of(45_600, 0.9).0, LimitKind::OfferedLoad);
-        let text =
-            "the busiest network interface sends 99.9 % of the time, and replies to 45,600 tx queue there";
+        let text = "the busiest network interface sends 99.9 % of the whole run, and replies to 45,600 tx queue there";
         assert_eq!(of(45_600, 0.999), (LimitKind::Egress, text.to_owned()));
     }
 
@@ -637,12 +725,12 @@ mod tests {
     #[test]
     fn a_backlog_that_grows_no_more_is_told() {
         let rest = Quantities { growth_tps: -20.0, ..IDLE }.limit();
-        assert_eq!(rest.kind, LimitKind::RoundTrip);
+        assert_eq!(rest.kind, LimitKind::BlockCap);
         assert!(rest.text.ends_with("; a backlog of 45,600 tx remains"), "{}", rest.text);
         // Clients who wait for their replies: what limits is the batch where most blocks are full, and else their
         // waiting.
         let closed = Quantities { offered_tps: None, standing: 0, ..IDLE };
-        assert_eq!(closed.limit().kind, LimitKind::RoundTrip);
+        assert_eq!(closed.limit().kind, LimitKind::BlockCap);
         let roomy = Quantities { full_blocks: 0.25, ..closed }.limit();
         assert_eq!(
             (roomy.kind, roomy.text.as_str()),
@@ -676,7 +764,7 @@ mod tests {
         assert_eq!(round.kind, LimitKind::Egress);
         assert_eq!(
             round.text,
-            "clients wait for replies before they send more; 60 % of a round trip is transmission, 40 % is propagation"
+            "60 % of a round trip is transmission, 40 % is propagation; clients wait for replies before they send more"
         );
     }
 }

@@ -89,6 +89,16 @@ pub struct Measured {
     pub queue_grows: bool,
 }
 
+/// A goodput above the offered load by more than so much of it has something of before in it.
+const EXCESS_MIN: f64 = 0.001;
+
+impl Measured {
+    /// Whether more commits than is offered while goodput is measured: what was submitted before is in it.
+    pub fn exceeds_offered(&self) -> bool {
+        self.workload.offered_tps.is_some_and(|offered| self.goodput_tps > (1.0 + EXCESS_MIN) * offered)
+    }
+}
+
 /// What clients submitted.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -97,4 +107,7 @@ pub struct WorkloadReport {
     pub offered_tps: Option<f64>,
     /// Transactions.
     pub submitted: u64,
+    /// From when on latencies and goodput are measured, where that is after a warm-up; null where all counts, the cold
+    /// start of TCP's connections too.
+    pub measured_from_s: Option<f64>,
 }

@@ -41,10 +41,19 @@ pub struct Setup {
 /// come while load is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
+    /// When the clients start.
+    pub start: Time,
     /// Requests submitted before are not measured.
     pub from: Time,
     /// When the clients stop, or the run does.
     pub until: Time,
+}
+
+impl Load {
+    /// When the warm-up is over, where there is one.
+    pub fn measured_from_s(&self) -> Option<f64> {
+        (self.from > self.start).then(|| self.from.as_ns() as f64 / 1e9)
+    }
 }
 
 /// Settings that may change in the middle of a run.

@@ -83,7 +83,7 @@ pub fn clients(rate_tps: u64, groups: &[[Duration; 4]]) -> Requests {
 }
 
 /// Everything is measured.
-pub const ALL: Load = Load { from: Time::ZERO, until: Time::FAR };
+pub const ALL: Load = Load { start: Time::ZERO, from: Time::ZERO, until: Time::FAR };
 
 /// Four replicas that all stay, batches of a hundred, a thousand transactions a second offered.
 pub fn setup() -> Setup {

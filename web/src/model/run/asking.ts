@@ -133,7 +133,10 @@ export class Asking {
     const { id, good, runs } = state;
     const { question, predict, answer } = good;
     const digests = runs.map(({ key, report, isReportCurrent }) =>
-      isReportCurrent && report !== null ? `${key} ${report.digest}` : key,
+      // A warm-up changes what is measured of a run, and not its digest.
+      isReportCurrent && report !== null
+        ? `${key} ${report.digest} ${report.workload.measured_from_s}`
+        : key,
     );
     const subject = JSON.stringify([id, question, predict, answer, variantNames(good), digests]);
     if (subject === this.#subject) return;

@@ -12,6 +12,7 @@ const limits: Readonly<Record<string, string>> = {
   path: 'a path is full',
   'path queue': 'queue of a path',
   'round trip': 'one block a round trip',
+  'block cap': 'blocks are full at their cap',
   window: 'TCP window',
   'congestion window': 'congestion window',
   processor: 'processor',

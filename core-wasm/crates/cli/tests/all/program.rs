@@ -634,7 +634,7 @@ fn the_table_has_the_busiest_processor() {
         printed(&["run", "datacentre", "--variant", "Batching", "--until", "0.2", "--set", &set])
     };
     let row = |table: &str| {
-        let line = table.lines().find_map(|line| line.strip_prefix("busiest processor (%)"))?;
+        let line = table.lines().find_map(|line| line.strip_prefix("busiest processor, whole run (%)"))?;
         Some(line.trim().parse::<f64>().unwrap())
     };
     assert_eq!(row(&table("free")), None);

@@ -170,9 +170,10 @@ fn what_is_handed_on_is_a_part_of_its_own() {
 #[test]
 fn latencies_are_those_that_the_metrics_have() {
     let checked = Checked::read(shipped("planet").expect("it is shipped")).expect("it is valid");
-    let horizon = [("horizon_s".to_owned(), scenario::Value::parse("5").expect("a number"))];
+    let set = |path: &str, number: f64| (path.to_owned(), scenario::Value::Number(number));
+    let settings = [set("horizon_s", 5.0), set("workload.warm_up_s", 0.0)];
     for variant in ["Batching", "Streaming"] {
-        let mut run = complete(&checked.resolve(Some(variant), &horizon).expect("it is valid"));
+        let mut run = complete(&checked.resolve(Some(variant), &settings).expect("it is valid"));
         let summary = run.measured().latency_s.expect("some are answered");
         let numbers = 0..run.requests().submitted(StreamId(0), run.now());
         let followed = follower(&run);

@@ -35,7 +35,7 @@ fn time_outs_that_let_nothing_commit_are_what_limits() {
     };
     let nothing = "nothing commits: 100 % of the time is lost to time-outs";
     assert_eq!([(100.0, 7.0), (150.0, 4.0), (199.0, 7.0)].map(|(ms, n)| of(ms, n)), [nothing; 3]);
-    assert_eq!(of(201.0, 4.0), "keeps up with the offered 200 tx/s");
+    assert!(of(201.0, 4.0).starts_with("keeps up with the offered 200 tx/s"));
     let slow = [("network.latency.factor", 100.0), ("horizon_s", 300.0)];
     assert_eq!(limit("planet-window", "Batching", &slow), "65 % of the time is lost to time-outs");
 }
@@ -46,7 +46,7 @@ fn a_link_that_is_full_inwards_is_what_limits() {
     let narrow = [("network.ingress_mbps", 1.0), ("workload.rate_tps", 20_000.0)];
     assert_eq!(
         limit("planet-window", "Streaming", &narrow),
-        "the busiest network interface receives 99.6 % of the time"
+        "the busiest network interface receives 99.6 % of the whole run"
     );
 }
 
@@ -75,7 +75,7 @@ fn a_pause_that_the_queue_grew_in_is_what_limits() {
     assert_eq!(two, "nothing committed for 3,696 ms while views timed out");
     assert_eq!(
         limit("small-quorum", "Quorums of two", &[("horizon_s", 20.0)]),
-        "keeps up with the offered 200 tx/s"
+        "keeps up with the offered 200 tx/s; 878 tx are not committed yet at its end"
     );
 }
 
@@ -93,7 +93,7 @@ fn set(path: &str, value: Value) -> scenario::Setting {
 #[test]
 fn a_backlog_from_before_is_no_offered_load() {
     let stopped = limit("planet-window", "Batching", &[("workload.stop_s", 3.0), ("horizon_s", 9.0)]);
-    assert!(stopped.starts_with("at most 100 tx in each quorum round trip"), "{stopped}");
+    assert!(stopped.starts_with("blocks are full at 100 tx, one in each quorum round trip"), "{stopped}");
     assert!(stopped.ends_with(" tx remains"), "{stopped}");
     let text = shipped("planet-window").unwrap().replacen(
         '{',
@@ -101,7 +101,10 @@ fn a_backlog_from_before_is_no_offered_load() {
         1,
     );
     let less = of(&text, Some("Batching"), &[set("horizon_s", Value::Number(8.0))]);
-    assert!(less.starts_with("since 4 s: at most 100 tx in each quorum round trip"), "{less}");
+    assert!(
+        less.starts_with("since 4 s: blocks are full at 100 tx, one in each quorum round trip"),
+        "{less}"
+    );
     assert!(less.ends_with(" tx remains"), "{less}");
     let drained = limit("planet-window", "Streaming", &[("workload.stop_s", 3.0), ("horizon_s", 6.0)]);
     assert_eq!(drained, "keeps up with the offered 2,000 tx/s");
@@ -128,7 +131,7 @@ fn a_turn_of_leaders_is_no_growth() {
     let text = SEVEN.replacen(r#""batch""#, leader, 1);
     for horizon_s in [8.0, 10.0, 30.0] {
         let limit = of(&text, None, &[set("horizon_s", Value::Number(horizon_s))]);
-        assert_eq!(limit, "keeps up with the offered 400 tx/s", "{horizon_s} s");
+        assert!(limit.starts_with("keeps up with the offered 400 tx/s"), "{horizon_s} s: {limit}");
     }
 }
 
@@ -164,12 +167,12 @@ fn commits_that_fall_behind_are_no_offered_load() {
     let narrow = r#"{"horizon_s": 60, "replicas": {"count": 7},
         "network": {"latency": {"uniform_one_way_ms": 100}, "egress_mbps": 5, "ingress_mbps": 5, "window_bytes": 8192},
         "protocol": {"timeout_ms": 60000, "batch": {"max_tx": 2000}}, "workload": {"rate_tps": 30000, "tx_bytes": 512}}"#;
-    let waits = "the window to the slowest replica of the quorum is full 92 % of the time";
+    let waits = "the window to the slowest replica of the quorum is full 92 % of the whole run";
     assert_eq!(of(narrow, None, &[]), waits);
     let thin = [("network.egress_mbps", 0.1), ("workload.rate_tps", 2_000.0)];
     assert_eq!(
         limit("two-networks", "Streaming", &thin),
-        "the busiest network interface sends 99 % of the time"
+        "the busiest network interface sends 99 % of the whole run"
     );
 }
 
@@ -187,8 +190,8 @@ fn a_full_interface_limits_clients_who_wait() {
         ];
         of(shipped("datacentre").unwrap(), Some(variant), &settings)
     };
-    assert_eq!(closed("Streaming", 10.0, 0.5), "the busiest network interface sends 87 % of the time");
-    assert_eq!(closed("Batching", 100.0, 10.0), "the busiest network interface sends 83 % of the time");
+    assert_eq!(closed("Streaming", 10.0, 0.5), "the busiest network interface sends 87 % of the whole run");
+    assert_eq!(closed("Batching", 100.0, 10.0), "the busiest network interface sends 83 % of the whole run");
     assert_eq!(closed("Streaming", 10.0, 1_000.0), "clients wait for replies before they send more");
 }
 
@@ -216,7 +219,7 @@ fn replies_that_a_card_cannot_send_are_what_limits() {
     let all = "keeps up with the offered 700 tx/s".to_owned();
     assert_eq!(of(750, "fair", "open"), (all.clone(), 699.0, 0.3));
     assert_eq!(of(750, "strict", "open"), (all, 699.0, 0.3));
-    let busy = |share| format!("the busiest network interface sends {share} % of the time");
+    let busy = |share| format!("the busiest network interface sends {share} % of the whole run");
     assert_eq!(of(1_000, "fair", "open"), (busy("98"), 639.0, 3.8));
     let wait = ", and replies to 2,063 tx queue there";
     assert_eq!(of(1_000, "strict", "open"), (busy("99.1") + wait, 678.0, 3.3));

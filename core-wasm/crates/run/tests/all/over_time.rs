@@ -8,7 +8,9 @@ use trace::over_time::{OverTime, OverTimeRequest, over_time};
 /// The whole of a shipped scenario's variant over time, with clients in these groups, and its report.
 fn whole(id: &str, variant: Option<&str>, groups: &str) -> (OverTime, RunReport) {
     let groups = ("clients.groups".to_owned(), Value::parse(groups).unwrap());
-    let scenario = resolve(shipped(id).unwrap(), variant, &[groups]).expect("it is valid");
+    // Latencies of all who are answered.
+    let no_warm_up = ("workload.warm_up_s".to_owned(), Value::Number(0.0));
+    let scenario = resolve(shipped(id).unwrap(), variant, &[groups, no_warm_up]).expect("it is valid");
     let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
     run.advance(u64::MAX);
     let report = RunReport::new(&mut run, &scenario, "any");

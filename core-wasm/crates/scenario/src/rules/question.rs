@@ -8,7 +8,7 @@ use crate::error::Code;
 use crate::types::{Answer, Case, Choice, Predict, Scenario};
 
 /// The letters of a scenario's runs; one without variants is A.
-pub(super) fn letters(variants: usize) -> Vec<String> {
+pub(crate) fn letters(variants: usize) -> Vec<String> {
     ('A'..).take(variants.max(1)).map(String::from).collect()
 }
 

@@ -107,7 +107,8 @@ section! {
         )]
         #[cfg_attr(test, schemars(extend("x-fixed" = "clients start once per run")))]
         pub start_s: f64 = 0.0,
-        /// How long after their start what clients submit is not measured: it counts in no latency and no goodput.
+        /// How long after their start what clients submit is not measured: it counts in no latency and no goodput. At
+        /// most a third of the time for which they submit.
         #[cfg_attr(
             test,
             schemars(range(min = 0, max = 3600), extend("x-label" = "Warm-up", "x-unit" = "s", "x-step" = 0.1))
