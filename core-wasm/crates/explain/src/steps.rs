@@ -69,25 +69,33 @@ impl Story<'_> {
             }
             _ => {}
         }
-        let found = self.find(direction, stop, |at| match direction {
+        let beyond = |at| match direction {
             Direction::Forwards => at > point,
             Direction::Backwards => at < point,
-        })?;
+        };
+        // Both ways the last of those at once is the step: one that was just left stands for the others too.
+        let found = self.find(direction, stop, beyond, |_| true)?;
         Some(self.tell(found, stop))
     }
 
     /// The last significant thing at `point` or before it.
     pub fn moment(&self, point: Point) -> Option<Moment> {
-        let stop = Stop::Significant;
-        self.find(Direction::Backwards, stop, |at| at <= point).map(|found| self.tell(found, stop))
+        let (stop, by_then) = (Stop::Significant, |at| at <= point);
+        self.find(Direction::Backwards, stop, by_then, by_then).map(|found| self.tell(found, stop))
     }
 
-    /// Of all that happens at points that `beyond` accepts, the nearest. Of one event's marks it is the
-    /// last.
-    fn find(&self, direction: Direction, stop: Stop, beyond: impl Fn(Point) -> bool) -> Option<Happening> {
+    /// Of all that happens at points that `beyond` accepts, the nearest. Of one event's marks it is the last, and of
+    /// what is said again at a point that `counts` accepts the last too.
+    fn find(
+        &self,
+        direction: Direction,
+        stop: Stop,
+        beyond: impl Fn(Point) -> bool,
+        counts: impl Fn(Point) -> bool,
+    ) -> Option<Happening> {
         let trace = self.trace;
         let is_step = |mark: &Mark| {
-            let stands_for_all = |mark| !stop.folds() || !self.is_said_again(mark, &beyond);
+            let stands_for_all = |mark| !stop.folds() || !self.is_said_again(mark, &counts);
             stop.is_at(trace, mark) && stands_for_all(mark)
         };
         let (changes, bursts) = (trace.changes(), self.bursts());
@@ -151,16 +159,16 @@ impl Story<'_> {
         nearest
     }
 
-    /// Whether another replica gives up the same view at the same time, at a later point that `beyond` accepts: of
+    /// Whether another replica gives up the same view at the same time, at a later point that `counts` accepts: of
     /// those the last stands for all.
-    fn is_said_again(&self, mark: &Mark, beyond: impl Fn(Point) -> bool) -> bool {
+    fn is_said_again(&self, mark: &Mark, counts: impl Fn(Point) -> bool) -> bool {
         if mark.kind != MarkKind::TimedOut {
             return false;
         }
         let marks = self.trace.marks();
         let later = marks.partition_point(|other| other.point() <= mark.point());
         let mut at_once = marks.iter_from(later).take_while(|other| other.time == mark.time);
-        at_once.any(|other| times_out_in_same_view(mark, other) && beyond(other.point()))
+        at_once.any(|other| times_out_in_same_view(mark, other) && counts(other.point()))
     }
 
     /// The faults' beginnings and ends; of several at one time that are told in the same words, the last stands for
@@ -357,7 +365,14 @@ mod tests {
         let (violations, now) = (&[], at(200, 0).time);
         let story = Story { trace: &trace, names: &names, violations, requests: &requests, now };
         let step = |sequence, stop| story.step(at(100, sequence), Direction::Forwards, stop).unwrap().caption;
-        assert_eq!(step(0, Stop::Significant), "3 replicas time out in view 4 and ask for a new view");
+        let together = "3 replicas time out in view 4 and ask for a new view";
+        assert_eq!(step(0, Stop::Significant), together);
+        let back = |point| story.step(point, Direction::Backwards, Stop::Significant);
+        assert_eq!(back(at(150, 0)).unwrap().caption, together);
+        // That was all of them; the moment after the second has two.
+        assert_eq!(back(at(100, 3)), None);
+        let moment = story.moment(at(100, 2)).unwrap().caption;
+        assert_eq!(moment, "2 replicas time out in view 4 and ask for a new view");
         let each = [0, 1, 2].map(|sequence| step(sequence, Stop::Event));
         let told = ["Tokyo", "Bahrain", "Cape Town"]
             .map(|name| format!("{name} times out in view 4 and asks for a new view"));

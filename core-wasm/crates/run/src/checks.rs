@@ -63,6 +63,10 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
 }
 
 fn settings(scenario: &Scenario, setup: &Setup, config: Config) -> checker::Settings {
+    let pace = pace(scenario, setup, config);
+    // A transaction waits from its submission on; the bound has room for a request that takes no longer than a message.
+    let (longest, request) = scenario.longest_ways_ns();
+    let on_its_way = Duration::from_ns(request.saturating_sub(longest));
     checker::Settings {
         rates_bps: [setup.network.egress_bps, setup.network.ingress_bps],
         path: crate::path(setup).map(|path| checker::PathBounds {
@@ -70,7 +74,7 @@ fn settings(scenario: &Scenario, setup: &Setup, config: Config) -> checker::Sett
             buffer_bytes: path.buffer_bytes,
             loses: setup.network.loss > 0,
         }),
-        pace: pace(scenario, setup, config),
+        pace: Pace { wait: pace.wait + on_its_way, ..pace },
     }
 }
 
@@ -141,8 +145,9 @@ fn processing(bytes: u64, block_tx: u64, setup: &Setup) -> u128 {
 fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let Config { timeout, tx_bytes, .. } = config;
     let (names_sent, names_transactions) = (config.names_sent(), config.names_transactions());
-    let longest = u128::from(scenario.one_way_ns().into_iter().flatten().max().unwrap_or(0));
-    let one_way = longest * (1_000_000 + u128::from(millionths(scenario.network.jitter))) / 1_000_000;
+    let (longest, _) = scenario.longest_ways_ns();
+    let one_way =
+        u128::from(longest) * (1_000_000 + u128::from(millionths(scenario.network.jitter))) / 1_000_000;
     let (block_tx, lanes) = match config.dissemination {
         DisseminationConfig::Batch(batch) => (batch.max_tx, 0),
         DisseminationConfig::Stream(stream) => (stream.micro_batch_tx, config.group.replicas),

@@ -45,7 +45,7 @@ impl Scenario {
 
     /// Whether a view is not entered, told of and answered within Delta on the longest link.
     fn delta_is_short(&self) -> bool {
-        let longest_ns = self.one_way_ns().into_iter().flatten().max().unwrap_or(0);
+        let (longest_ns, _) = self.longest_ways_ns();
         self.protocol.delta_ms * 1e6 < 2.0 * longest_ns as f64
     }
 
@@ -94,6 +94,9 @@ mod tests {
             "network": {"latency": {"uniform_one_way_ms": 10}}, "faults": [{"kind": "crash", "replica": 0, "at_s": 0.5}]}"#;
         assert_eq!(check(short).unwrap().caveats(), ["may stall: Delta shorter than two one-way delays"]);
         assert_eq!(check(&short.replace("19", "20")).unwrap().caveats(), [""; 0]);
+        let own = r#""matrix_one_way_ms": [[900, 10, 10, 10, 10], [10, 0, 10, 10, 10], [10, 10, 0, 10, 10], [10, 10, 10, 0, 10], [900, 10, 10, 10, 900]]"#;
+        let matrix = short.replace("19", "20").replace(r#""uniform_one_way_ms": 10"#, own);
+        assert_eq!(check(&matrix).unwrap().caveats(), [""; 0], "no message goes there");
     }
 
     #[test]

@@ -252,6 +252,18 @@ impl Scenario {
         delays
     }
 
+    /// The longest way from one replica to another, and from clients to one, in nanoseconds. What a matrix says of a
+    /// replica to itself, or between groups of clients, nothing takes.
+    pub fn longest_ways_ns(&self) -> (u64, u64) {
+        let (count, delays) = (self.replicas.count(), self.one_way_ns());
+        let (between, from_clients) = delays.split_at(count);
+        let others = between.iter().enumerate().flat_map(|(from, row)| {
+            row[..count].iter().enumerate().filter(move |&(to, _)| to != from).map(|(_, &ns)| ns)
+        });
+        let requests = from_clients.iter().flat_map(|row| &row[..count]).copied();
+        (others.max().unwrap_or(0), requests.max().unwrap_or(0))
+    }
+
     fn sim_workload(&self, one_way_ns: &[Vec<u64>]) -> SimWorkload {
         let (count, workload, protocol) = (self.replicas.count(), &self.workload, &self.protocol);
         SimWorkload {

@@ -19,6 +19,8 @@ pub struct Leaders {
     epoch_since: Time,
     /// The latest epoch of which a block is committed.
     committed: Option<u32>,
+    /// Epochs that a proof began, in order. Those of leaders who are down or silent are left out.
+    begun: Vec<u32>,
     /// What was before does not count.
     from: Time,
     /// Per replica, once it has led.
@@ -46,6 +48,7 @@ impl Leaders {
             last_leader: 0,
             epoch_since: Time::ZERO,
             committed: None,
+            begun: Vec::new(),
             from: Time::ZERO,
             terms: vec![None; usize::from(replicas)],
             stalled: Vec::new(),
@@ -68,6 +71,18 @@ impl Leaders {
     /// A block of a view is committed.
     pub fn commit(&mut self, view: View) {
         self.committed = self.committed.max(Some(view.epoch));
+    }
+
+    /// A proof of a view change begins an epoch; how many replicas it reaches makes no difference.
+    pub fn begin(&mut self, epoch: u32) {
+        if let Err(place) = self.begun.binary_search(&epoch) {
+            self.begun.insert(place, epoch);
+        }
+    }
+
+    /// How many epochs a proof began.
+    pub fn view_changes(&self) -> u64 {
+        self.begun.len() as u64
     }
 
     /// From now on is looked at, what was before is forgotten, but for the view.

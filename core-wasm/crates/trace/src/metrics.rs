@@ -282,7 +282,7 @@ impl Metrics {
             block_interval_s: self.block_interval.summary(),
             longest_pause_s: self.progress.longest_pause(now, submitted).map(seconds),
             views: u64::from(self.leaders.view().number),
-            view_changes: u64::from(self.leaders.view().epoch),
+            view_changes: self.leaders.view_changes(),
             timeouts: self.timeouts,
             backlog: submitted.saturating_sub(committed),
             utilisation,
@@ -330,8 +330,8 @@ impl Metrics {
             return;
         }
         let first = self.answers.is_first(block.height);
-        // Later commits find it in the answers.
-        let proposal = || self.proposals.iter().rev().find(|proposal| proposal.id == block.id);
+        // The first: a twin may propose a block again. Later commits find it in the answers.
+        let proposal = || self.proposals.iter().find(|proposal| proposal.id == block.id);
         let proposed = if first { proposal().map_or(at, |proposal| proposal.at) } else { at };
         self.answers.commit(
             &Commit {
@@ -413,15 +413,22 @@ impl Observer<Fact> for Metrics {
         requests: &Requests,
     ) {
         match fact {
+            Fact::ViewChanged { view } => self.leaders.begin(view.epoch),
             Fact::Proposed { block, .. } => {
                 self.proposals.push_back(Proposal { id: block.id, height: block.height, at: at.time });
             }
             Fact::Committed { .. } => self.commit(at.time, replica, fact, requests),
-            Fact::Entered { view, leader, by_view_change } if *view > self.leaders.view() => {
-                if *by_view_change {
-                    self.stretch.lose(self.leaders.lost_since(), at.time);
+            Fact::Entered { view, leader, by_view_change } => {
+                // A silent leader keeps its proof to itself, and a twin's second machine states none.
+                if *by_view_change && replica.0 != *leader {
+                    self.leaders.begin(view.epoch);
                 }
-                self.leaders.enter(at.time, *view, *leader);
+                if *view > self.leaders.view() {
+                    if *by_view_change {
+                        self.stretch.lose(self.leaders.lost_since(), at.time);
+                    }
+                    self.leaders.enter(at.time, *view, *leader);
+                }
             }
             Fact::Certified { view, signers, .. } => {
                 self.leaders.certify(*view, signers);

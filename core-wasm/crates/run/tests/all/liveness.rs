@@ -170,3 +170,34 @@ fn a_time_out_has_to_cover_what_a_leader_waits_for_its_batch() {
     assert!(reason.starts_with("a time-out of 1516 ms does not cover a view, which may take 3"), "{reason}");
     assert_eq!(of(4_000), ("holds", String::new()));
 }
+
+/// What a matrix says of a replica to itself, between groups of clients and of replies, no commit waits for. A
+/// request's way is one.
+#[test]
+fn only_the_ways_that_messages_take_count_in_the_bound() {
+    let within = |horizon_s: u32, own: u32, between_clients: u32, reply: u32, request: u32| {
+        let way = |from: usize, to: usize| match (from, to) {
+            (4, 4) => between_clients,
+            (4, _) => request,
+            (_, 4) => reply,
+            _ if from == to => own,
+            _ => 10,
+        };
+        let matrix = [0, 1, 2, 3, 4].map(|from| [0, 1, 2, 3, 4].map(|to| way(from, to)));
+        ruling(&json!({
+            "horizon_s": horizon_s, "replicas": {"count": 4},
+            "network": {"latency": {"matrix_one_way_ms": matrix}},
+            "protocol": {"timeout_ms": 500, "timeout_factor": 1, "broken": ["votes_only_in_view"]},
+            "workload": {"rate_tps": 100},
+        }))
+    };
+    let of = |own, between, reply| within(30, own, between, reply, 10).0;
+    let violated = "violated";
+    assert_eq!(of(10, 10, 10), violated);
+    for (own, between_clients, reply) in [(10_000, 10, 10), (0, 0, 10), (10, 10_000, 10), (10, 10, 10_000)] {
+        assert_eq!(of(own, between_clients, reply), violated);
+    }
+    assert_eq!(within(30, 10, 10, 10, 10_000).0, violated);
+    // Nothing reaches a replica in time.
+    assert_eq!(within(10, 10, 10, 10, 9_900).0, "holds");
+}

@@ -2,6 +2,7 @@
 //! each compiles the kernel’s generic code again.
 
 mod any_scenario;
+mod books;
 mod catching_up;
 mod changes;
 mod clients;

@@ -3,7 +3,7 @@
 use explain::steps::Story;
 use explain::stop::{Direction, Stop};
 use quorumscope_run::Run;
-use scenario::{resolve, shipped};
+use scenario::{check, resolve, shipped};
 use sim::observer::Point;
 
 /// The captions of a variant's steps up to so many milliseconds, each with its time in them.
@@ -82,4 +82,35 @@ fn what_one_event_leads_to_is_one_step_and_told_whole() {
         ),
     ];
     assert_eq!(steps("planet-window", "Batching", 700), told);
+}
+
+/// Replicas without jitter time out at one instant, several times in a run.
+#[test]
+fn steps_back_are_the_steps_forwards() {
+    for (replicas, down, factor) in [(4, 0, 2), (4, 0, 1), (7, 0, 1), (10, 0, 2)] {
+        let text = format!(
+            r#"{{"horizon_s": 3, "replicas": {{"count": {replicas}}}, "network": {{"latency": {{"uniform_one_way_ms": 10}}}},
+                "protocol": {{"timeout_ms": 200, "timeout_factor": {factor}, "leader": {{"policy": "rotate", "tenure": 9}}}},
+                "workload": {{"rate_tps": 100}},
+                "faults": [{{"kind": "crash", "replica": {down}, "at_s": 0}}, {{"kind": "partition", "groups": [[1, 2, 3]], "at_s": 1.5}}]}}"#
+        );
+        let mut run = Run::new(&check(&text).unwrap(), trace::MESSAGES_MAX);
+        while !run.advance(1_000_000) {}
+        let (trace, names) = (&run.observers().recorder, run.names());
+        let story = Story { trace, names, violations: &[], requests: run.requests(), now: run.now() };
+        let walk = |mut point, direction| {
+            let mut told = Vec::new();
+            while let Some(moment) = story.step(point, direction, Stop::Significant) {
+                point = moment.point;
+                told.push(moment);
+            }
+            told
+        };
+        let forwards = walk(Point::default(), Direction::Forwards);
+        let mut back = walk(Point { time: run.now(), sequence: u32::MAX }, Direction::Backwards);
+        back.reverse();
+        assert_eq!(forwards, back, "{replicas} replicas, {down} down");
+        let together = |moment: &explain::steps::Moment| moment.caption.contains("replicas time out");
+        assert!(forwards.iter().any(together), "{replicas} replicas, {down} down");
+    }
 }
