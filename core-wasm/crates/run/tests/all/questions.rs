@@ -4,16 +4,21 @@ use answers::metric;
 use checker::Check;
 use quorumscope_run::{Run, RunReport};
 use scenario::types::Answer;
-use scenario::{Form, Value, check, resolve, shipped, shipped_ids};
+use scenario::{Form, Setting, Value, check, resolve, shipped, shipped_ids};
 use trace::limit::LimitKind;
 
 /// The reports of a scenario's runs, as `run --json` prints them.
 fn reports(text: &str) -> Vec<Value> {
+    edited(text, &[])
+}
+
+/// The same with some settings at other values.
+fn edited(text: &str, settings: &[Setting]) -> Vec<Value> {
     let names: Vec<String> =
         check(text).expect("it is valid").variants.into_iter().map(|variant| variant.name).collect();
     let runs = if names.is_empty() { vec![None] } else { names.iter().map(Some).collect() };
     let report = |variant: Option<&String>| {
-        let scenario = resolve(text, variant.map(String::as_str), &[]).expect("it is valid");
+        let scenario = resolve(text, variant.map(String::as_str), settings).expect("it is valid");
         let mut run = Run::new(&scenario, 0);
         assert!(run.advance(u64::MAX));
         let report = RunReport::new(&mut run, &scenario, variant.map_or("default", String::as_str));
@@ -68,6 +73,40 @@ fn every_shipped_question_is_answered_by_its_runs() {
         }
     }
     assert!(questions > 0, "no shipped scenario asks");
+}
+
+/// What no condition guards would be said after any edit.
+#[test]
+fn every_case_of_a_shipped_answer_says_when_it_holds() {
+    for id in shipped_ids() {
+        let scenario = check(shipped(id).expect("it is shipped")).expect("it is valid");
+        let Answer::Cases(cases) = &scenario.answer else { continue };
+        assert!(cases.iter().all(|case| !case.when.is_empty()), "{id}");
+    }
+}
+
+/// The case that is shown, and the choice that is right, where the cause that the shipped answer names is another.
+#[test]
+fn an_answer_names_no_cause_that_an_edit_took_away() {
+    let asked = |id: &str, path: &str, value: f64| {
+        let text = shipped(id).expect("it is shipped");
+        let settings = [(path.to_owned(), Value::Number(value))];
+        let asked = check(text).expect("it is valid").asked(&edited(text, &settings));
+        let right = match asked.prediction.expect("it predicts").form {
+            Form::Choices { right, .. } => right,
+            _ => None,
+        };
+        (asked.answer.and_then(|answer| answer.case), right)
+    };
+    // Caps hold A and B; at 20,000 tx/s requests fill the links.
+    assert_eq!(asked("hashes", "protocol.batch.max_tx", 50.0).0, None);
+    assert_eq!(asked("hashes", "workload.rate_tps", 20_000.0).0, Some(3));
+    // 0.25 of 0.78 s, and 0.24 of 0.68.
+    assert_eq!(asked("six-switches", "horizon_s", 3.5), (Some(0), Some(2)));
+    assert_eq!(asked("six-switches", "horizon_s", 3.0), (Some(1), Some(1)));
+    // The view times out before TCP's timer.
+    assert_eq!(asked("lost-vote", "protocol.timeout_ms", 500.0).0, Some(1));
+    assert_eq!(asked("lost-vote", "network.latency.uniform_one_way_ms", 200.0).0, Some(0));
 }
 
 /// The crate of expressions stands below those that name these, and has its own list of each.
