@@ -70,14 +70,19 @@ export function cardSvg({ question, setup }, still, colors) {
  * @returns {Buffer} a PNG
  */
 export function cardPng(svg) {
+  const { pixels, width, height } = pictureOf(svg, 1);
+  return palettePng(pixels, width, height);
+}
+
+/** So many pixels for each of its own, the same on every machine. @param {string} svg @param {number} scale */
+export function pictureOf(svg, scale) {
   const font = {
     loadSystemFonts: false,
     fontFiles: FONTS,
     defaultFontFamily: 'Source Sans 3',
     sansSerifFamily: 'Source Sans 3',
   };
-  const { pixels, width, height } = new Resvg(svg, { font }).render();
-  return palettePng(pixels, width, height);
+  return new Resvg(svg, { font, fitTo: { mode: 'zoom', value: scale } }).render();
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A whole run without a worker, for what is made of runs when the page is built. */
-import { initSync, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
+import { check, initSync, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow, WindowRequest } from './columns';
-import type { LaneInfo, Progress, RunReport, TransactionDetail } from './messages';
+import type { CheckResult, LaneInfo, Progress, RunReport, TransactionDetail } from './messages';
 
 const SLICE_EVENTS = 100_000;
 
@@ -20,6 +20,11 @@ export interface Sample {
 /** Loads the engine's bytes; before this nothing runs. */
 export function loadEngine(module: Uint8Array<ArrayBuffer>): void {
   initSync({ module });
+}
+
+/** What the engine says of a scenario's text. */
+export function checked(text: string): CheckResult {
+  return check(text) as CheckResult;
 }
 
 /** Runs a variant of a scenario to its end. */

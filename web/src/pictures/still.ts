@@ -24,8 +24,10 @@ import type { Renderer, TextStyle } from '../render/renderer';
 import { type Shape, shapeRenderer, UNITS } from '../render/shapeRenderer';
 import { namedTheme } from './namedTheme';
 
-/** As the embedded figure is where it has this width. */
+/** As the embedded figure is where it has this width, with one run or two. */
 export const STILL = { widthPx: 720, heightPx: 454 };
+/** Of each further run. */
+const RUN_PX = 200;
 
 const TEXT_PX = 13;
 const LEAST_TEXT_PX = 11;
@@ -52,13 +54,24 @@ interface Told {
   readonly scene: SceneRun;
 }
 
-/** As SVG, its colours by name: `inTheme` puts them in. */
-export function still(scenario: Scenario, id: string): string {
+/** What is seen of a scenario: variants by their places, and a part of the run. */
+export interface Sight {
+  readonly shown: readonly number[];
+  readonly view: TimeSpan;
+}
+
+/**
+ * As SVG, its colours by name: `inTheme` puts them in. What is seen is what the scenario opens with, if nothing else is
+ * said.
+ */
+export function still(
+  scenario: Scenario,
+  id: string,
+  { shown = firstShown(scenario), view = viewOf(scenario) }: Partial<Sight> = {},
+): string {
   const { expect: _, predict: __, answer: ___, ...ran } = scenario;
   const text = JSON.stringify(ran);
-  const view = viewOf(scenario);
   const title = titleOfScenario(scenario, id);
-  const shown = firstShown(scenario);
   const runs = shown.map((variant) => {
     const letter = shown.length === 1 ? '' : `${variantKey(variant)} `;
     const name = `${letter}${variantNames(scenario)[variant] || title}`;
@@ -67,7 +80,8 @@ export function still(scenario: Scenario, id: string): string {
     run.free();
     return told;
   });
-  const geometry = geometryOf(runs);
+  const heightPx = STILL.heightPx + RUN_PX * Math.max(0, runs.length - 2);
+  const geometry = geometryOf(runs, heightPx);
   const scene = figureScene(
     runs.map((run) => run.scene),
     geometry,
@@ -78,9 +92,9 @@ export function still(scenario: Scenario, id: string): string {
   );
   const words = wordsAround(runs, geometry, scene.scale);
   const lanes = scene.runs.map((run, index) => painted(run, scene.detailed, index));
-  const { renderer, texts } = textRenderer();
+  const { renderer, texts } = textRenderer(heightPx);
   paintLabels(renderer, theme, scene, scene.scale);
-  const { widthPx, heightPx } = STILL;
+  const { widthPx } = STILL;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}" font-family="'Source Sans 3',system-ui,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif">`,
     `<title>${escapedText(title)}</title>`,
@@ -123,13 +137,13 @@ function requestOf({ startNs, endNs }: TimeSpan): WindowRequest {
   return { startNs, endNs, resolutionNs, budget: ROWS_MAX, kinds: DEFAULT_KINDS, fold: true };
 }
 
-function geometryOf(runs: readonly Told[]): FigureGeometry {
+function geometryOf(runs: readonly Told[], heightPx: number): FigureGeometry {
   const names = runs.flatMap(({ lanes, scene }) =>
     drawnLanes(lanes, scene.groups).map(({ name }) => name.length + 2),
   );
   return figureGeometry({
     widthPx: STILL.widthPx + SIDE_PX,
-    heightPx: STILL.heightPx - TITLE_PX,
+    heightPx: heightPx - TITLE_PX,
     ...{ textPx: TEXT_PX, leastTextPx: LEAST_TEXT_PX },
     labelPx: Math.min(180, Math.ceil(Math.max(...names) * CHARACTER_EM * TEXT_PX)),
     runs: runs.map(({ lanes, scene }) => ({
@@ -206,9 +220,12 @@ function laneNames({ lanes, scene }: Told, place: RunGeometry, rightPx: number):
 }
 
 /** The figure's own words, and what lies below them, which come after the lanes. */
-function textRenderer(): { readonly renderer: Renderer; readonly texts: () => string[] } {
+function textRenderer(heightPx: number): {
+  readonly renderer: Renderer;
+  readonly texts: () => string[];
+} {
   const said: string[] = [];
-  const whole = { x: 0, y: 0, width: STILL.widthPx, height: STILL.heightPx };
+  const whole = { x: 0, y: 0, width: STILL.widthPx, height: heightPx };
   const { renderer, shapes } = shapeRenderer(whole);
   return {
     renderer: {
