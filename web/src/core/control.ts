@@ -530,6 +530,8 @@ export type RunReport = {
   readonly first_commit_s: number | null,
   /** Transactions committed. */
   readonly committed: number,
+  /** Transactions in blocks that every replica has voted for, as far as its votes have come. */
+  readonly acknowledged: number,
   /** Blocks with transactions that were committed. */
   readonly committed_blocks: number,
   /** Blocks without. */

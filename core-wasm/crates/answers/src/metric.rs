@@ -3,13 +3,14 @@
 use crate::unit::{Type, Unit};
 
 /// Results that are one number each.
-const NUMBERS: [(&str, Unit); 13] = [
+const NUMBERS: [(&str, Unit); 14] = [
     ("throughput_tps", Unit::RATE),
     ("goodput_tps", Unit::RATE),
     ("reply_goodput_tps", Unit::RATE),
     ("first_commit_s", Unit::SECONDS),
     ("longest_pause_s", Unit::SECONDS),
     ("committed", Unit::TRANSACTIONS),
+    ("acknowledged", Unit::TRANSACTIONS),
     ("committed_blocks", Unit::COUNT),
     ("empty_blocks", Unit::COUNT),
     ("views", Unit::COUNT),

@@ -193,6 +193,7 @@ impl Steady {
             consensus_latency_s,
             commit_all_latency_s,
             block_interval_s,
+            acknowledged: rest.of(earlier.acknowledged, present.acknowledged),
             committed_blocks: rest.of(earlier.committed_blocks, present.committed_blocks),
             empty_blocks: rest.of(earlier.empty_blocks, present.empty_blocks),
             views: rest.of(earlier.views, present.views),

@@ -3,6 +3,7 @@
 //!
 //! All of it observes a run from outside (`impl Observer<Fact>`); none of it knows a protocol or JavaScript.
 
+mod acknowledged;
 pub mod bandwidth;
 pub mod blocks;
 pub mod chunks;

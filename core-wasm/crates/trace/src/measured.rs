@@ -6,6 +6,7 @@
 //!   start cost does not show in it.
 //! - *goodput by replies*: as the dissertation counts (3.5.1): transactions answered a second, from the first answer to
 //!   when the clients stop.
+//! - *acknowledged*: transactions in blocks that every replica has voted for, as far as the votes have come.
 //! - *latency*: from a client's submission until the replies that it needs are back (`clients.replies`), over answered
 //!   transactions.
 //! - *consensus latency*: a block's proposal to its first commit, over blocks with transactions; *commit-all*: to its
@@ -42,6 +43,8 @@ pub struct Measured {
     pub first_commit_s: Option<f64>,
     /// Transactions committed.
     pub committed: u64,
+    /// Transactions in blocks that every replica has voted for, as far as its votes have come.
+    pub acknowledged: u64,
     /// Blocks with transactions that were committed.
     pub committed_blocks: u64,
     /// Blocks without.

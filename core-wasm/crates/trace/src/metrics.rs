@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 
-use facts::{BlockId, Fact};
+use facts::{BlockId, Fact, MESSAGE_KINDS};
 use sim::node::{Class, Kind, ReplicaId};
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Side, Worked};
+use sim::observer::{Busy, Fate, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Side, Worked};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
+use crate::acknowledged::Acknowledged;
 use crate::clients::{Answers, Commit};
 use crate::distribution::Distribution;
 use crate::leaders::Leaders;
@@ -20,6 +21,10 @@ use crate::setup::{Settings, Setup};
 use crate::stretch::Stretch;
 use crate::traffic::{Bytes, Messages, Traffic};
 use crate::work::Works;
+
+/// The kind of a vote.
+const VOTE: Kind = Kind(1);
+const _: () = assert!(matches!(MESSAGE_KINDS[1].as_bytes(), b"vote"));
 
 /// A block that was proposed.
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +95,7 @@ pub struct Metrics {
     empty_blocks: u64,
     /// Per replica, the height up to which it has committed or taken over.
     heights: Vec<u64>,
+    acknowledged: Acknowledged,
     leaders: Leaders,
     rounds: Rounds,
     lines: Lines,
@@ -120,6 +126,7 @@ impl Metrics {
             committed_blocks: 0,
             empty_blocks: 0,
             heights: vec![0; usize::from(setup.replicas)],
+            acknowledged: Acknowledged::new(setup.replicas),
             leaders: Leaders::new(setup.replicas, setup.quorum),
             rounds: Rounds::new(setup.replicas, setup.is_tcp, setup.works),
             lines: Lines::new(setup.settings.segment_bytes),
@@ -274,6 +281,7 @@ impl Metrics {
             reply_goodput_tps: self.answers.goodput_tps(now),
             first_commit_s: self.progress.first().map(|at| at.as_ns() as f64 / 1e9),
             committed,
+            acknowledged: self.acknowledged.total(),
             committed_blocks: self.committed_blocks,
             empty_blocks: self.empty_blocks,
             latency_s: self.answers.latency.summary(),
@@ -378,6 +386,9 @@ impl Metrics {
 impl Observer<Fact> for Metrics {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         self.traffic.count(message);
+        if message.kind == VOTE && message.fate == Fate::Delivered {
+            self.acknowledged.vote(message.source, BlockId(message.block));
+        }
         self.rounds.hear(message, self.settings.egress_bps);
         if message.stalled > Duration::ZERO || message.congested > Duration::ZERO {
             self.leaders.wait(message);
@@ -416,6 +427,7 @@ impl Observer<Fact> for Metrics {
             Fact::ViewChanged { view } => self.leaders.begin(view.epoch),
             Fact::Proposed { block, .. } => {
                 self.proposals.push_back(Proposal { id: block.id, height: block.height, at: at.time });
+                self.acknowledged.propose(replica, block);
             }
             Fact::Committed { .. } => self.commit(at.time, replica, fact, requests),
             Fact::Entered { view, leader, by_view_change } => {

@@ -27,6 +27,7 @@ const GIVEN_AWAY_BY: Readonly<Record<string, readonly Held[]>> = {
   goodput_tps: ALL_BUT_BUSY,
   reply_goodput_tps: ALL_BUT_BUSY,
   committed: ALL_BUT_BUSY,
+  acknowledged: ALL_BUT_BUSY,
   committed_blocks: ALL_BUT_BUSY,
   empty_blocks: ALL_BUT_BUSY,
   block_interval_s: ALL_BUT_BUSY,

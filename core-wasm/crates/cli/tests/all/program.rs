@@ -135,6 +135,7 @@ fn run_json_has_the_documented_names() {
             "goodput_tps",
             "first_commit_s",
             "committed",
+            "acknowledged",
             "committed_blocks",
             "empty_blocks",
             "latency_s",

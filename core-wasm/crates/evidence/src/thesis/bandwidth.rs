@@ -20,7 +20,7 @@ const LARGE_WINDOWS: u32 = 10;
 
 /// Why what has windows of 256 KiB is off.
 const LESS_OF_LARGE_WINDOWS: &str = "All ten links of Table 10 are off to one side: windows of 256 KiB carried 0.70 to 0.74 of \
-    themselves in a round trip, those of the other tables 0.77 to 0.86. One efficiency serves all tables here; the rule that \
+    themselves in a round trip, those of the other tables 0.76 to 0.86. One efficiency serves all tables here; the rule that \
     makes larger windows reach less is not known";
 
 /// The link whose round trip is not that of its bandwidth.
