@@ -23,8 +23,8 @@ pub fn document() -> Document {
         id: "libhotstuff",
         title: "libhotstuff, measured: four replicas, one client in Frankfurt, on two shared cores",
         parameters: "Network model tcp with CUBIC, the round trips of the thesis's Tables 4 and 6, the processor profile libhotstuff, \
-            blocks proposed only when full. The profile is fitted on two cells of the data centre (blocks of 1 with 4 outstanding, \
-            blocks of 400 with 4,000); the others are predicted. Real values are medians of one to three runs."
+            blocks proposed only when full, answers from 8 s to 40 s. The profile is fitted on two cells of the data centre (blocks of 1 \
+            with 4 outstanding, blocks of 400 with 4,000), and what a message costs without TLS on another; the others are predicted. Real values are medians of one to three runs."
             .to_owned(),
         contradictions: Vec::new(),
         claims,
@@ -63,38 +63,57 @@ fn claims(cell_number: u32, cell: &Value) -> [Claim; 2] {
         if with_tls { "" } else { ", no TLS" }
     );
     let of = |key: &str| median(&cell["measures"][key]["values"]);
-    let steady = of("throughput") * WARM_S > outstanding as f64;
-    let row = |letter: &str, what: &str, value: f64, unit: &'static str, measure: &str| {
+    let is_fitted = matches!(name, "datacentre/1/4" | "datacentre/400/4000" | "datacentre/1/4/notls");
+    let row = |letter: &str, what: &str, value: f64, unit: &'static str, measure: String| {
         let claim = Claim::new(format!("H-{letter}{cell_number}"), place.clone(), what)
             .published(shown(value), value, unit)
-            .of_kind(Kind::Own);
-        if !with_tls {
-            return claim.not_attempted("the profile is of libhotstuff with TLS");
-        }
+            .of_kind(if is_fitted { Kind::Input } else { Kind::Own });
         if block == outstanding && block > 1 {
             return claim.not_attempted(
                 "libhotstuff stalls here until a timer of 11 s: it proposes full blocks only, and three more have to follow one \
-                until it commits. The engine proposes no partial block either, and commits nothing",
+                until it commits. Its pacemaker then proposes empty blocks, and the engine's does not",
             );
         }
-        if unit == "s" && !steady {
-            return claim.not_attempted(format!(
-                "the queue has not filled when the first answers count, and how long they have waited depends on when one looks; \
-                docs/validation.md looks when the measurement did (hs/{name})"
-            ));
-        }
-        claim
+        let claim = claim
             .simulated(scenario(setting), measure)
-            .expect(Expected::Ratio(0.75, 1.25), "25 %: five processes on two cores, single runs")
+            .shown(&until(END_S))
+            .expect(Expected::Ratio(0.85, 1.15), "15 %: five processes on two cores, single runs");
+        match MISSES.iter().find(|(ids, _)| ids.contains(&&*claim.id)) {
+            Some((_, reason)) => claim.explained(*reason),
+            None => claim,
+        }
     };
+    let count = "(B.latency_s.count - A.latency_s.count)";
+    let waits = "(B.latency_s.count * B.latency_s.mean - A.latency_s.count * A.latency_s.mean)";
+    let span = END_S - WARM_S;
     [
-        row("T", "throughput", of("throughput"), "tx/s", "A.goodput_tps"),
-        row("L", "mean latency", of("latency"), "s", "A.latency_s.mean"),
+        row("T", "throughput", of("throughput"), "tx/s", format!("{count} * 1 tx / {span} s")),
+        row("L", "mean latency", of("latency"), "s", format!("{waits} / {count}")),
     ]
 }
 
+/// Rows that are off, and why.
+const MISSES: &[(&[&str], &str)] = &[
+    (
+        &["H-T15"],
+        "One run, with a fifth less than with 400 outstanding. Inferred: a client with 4,000 takes more of the two cores that it shares \
+        with the replicas, and here it takes nothing",
+    ),
+    (
+        &["H-T18", "H-L18"],
+        "TLS costs 5 % in the data centre and 28 % over 0.2 ms, which no one cost of a message makes; one run each, on two shared cores",
+    ),
+];
+
 /// From when on the measurement counts answers.
-const WARM_S: f64 = 8.0;
+const WARM_S: u32 = 8;
+/// And until when.
+const END_S: u32 = 40;
+
+/// The name of the run up to then.
+fn until(end_s: u32) -> String {
+    format!("Up to {end_s} s")
+}
 
 /// The middle one of some values, or the mean of the two in the middle.
 fn median(values: &Value) -> f64 {
@@ -110,7 +129,10 @@ fn shown(value: f64) -> String {
     crate::document::number(format!("{value:.3e}").parse().expect("it is a number"))
 }
 
-/// Four replicas and a client, as in the cell.
+/// What a message costs without TLS, fitted on the one cell of the data centre without; 450 with it.
+const MESSAGE_WITHOUT_TLS_US: u32 = 430;
+
+/// Four replicas and a client, as in the cell: up to when the measurement begins to count answers, and up to its end.
 fn scenario(setting: &Value) -> Value {
     let mut network = json!({
         "model": "tcp",
@@ -120,35 +142,41 @@ fn scenario(setting: &Value) -> Value {
         "sockets": 1,
         "tcp": { "congestion": "cubic" },
     });
-    let (mut replicas, mut clients, mut horizon_s) = (
+    let (mut replicas, mut clients) = (
         json!({ "regions": ["us-east-1", "ap-northeast-1", "me-south-1", "af-south-1"] }),
         json!({ "count": 1, "region": "eu-central-1" }),
-        40,
     );
     match setting["place"].as_str() {
         Some("planet") => {}
         Some("datacentre") => {
             network["latency"]["preset"] = json!("thesis-datacentre");
             replicas = json!({ "regions": vec!["eu-central-1"; 4] });
-            horizon_s = 10;
         }
         _ => {
             network["latency"] = json!({ "uniform_one_way_ms": 0.1, "factor": 1 });
-            (replicas, clients, horizon_s) = (json!({ "count": 4 }), json!({ "count": 1 }), 10);
+            (replicas, clients) = (json!({ "count": 4 }), json!({ "count": 1 }));
         }
     }
+    let variants =
+        [WARM_S, END_S].map(|end_s| json!({ "name": until(end_s), "set": { "horizon_s": end_s } }));
+    let mut cpu = json!({ "profile": "libhotstuff" });
+    if setting["tls"] == false {
+        cpu["message_us"] = json!(MESSAGE_WITHOUT_TLS_US);
+    }
     json!({
-        "horizon_s": horizon_s,
+        "horizon_s": END_S,
         "replicas": replicas,
         "clients": clients,
         "network": network,
-        "cpu": { "profile": "libhotstuff" },
+        "cpu": cpu,
         "protocol": {
             "dissemination": "batch",
             "leader": { "policy": "fixed" },
+            "certificates": "list",
             "timeout_ms": 11_000,
             "batch": { "max_tx": setting["block_tx"], "full_only": true },
         },
-        "workload": { "kind": "closed", "outstanding": setting["outstanding"], "tx_bytes": 32 },
+        "workload": { "kind": "closed", "outstanding": setting["outstanding"], "tx_bytes": 128 },
+        "variants": variants,
     })
 }

@@ -1,5 +1,5 @@
-//! How many transactions all replicas have voted for, as far as their votes have come: what the thesis's prototype counts
-//! (3.4.3), which waits for all of its nodes and commits nothing.
+//! How many transactions all replicas have voted for, as far as their votes have come: what the thesis's prototype
+//! counts (3.4.3), which waits for all of its nodes and commits nothing.
 
 use std::collections::VecDeque;
 
