@@ -92,6 +92,8 @@ pub struct Setup {
     pub path_rates: Vec<u64>,
     /// The schedule of faults.
     pub faults: Vec<Fault>,
+    /// When the run ends.
+    pub horizon: Time,
     /// The settings that the run begins with.
     pub settings: Settings,
     /// What they are from each change on.

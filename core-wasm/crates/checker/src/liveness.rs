@@ -21,6 +21,8 @@
 //!   - every block has to be full, and fewer transactions wait than a commit may take;
 //!   - channels were not reliable: a single message was dropped before, or is held back;
 //!   - a fixed leader forks: its views are certified, so that nobody suspects it, and commit nothing.
+//! - The last stretch is *impossible* too where it is longer than in calm times, a view has failed in it, and its bound
+//!   is longer than the whole run, such as that of a dead leader whose turn has a million views.
 //! - It is *impossible at once*, however short, when a view fails and no later one can help: too few replicas are up or
 //!   on one side of a split, or the order of leaders never has enough that are up in a row. Before GST, where segments
 //!   are lost, where links are cut one way and where time-outs do not cover a view, a later view may have more luck.
@@ -320,7 +322,7 @@ impl Liveness {
     pub fn verdict(&self, now: Time, chain: &Chain, requests: &Requests) -> (Verdict, Option<String>) {
         match self.judge(now, chain, requests) {
             (Some(_), _) => (Verdict::Violated, None),
-            (None, reason) => match reason.or_else(|| self.hopeless()) {
+            (None, reason) => match reason.or_else(|| self.hopeless()).or_else(|| self.outlasting(now)) {
                 None => (Verdict::Holds, None),
                 reason => (Verdict::Impossible, reason),
             },
@@ -331,6 +333,16 @@ impl Liveness {
     fn hopeless(&self) -> Option<String> {
         let none = self.promise.as_ref()?.bound.as_ref().err()?;
         (self.has_failed && none.is_hopeless).then(|| none.why.clone())
+    }
+
+    /// Why the present stretch, in which a view has failed and that is longer than in calm times, cannot be too long in
+    /// this run: what is promised takes longer than all of it.
+    fn outlasting(&self, now: Time) -> Option<String> {
+        let bound = self.promise.as_ref()?.bound.as_ref().ok()?.at(self.synchrony.delay);
+        let is_long = now.saturating_since(self.since()) > self.calm;
+        (self.has_failed && is_long && bound > self.setup.horizon - Time::ZERO).then(|| {
+            format!("a commit is promised within {} alone, longer than the whole run", in_words(bound))
+        })
     }
 
     /// The first stretch that was too long: where it was, and how.

@@ -28,6 +28,7 @@ use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 use scenario::Checked;
+use scenario::types::Variant;
 
 use crate::failure::Failure;
 use crate::input::Input;
@@ -119,14 +120,31 @@ fn tell_idle_lies(checked: &Checked, variant: Option<&str>, out: &mut impl Write
     Ok(())
 }
 
-/// Validates each scenario and tells which lies change nothing; one failure holds the errors of all.
+/// Names the forks that part from the run that they were forked off before their instant, each with what is another.
+fn tell_parted_forks(checked: &Checked, variants: &[Variant], out: &mut impl Write) -> Result<(), Failure> {
+    for fork in variants {
+        if let (Some(path), Some(from_s), Some(origin)) = (checked.parted(fork)?, fork.from_s, &fork.fork_of)
+        {
+            let (name, from_s) = (&fork.name, scenario::decimal(from_s));
+            writeln!(
+                out,
+                "  {name} does not share the past of {origin}: {path} is another before {from_s} s"
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Validates each scenario and tells which lies change nothing and which forks share no past; one failure holds the
+/// errors of all.
 fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut invalid = Vec::new();
     for name in &arguments.scenarios {
         match checked(name) {
             Ok((input, checked)) => {
-                let variants = checked.resolve(None, &[])?.variants.len();
-                writeln!(out, "{name}: valid, {variants} variants")?;
+                let variants = checked.resolve(None, &[])?.variants;
+                writeln!(out, "{name}: valid, {} variants", variants.len())?;
+                tell_parted_forks(&checked, &variants, out)?;
                 for variant in input.variants(None)? {
                     tell_idle_lies(&checked, variant.as_deref(), out)?;
                 }

@@ -54,6 +54,7 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
         buffers_max: Buffers { gaps: GAPS_MAX as u64, archive: ARCHIVE_TX, acknowledgements: replicas },
         path_rates: crate::path(setup).map_or_else(Vec::new, |path| path.each.clone()),
         faults: setup.faults.clone(),
+        horizon: setup.horizon,
         settings: settings(scenario, setup, config),
         changes: scenario
             .changed()

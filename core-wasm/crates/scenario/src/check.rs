@@ -198,15 +198,17 @@ fn errors_in(value: &Value) -> Vec<ScenarioError> {
     errors
 }
 
-/// The same of a scenario as it is written, whose changes have to be in the run. `resolve` does not ask this, since
-/// `--until` may end a run before them.
+/// The same of a scenario as it is written, whose changes have to be in the run, and whose clients start in it.
+/// `resolve` does not ask this, since `--until` may end a run before them.
 fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
     let mut errors = errors_in(value);
     let changes = value.get("changes").map_or(&[][..], Value::items);
     let late = changes.iter().enumerate().filter_map(|(index, change)| {
         beyond_end(value, &format!("changes.{index}.at_s"), change.get("at_s"), &errors)
     });
-    let late: Vec<_> = late.collect();
+    let start = value.get("workload").and_then(|workload| workload.get("start_s"));
+    let start = beyond_end(value, "workload.start_s", start, &errors);
+    let late: Vec<_> = late.chain(start).collect();
     errors.extend(late);
     errors
 }

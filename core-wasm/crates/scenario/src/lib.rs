@@ -13,6 +13,7 @@ mod costs;
 mod decimal;
 mod error;
 mod field;
+mod forks;
 mod former;
 mod idle_lies;
 mod json;

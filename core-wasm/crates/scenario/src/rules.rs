@@ -18,10 +18,13 @@ use crate::preset::LatencyPreset;
 use crate::setup::{ns_from_ms, time_from_s};
 use crate::types::{
     Change, Clients, Dissemination, Endpoint, Fault, Filter, Latency, Messages, Replicas, Scenario, SendTo,
-    WorkloadKind,
+    Workload, WorkloadKind,
 };
 pub(crate) use network::{TCP_ONLY, fill_for_model};
 pub(crate) use question::{letters, run_of};
+
+/// By how much of itself an offered rate may be rounded.
+const RATE_ERROR_MAX: f64 = 0.005;
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
 /// schema has found fault with, is left out: what it said would be noise.
@@ -78,6 +81,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     if sound(&["clients", "workload"]) {
         errors.check_outstanding(scenario);
     }
+    errors.check_rate(&scenario.workload);
     errors.check_order("workload.stop_s", scenario.workload.start_s, scenario.workload.stop_s);
     if sound(&["view"]) {
         errors.check_order("view.end_s", scenario.view.start_s, Some(scenario.view.end_s));
@@ -116,6 +120,18 @@ impl Errors {
         if let Some(end_s) = end_s.filter(|end_s| *end_s <= start_s) {
             let message = format_args!("{} is not after the start at {}", decimal(end_s), decimal(start_s));
             self.push(path, Code::Conflict, message, format_args!("more than {}", decimal(start_s)));
+        }
+    }
+
+    /// Clients submit at whole thousandths of a transaction a second; a rate that shows it is refused.
+    fn check_rate(&mut self, workload: &Workload) {
+        let offered = (workload.rate_tps * 1_000.0).round() / 1_000.0;
+        let is_far = (offered - workload.rate_tps).abs() > RATE_ERROR_MAX * workload.rate_tps;
+        if workload.kind == WorkloadKind::Open && is_far {
+            let [rate, offered] = [workload.rate_tps, offered].map(decimal);
+            let message = format_args!("{rate} tx/s would be offered as {offered}");
+            let allowed = format_args!("multiples of 0.001 where a rate is so small");
+            self.push("workload.rate_tps", Code::Range, message, allowed);
         }
     }
 

@@ -5,7 +5,7 @@ use hdrhistogram::Histogram;
 use serde::Serialize;
 use sim::time::Duration;
 
-/// Spans from a microsecond to beyond an hour, each with a weight.
+/// Spans from 0 to beyond an hour, each with a weight.
 #[derive(Clone, Debug)]
 pub struct Distribution {
     histogram: Histogram<u64>,
@@ -38,7 +38,7 @@ pub struct Summary {
 
 impl Default for Distribution {
     fn default() -> Self {
-        let histogram = Histogram::new_with_bounds(1_000, 8_000_000_000_000, 3).expect("bounds are in order");
+        let histogram = Histogram::new_with_bounds(1, 8_000_000_000_000, 3).expect("bounds are in order");
         Distribution { histogram, sum_ns: 0, squares: 0, count: 0, max: Duration::ZERO }
     }
 }
@@ -132,6 +132,17 @@ mod tests {
         // Nine tenths of 0.09 and one of 0.81 from the mean, squared: 0.0729.
         assert_eq!(summary.sd, 0.27);
         assert!((summary.p50 / 0.1 - 1.0).abs() < 1e-3 && (summary.p95 / 1.0 - 1.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn short_spans_are_as_exact_as_long_ones() {
+        for ns in [0, 1, 511, 1_000, 24_123, 999_999] {
+            let mut distribution = Distribution::default();
+            distribution.record(Duration::from_ns(ns), 3);
+            distribution.record(Duration::from_ms(1), 1);
+            let summary = distribution.summary().unwrap();
+            assert!((summary.p50 - ns as f64 / 1e9).abs() <= ns as f64 / 1e12, "{ns} ns: {}", summary.p50);
+        }
     }
 
     #[test]

@@ -427,7 +427,7 @@ impl Quantities {
         } else {
             String::new()
         };
-        // Over goodput's own span: a mean of other stretches could allow less than was committed.
+        // Since the first commit, a warm-up counted, as are the blocks: what they allow is no less than was committed.
         let rate = format!("{most} in each {}, {blocks} in {}", self.block_takes, span(self.span));
         // What limits comes first.
         let text = match (kind, round) {

@@ -94,7 +94,7 @@ impl Progress {
         self.times_out = true;
     }
 
-    /// How long it is since the first commit: what goodput is measured over.
+    /// How long it is since the first commit: what goodput is measured over where there is no warm-up.
     pub fn span(&self, now: Time) -> Duration {
         self.first.map_or(Duration::ZERO, |first| now.saturating_since(first))
     }

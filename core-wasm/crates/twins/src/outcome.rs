@@ -203,6 +203,7 @@ impl Judge {
             buffers_max: Buffers::default(),
             path_rates: Vec::new(),
             faults: Vec::new(),
+            horizon,
             // Progress is judged by what is committed in the tail.
             settings: checker::Settings {
                 rates_bps: [AMPLE_BPS; 2],

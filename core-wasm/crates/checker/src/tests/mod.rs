@@ -59,6 +59,7 @@ pub(crate) fn setup() -> Setup {
         buffers_max: Buffers { gaps: 10, archive: 1_000, acknowledgements: 4 },
         path_rates: Vec::new(),
         faults: Vec::new(),
+        horizon: Time::FAR,
         settings: Settings { rates_bps: [1_000_000_000; 2], path: None, pace: PACE },
         changes: Vec::new(),
     }

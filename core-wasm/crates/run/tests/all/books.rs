@@ -86,3 +86,20 @@ fn consensus_latency_counts_from_the_first_proposal_of_a_block() {
     assert!((summary.mean - mean).abs() < 1e-9, "{} {mean}", summary.mean);
     assert!((mean - 0.3818).abs() < 1e-4, "{mean}");
 }
+
+/// Slow in the warm-up, so that goodput, which is measured after it, is more than the whole run's blocks would allow.
+#[test]
+fn what_a_capped_run_allows_is_of_the_same_span_as_its_blocks() {
+    let (_, report) = run(&json!({
+        "horizon_s": 20, "replicas": {"count": 4}, "network": {"latency": {"uniform_one_way_ms": 50}},
+        "protocol": {"timeout_ms": 60_000, "batch": {"max_tx": 20}},
+        "workload": {"rate_tps": 1_000, "warm_up_s": 6},
+        "faults": [{"kind": "slow_link", "from": "*", "to": "*", "factor": 20, "at_s": 1, "until_s": 5}],
+    }));
+    let (measured, blocks) = (&report.measured, report.measured.committed_blocks);
+    let whole_s = 20.0 - measured.first_commit_s.unwrap();
+    let text = &measured.limit.text;
+    assert!(text.contains(&format!("{blocks} blocks in {whole_s:.1} s")), "{text}");
+    assert!(measured.committed <= 20 * blocks && measured.committed > 20 * (blocks - 2));
+    assert!(measured.goodput_tps > 20.0 * blocks as f64 / whole_s, "{}", measured.goodput_tps);
+}

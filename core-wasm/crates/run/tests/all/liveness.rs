@@ -201,3 +201,23 @@ fn only_the_ways_that_messages_take_count_in_the_bound() {
     // Nothing reaches a replica in time.
     assert_eq!(within(10, 10, 10, 10, 9_900).0, "holds");
 }
+
+/// The leader of a million views is dead from 0.5 s on: every one of them has to time out.
+#[test]
+fn what_is_promised_after_the_end_alone_is_no_promise() {
+    let of = |tenure: u32, down_from_s: f64| {
+        ruling(&json!({
+            "horizon_s": 60, "replicas": {"count": 4}, "network": {"latency": {"uniform_one_way_ms": 10}},
+            "protocol": {"leader": {"policy": "rotate", "tenure": tenure}, "timeout_ms": 300, "timeout_factor": 1},
+            "workload": {"rate_tps": 10},
+            "faults": [{"kind": "crash", "replica": 0, "at_s": down_from_s}],
+        }))
+    };
+    let (verdict, reason) = of(1_000_000, 0.5);
+    assert_eq!(verdict, "impossible");
+    assert!(reason.starts_with("a commit is promised within 3"), "{reason}");
+    assert!(reason.ends_with(" ms alone, longer than the whole run"), "{reason}");
+    assert_eq!(of(20, 0.5), ("holds", String::new()));
+    // No view has failed yet.
+    assert_eq!(of(1_000_000, 59.9), ("holds", String::new()));
+}

@@ -228,8 +228,8 @@ record! {
         /// Name shown beside the run; no two variants share it.
         #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
         pub name: String,
-        /// When it was forked off another run, whose past it shares; settings changed on the page apply from then on
-        /// (null: from the start).
+        /// When it was forked off another run, whose past it shares where both are set alike until then: what is to
+        /// differ is in `changes` and `faults` from then on, as what the page sets is (null: from the start).
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(
             test,

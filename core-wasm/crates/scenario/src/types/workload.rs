@@ -65,7 +65,7 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Workload")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "clients either wait for replies or do not, from the start")))]
         pub kind: WorkloadKind = WorkloadKind::Open,
-        /// Offered load: transactions per second, all clients together (open).
+        /// Offered load: transactions per second, all clients together (open), to the nearest thousandth.
         #[cfg_attr(
             test,
             schemars(

@@ -201,8 +201,44 @@ fn a_warm_up_leaves_something_to_measure() {
     assert_eq!(from(json!({"warm_up_s": 3})), 3.0);
     assert_eq!(from(json!({"warm_up_s": 3.5})), 10.0 / 3.0, "a third of ten");
     assert_eq!(from(json!({"start_s": 1, "warm_up_s": 7, "stop_s": 7})), 3.0, "a third of six, from one on");
-    assert_eq!(from(json!({"start_s": 12, "warm_up_s": 7})), 12.0, "clients submit nothing");
     assert_found(json!({"workload": {"warm_up_s": -1}}), &[("workload.warm_up_s", Code::Range)]);
+}
+
+#[test]
+fn a_rate_that_shows_that_it_is_rounded_is_refused() {
+    let found = |workload: Value| check(&json!({"workload": workload}).to_string());
+    for rate_tps in [0.0004, 0.0014, 0.0015, 0.0123] {
+        let errors = found(json!({"rate_tps": rate_tps})).expect_err("it is far");
+        let [error] = &errors[..] else { panic!("{errors:?}") };
+        assert_eq!((error.path.as_str(), error.code), ("workload.rate_tps", Code::Range));
+    }
+    let told = found(json!({"rate_tps": 0.0014})).expect_err("it is far")[0].to_string();
+    assert_eq!(
+        told,
+        "workload.rate_tps: 0.0014 tx/s would be offered as 0.001 (allowed: multiples of 0.001 where a rate is so small)"
+    );
+    for rate_tps in [0.0, 0.001, 0.05, 0.1234, 1.0 / 3.0, 1_234.567_891] {
+        assert!(found(json!({"rate_tps": rate_tps})).is_ok(), "{rate_tps}");
+    }
+    // Clients who wait for replies have no rate.
+    assert!(found(json!({"rate_tps": 0.0004, "kind": "closed"})).is_ok());
+    let later = json!({"changes": [{"at_s": 1, "set": {"workload.rate_tps": 0.0004}}]});
+    assert_found(later, &[("changes.0.set.workload.rate_tps", Code::Range)]);
+}
+
+#[test]
+fn clients_start_within_the_run() {
+    let of = |horizon_s: f64, start_s: f64| json!({"horizon_s": horizon_s, "workload": {"start_s": start_s}});
+    let told = "workload.start_s: 5 is not before the end of the run at 2 (allowed: less than 2)";
+    assert_eq!(errors(of(2.0, 5.0))[0].to_string(), told);
+    assert_found(of(5.0, 5.0), &[("workload.start_s", Code::Conflict)]);
+    assert!(check(&of(5.0, 4.9).to_string()).is_ok());
+    let mut shorter = of(6.0, 5.0);
+    shorter["variants"] = json!([{"name": "a", "set": {"workload.start_s": 7}}]);
+    assert_found(shorter, &[("variants.0.set.workload.start_s", Code::Conflict)]);
+    // `--until` may end a run before.
+    let until = ("horizon_s".to_owned(), quorumscope_scenario::Value::Number(2.0));
+    assert!(resolve(&of(6.0, 5.0).to_string(), None, &[until]).is_ok());
 }
 
 #[test]
