@@ -12,7 +12,7 @@ use serde_json::Value;
 const ANNOTATIONS: [&str; 5] = ["$schema", "title", "description", "x-scale", "x-kinds"];
 
 /// Names of the latency presets, in the order that they are listed in.
-const PRESETS: [&str; 8] = [
+const PRESETS: [&str; 9] = [
     "thesis-table-6",
     "thesis-table-8",
     "thesis-table-10",
@@ -21,6 +21,7 @@ const PRESETS: [&str; 8] = [
     "thesis-datacentre",
     "paxos-cluster",
     "paxos-emulab",
+    "aws-five",
 ];
 
 fn main() {

@@ -47,7 +47,7 @@ export type Asked = {
 };
 
 /** What a replica waits for. */
-export type Awaited = { "awaited": "new_views", lacking: number, untilNs: number | null, } | { "awaited": "parent" } | { "awaited": "batch", untilNs: number, } | { "awaited": "fill", lacking: number, } | { "awaited": "votes", lacking: number, phase: string | null, view: number, } | { "awaited": "certificate", phase: string | null, } | { "awaited": "proposal", leader: number, view: number, } | { "awaited": "complaints", lacking: number, } | { "awaited": "view", view: number, } | { "awaited": "nothing" };
+export type Awaited = { "awaited": "new_views", lacking: number, untilNs: number | null, } | { "awaited": "parent" } | { "awaited": "batch", untilNs: number, } | { "awaited": "fill", lacking: number, } | { "awaited": "receipts", untilNs: number, } | { "awaited": "votes", lacking: number, phase: string | null, view: number, } | { "awaited": "certificate", phase: string | null, } | { "awaited": "proposal", leader: number, view: number, } | { "awaited": "complaints", lacking: number, } | { "awaited": "view", view: number, } | { "awaited": "nothing" };
 
 /** One block, whole. Times that never came are null. */
 export type BlockDetail = {

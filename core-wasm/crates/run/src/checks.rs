@@ -146,6 +146,7 @@ fn processing(bytes: u64, block_tx: u64, setup: &Setup) -> u128 {
 fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let Config { timeout, tx_bytes, .. } = config;
     let (names_sent, names_transactions) = (config.names_sent(), config.names_transactions());
+    let awaits_receipts = config.awaits_receipts();
     let (longest, _) = scenario.longest_ways_ns();
     let one_way =
         u128::from(longest) * (1_000_000 + u128::from(millionths(scenario.network.jitter))) / 1_000_000;
@@ -209,13 +210,14 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         factor_permille: timeout.factor_permille,
         timeout_max: timeout.max,
         delay,
-        // Before a vote what is named and does not come may have to be asked for.
-        view_delays: view_delays + if names_sent || names_transactions { 2 } else { 0 },
+        // Before a vote what is named and does not come may have to be asked for; before a proposal what is held may
+        // have to be acknowledged.
+        view_delays: view_delays + if names_sent || names_transactions || awaits_receipts { 2 } else { 0 },
         view_wait: match config.dissemination {
             // Of the one who is asked first, or of the next.
             DisseminationConfig::Batch(batch) if names_transactions => batch.max_delay + config.patience(),
             DisseminationConfig::Batch(batch) => batch.max_delay,
-            DisseminationConfig::Stream(_) if names_sent => config.patience(),
+            DisseminationConfig::Stream(_) if names_sent || awaits_receipts => config.patience(),
             DisseminationConfig::Stream(_) => Duration::ZERO,
         },
         recovery,

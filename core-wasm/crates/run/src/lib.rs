@@ -395,6 +395,7 @@ fn config(scenario: &Scenario) -> Config {
                 Availability::Data => StreamAvailability::Data(match stream.cut {
                     Cut::Acknowledged => StreamCut::Acknowledged,
                     Cut::Sent => StreamCut::Sent,
+                    Cut::Awaited => StreamCut::Awaited,
                 }),
                 Availability::Certificate => StreamAvailability::Certificate {
                     every: u64::from(stream.ack_every_tx.unwrap_or(stream.micro_batch_tx)),

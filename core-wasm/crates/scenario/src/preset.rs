@@ -23,7 +23,7 @@ pub struct Region {
 }
 
 /// Every preset; `build.rs` reads them from the tables.
-static PRESETS: [LatencyPreset; 8] = include!(concat!(env!("OUT_DIR"), "/presets.rs"));
+static PRESETS: [LatencyPreset; 9] = include!(concat!(env!("OUT_DIR"), "/presets.rs"));
 
 /// The names of the presets.
 pub fn preset_ids() -> impl Iterator<Item = &'static str> {

@@ -60,7 +60,7 @@ pub struct TimerSlot {
 
 impl TimerSlot {
     /// How many timers a node may have.
-    pub const COUNT: usize = 21;
+    pub const COUNT: usize = 23;
 }
 
 /// What a message must say of itself to the network.

@@ -88,6 +88,8 @@ pub enum Awaited {
     Batch { until_ns: u64 },
     /// As leader, so many more transactions, which fill a block.
     Fill { lacking: u64 },
+    /// As leader, until then at most, acknowledgements of what it holds.
+    Receipts { until_ns: u64 },
     /// So many more votes for the block of a view, of a phase where there are phases.
     Votes { lacking: u16, phase: Option<&'static str>, view: u32 },
     /// The certificate of the votes of a phase.
@@ -113,6 +115,7 @@ impl Awaited {
             ruling::Awaited::Hold(Hold::Parent) => Awaited::Parent,
             ruling::Awaited::Hold(Hold::Batch(until)) => Awaited::Batch { until_ns: until.as_ns() },
             ruling::Awaited::Hold(Hold::Fill(lacking)) => Awaited::Fill { lacking },
+            ruling::Awaited::Hold(Hold::Receipts(until)) => Awaited::Receipts { until_ns: until.as_ns() },
             ruling::Awaited::Votes(phase, lacking) => {
                 Awaited::Votes { lacking, phase: phase.name(), view: seen.view.number }
             }

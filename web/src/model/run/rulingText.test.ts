@@ -60,6 +60,9 @@ test('a replica says what it waits for', () => {
   expect(text({ awaited: 'fill', lacking: 3 })).toBe(
     'waits for 3 more transactions to fill a block',
   );
+  expect(text({ awaited: 'receipts', untilNs: 0.75e9 })).toBe(
+    'waits until what it holds is acknowledged, 0.75 s at the latest',
+  );
   expect(text({ awaited: 'votes', lacking: 2, phase: null, view: 7 })).toBe(
     'waits for 2 more votes in view 7',
   );

@@ -74,6 +74,8 @@ export function awaitedText(
       return `waits for a batch until ${time(awaited.untilNs)}`;
     case 'fill':
       return `waits for ${moreOf(awaited.lacking, 'transaction')} to fill a block`;
+    case 'receipts':
+      return `waits until what it holds is acknowledged, ${time(awaited.untilNs)} at the latest`;
     case 'votes': {
       const vote = awaited.phase === null ? 'vote' : `${awaited.phase} vote`;
       return `waits for ${moreOf(awaited.lacking, vote)} in view ${awaited.view}`;

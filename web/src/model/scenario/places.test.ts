@@ -21,7 +21,8 @@ test('a scenario stands where its delays come from', () => {
 test('a place is chosen once, however often it was measured, and tells by whom', () => {
   expect(placeField.words.flatMap((word) => (word.isListedOnlyWhenSet ? [] : [word.text]))).toEqual(
     [
-      ...['uniform delay', 'Five AWS regions', 'Gigabit cluster', 'One AWS data centre'],
+      ...['uniform delay', 'AWS from Stockholm to Sydney', 'Five AWS regions'],
+      ...['Gigabit cluster', 'One AWS data centre'],
       'Three Emulab sites',
     ],
   );

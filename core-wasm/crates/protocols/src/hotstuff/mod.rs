@@ -100,6 +100,11 @@ impl Config {
         matches!(self.dissemination, DisseminationConfig::Stream(stream) if stream.names_sent())
     }
 
+    /// Streaming: whether a leader waits until what it holds is acknowledged.
+    pub fn awaits_receipts(&self) -> bool {
+        matches!(self.dissemination, DisseminationConfig::Stream(stream) if stream.awaits_receipts())
+    }
+
     /// How long nothing of what was asked for may come before somebody else is asked; streaming with cuts of what is
     /// sent: before it is asked for. A quarter of the time-out, which must cover a proposal and a fetch, leaves three
     /// for the question, its answer and the vote.

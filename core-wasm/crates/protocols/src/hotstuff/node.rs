@@ -58,6 +58,9 @@ const WAITING_MAX: usize = 64;
 /// A request comes that the held vote waits for.
 const ARRIVAL_TIMER: TimerSlot = TimerSlot { slot: 9, wait: Wait::Batch };
 
+/// What a leader holds has not been acknowledged for long enough.
+const RECEIPTS_TIMER: TimerSlot = TimerSlot { slot: 10, wait: Wait::Acknowledge };
+
 /// How transactions reach this replica.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "one a replica")]
@@ -337,6 +340,7 @@ impl Node for HotStuff {
             slot if slot == FETCH_TIMER.slot => self.handle_fetch_timer(context),
             slot if slot == STREAM_TIMER.slot => self.handle_stream_timer(context),
             slot if slot == ARRIVAL_TIMER.slot => self.go_on(context),
+            slot if slot == RECEIPTS_TIMER.slot => self.propose(context),
             slot if slot == FORWARD_TIMER.slot => self.forward(context),
             slot if slot == DELTA_TIMER.slot => {
                 self.delta_until = None;

@@ -135,6 +135,8 @@ pub enum Hold {
     Batch(Time),
     /// A block has to be full, and so many more transactions have to come.
     Fill(u64),
+    /// What it holds is not acknowledged: it waits until then at most.
+    Receipts(Time),
     /// There is nothing to order or to carry forward.
     Nothing,
 }

@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use facts::{LaneHead, View};
 use sim::requests::Run;
-use sim::time::Time;
+use sim::time::{Duration, Time};
 use sim::transactions::RunSet;
 
 use super::acknowledgements::Acknowledgements;
 use super::lane::Lane;
-use super::{Acknowledged, Streaming};
+use super::{Acknowledged, Receipts, Streaming};
 use crate::batching::Offer;
 use crate::block_tree::{AvailabilityCert, Block, Payload};
 use crate::hotstuff::message::{Receipt, wire};
@@ -48,6 +48,35 @@ impl Streaming {
         }
         let payload = Payload { cut, certified: certified.into(), ..parent.payload.clone() };
         Offer::Now((payload, transactions, bytes))
+    }
+
+    /// As leader of `view`, until when it waits at most for what it held when it could first propose on `parent` to be
+    /// acknowledged; none where that is, or nothing is to be waited for, or for so long as `patience`.
+    pub fn awaits_receipts(
+        &mut self,
+        view: View,
+        parent: &Block,
+        (now, patience): (Time, Duration),
+    ) -> Option<Time> {
+        let Acknowledged::Data(acknowledgements) = &self.acknowledged else { return None };
+        if !self.config.awaits_receipts() {
+            return None;
+        }
+        let cut = parent.cut();
+        if self.receipts.as_ref().is_none_or(|receipts| receipts.view != view) {
+            let held = |entry: &LaneHead| self.sent(entry).map_or(0, |head| head.count);
+            let held: Vec<u64> = cut.iter().map(held).collect();
+            if held.iter().all(|&count| count == 0) {
+                return None;
+            }
+            self.receipts = Some(Receipts { view, held, until: now + patience });
+        }
+        let receipts = self.receipts.as_ref()?;
+        let lacks = |(entry, &held): (&LaneHead, &u64)| {
+            let lane = self.leading_to(entry).filter(|_| held > entry.count);
+            lane.is_some_and(|lane| !acknowledgements.agrees_beyond(lane, held - 1))
+        };
+        (now < receipts.until && cut.iter().zip(&receipts.held).any(lacks)).then_some(receipts.until)
     }
 
     /// How far this replica holds the lane of a parent's `entry`, if that is any further: the own lane as far as it has

@@ -41,7 +41,7 @@ mod push;
 
 use std::rc::Rc;
 
-use facts::LaneHead;
+use facts::{LaneHead, View};
 use sim::node::{ReplicaId, TimerSlot, Wait};
 use sim::time::{Duration, Time};
 use sim::transactions::RunSet;
@@ -71,6 +71,8 @@ pub enum Cut {
     Acknowledged,
     /// All that the leader holds itself. Nobody acknowledges anything.
     Sent,
+    /// What n - f replicas have acknowledged, once that is all that the leader held when it could propose.
+    Awaited,
 }
 
 /// What a vote for a cut needs.
@@ -112,6 +114,11 @@ impl StreamConfig {
         self.availability == Availability::Data(Cut::Sent)
     }
 
+    /// Whether a leader waits until what it holds is acknowledged.
+    pub fn awaits_receipts(&self) -> bool {
+        self.availability == Availability::Data(Cut::Awaited)
+    }
+
     /// These settings as they become `later` in the middle of a run: the same origins stream, and votes need the same;
     /// but what is signed may be so at other multiples, for all replicas at once.
     pub(crate) fn changed(self, later: StreamConfig) -> StreamConfig {
@@ -140,6 +147,17 @@ pub(crate) const AHEAD_MESSAGES_MAX: u64 = 1 << 18;
 /// The first of the odd numbers of histories, which a replica's first machine tells (1 is what it tells beside its
 /// own); the even ones are a second machine's.
 const FIRST_FORK: u32 = 3;
+
+/// What a leader waits for before it proposes.
+#[derive(Clone, Debug)]
+struct Receipts {
+    /// The view that it leads.
+    view: View,
+    /// What it held of each lane when it could propose; of a lane that the parent has in another history, nothing.
+    held: Vec<u64>,
+    /// Until when it waits at most.
+    until: Time,
+}
 
 /// What others say that they hold, by their word or by their signatures; nothing where cuts name what is sent.
 #[derive(Clone, Debug)]
@@ -178,6 +196,8 @@ pub struct Streaming {
     moved: Vec<Time>,
     /// The gap whose filling is awaited: origin and the lane's progress.
     gap: Option<(u16, u64)>,
+    /// As leader, what is to be acknowledged before it proposes.
+    receipts: Option<Receipts>,
 }
 
 impl Streaming {
@@ -186,7 +206,7 @@ impl Streaming {
         let needed = |least| if broken.minimum_over_all { group.replicas } else { least };
         let acknowledged = match config.availability {
             Availability::Data(Cut::Sent) => Acknowledged::Nothing,
-            Availability::Data(Cut::Acknowledged) => {
+            Availability::Data(Cut::Acknowledged | Cut::Awaited) => {
                 Acknowledged::Data(Acknowledgements::new(group, me, needed(group.quorum())))
             }
             Availability::Certificate { every } => Acknowledged::Certificate(Certificates::new(
@@ -212,6 +232,7 @@ impl Streaming {
             next_fork: FIRST_FORK,
             moved: vec![Time::ZERO; group.replicas.into()],
             gap: None,
+            receipts: None,
         }
     }
 

@@ -96,6 +96,12 @@ pub fn sent(dissemination: DisseminationConfig) -> DisseminationConfig {
     DisseminationConfig::Stream(StreamConfig { availability: Availability::Data(Cut::Sent), ..stream })
 }
 
+/// The same with leaders who wait until what they hold is acknowledged.
+pub fn awaited(dissemination: DisseminationConfig) -> DisseminationConfig {
+    let DisseminationConfig::Stream(stream) = dissemination else { unreachable!("it streams") };
+    DisseminationConfig::Stream(StreamConfig { availability: Availability::Data(Cut::Awaited), ..stream })
+}
+
 /// The same with availability by certificate, signed at the multiples of `every`.
 pub fn certified(dissemination: DisseminationConfig, every: u64) -> DisseminationConfig {
     let DisseminationConfig::Stream(stream) = dissemination else { unreachable!("it streams") };

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::common::{Case, Facts, at, batch, crash, hashes, hidden_lock, sent, stream};
+use crate::common::{Case, Facts, at, awaited, batch, crash, hashes, hidden_lock, sent, stream};
 use facts::Fact;
 use protocols::batching::BatchConfig;
 use protocols::hotstuff::DisseminationConfig;
@@ -217,6 +217,17 @@ fn streaming_from_a_fixed_leader() {
 fn streaming_from_a_fixed_leader_who_names_what_is_sent() {
     let mut case = Case::new(4, LeaderPolicy::Fixed);
     case.dissemination = sent(stream(Origins::Leader));
+    case.stop = at(250);
+    case.horizon = at(2_500);
+    insta::assert_snapshot!(transcript(&case));
+}
+
+/// The same, where the leader waits until what it holds is acknowledged: it may propose from the start of its view, and
+/// proposes when the last acknowledgement that it needs has come.
+#[test]
+fn streaming_from_a_fixed_leader_who_awaits_acknowledgements() {
+    let mut case = Case::new(4, LeaderPolicy::Fixed);
+    case.dissemination = awaited(stream(Origins::Leader));
     case.stop = at(250);
     case.horizon = at(2_500);
     insta::assert_snapshot!(transcript(&case));

@@ -106,7 +106,12 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
         0.1..50.0f64,
         prop::option::of(1..500u32),
         prop::sample::select(
-            &[("data", "acknowledged"), ("data", "sent"), ("certificate", "acknowledged")][..],
+            &[
+                ("data", "acknowledged"),
+                ("data", "sent"),
+                ("data", "awaited"),
+                ("certificate", "acknowledged"),
+            ][..],
         ),
     );
     let variant = word(match kind {

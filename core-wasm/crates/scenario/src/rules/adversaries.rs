@@ -63,11 +63,14 @@ impl Errors {
     pub(super) fn check_streams(&mut self, scenario: &Scenario) {
         let (stream, dissemination) = (&scenario.protocol.stream, scenario.protocol.dissemination);
         if dissemination == Dissemination::Stream
-            && stream.cut == Cut::Sent
+            && stream.cut != Cut::Acknowledged
             && stream.availability == Availability::Certificate
         {
-            let message =
-                format_args!("a cut of sent transactions has no certificates, which voters require here");
+            let message = match stream.cut {
+                Cut::Awaited => "a leader who has certificates waits for no acknowledgements",
+                _ => "a cut of sent transactions has no certificates, which voters require here",
+            };
+            let message = format_args!("{message}");
             let allowed = format_args!("acknowledged, or protocol.stream.availability data");
             self.push("protocol.stream.cut", Code::Conflict, message, allowed);
         }
@@ -125,7 +128,7 @@ impl Errors {
                 self.push(&path, Code::Conflict, message, allowed);
             } else if *rule == Broken::MinimumOverAll && names_sent {
                 let message = format_args!("{} applies only to acknowledged cuts", quoted(rule.word()));
-                let allowed = format_args!("protocol.stream.cut acknowledged, or another rule");
+                let allowed = format_args!("protocol.stream.cut acknowledged or awaited, or another rule");
                 self.push(&path, Code::Conflict, message, allowed);
             }
         }

@@ -478,8 +478,8 @@ section! {
             )
         )]
         pub ack_every_tx: Option<u32> = None,
-        /// How far a leader's cut includes each lane: up to a quorum's acknowledgements, or everything the leader has
-        /// sent.
+        /// How far a leader's cut includes each lane: up to a quorum's acknowledgements, for which it may wait, or
+        /// everything the leader has sent.
         #[cfg_attr(test, schemars(extend("x-label" = "Cut")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "it decides from the start whether replicas acknowledge")))]
         pub cut: Cut = Cut::Acknowledged,
@@ -508,6 +508,9 @@ words! {
         /// Everything the leader holds, including its own lane as far as sent: a round trip sooner, but a vote waits
         /// for the newest micro-batch.
         Sent = "sent",
+        /// Up to a quorum's acknowledgements, once these cover everything the leader held when it could propose: it
+        /// waits for them in each view, a quarter of the time-out at most.
+        Awaited = "awaited",
     }
 }
 

@@ -630,9 +630,13 @@ fn what_is_only_sent_has_no_certificate_and_no_acknowledgement() {
     let unsigned = errors(of("stream", "certificate", json!([]))).remove(0);
     assert_eq!((unsigned.path.as_str(), unsigned.code), ("protocol.stream.cut", Code::Conflict));
     assert_eq!(unsigned.allowed, "acknowledged, or protocol.stream.availability data");
+    let stream = json!({"cut": "awaited", "availability": "certificate"});
+    let waiting = errors(json!({"protocol": {"dissemination": "stream", "stream": stream}})).remove(0);
+    assert_eq!((waiting.path.as_str(), waiting.code), ("protocol.stream.cut", Code::Conflict));
+    assert_eq!(waiting.message, "a leader who has certificates waits for no acknowledgements");
     let unasked = errors(of("stream", "data", json!(["bare_integer", "minimum_over_all"]))).remove(0);
     assert_eq!((unasked.path.as_str(), unasked.code), ("protocol.broken.1", Code::Conflict));
-    assert_eq!(unasked.allowed, "protocol.stream.cut acknowledged, or another rule");
+    assert_eq!(unasked.allowed, "protocol.stream.cut acknowledged or awaited, or another rule");
 }
 
 #[test]

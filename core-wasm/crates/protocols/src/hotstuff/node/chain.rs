@@ -7,7 +7,7 @@ use sim::node::ReplicaId;
 use sim::time::Time;
 use sim::transactions;
 
-use super::{Dissemination, HeldVote, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
+use super::{Dissemination, HeldVote, HotStuff, POOL_TIMER, RECEIPTS_TIMER, SNAPSHOT_EVERY};
 use crate::batching::Offer;
 use crate::block_tree::{Block, Payload, QuorumCert};
 use crate::hotstuff::message::Message;
@@ -33,6 +33,9 @@ impl HotStuff {
                     context.wake_on_requests(POOL_TIMER, 1, Time::FAR);
                 }
                 return;
+            }
+            Err(Hold::Receipts(until)) => {
+                return context.set_timer(RECEIPTS_TIMER, until.saturating_since(context.now()));
             }
             Err(Hold::Proposed | Hold::NewViews(_) | Hold::Delta(..)) => return,
         };
@@ -82,13 +85,19 @@ impl HotStuff {
                     Offer::Nothing => return Err(Hold::Nothing),
                 }
             }
-            Dissemination::Stream(streaming) => match streaming.offer(&parent) {
-                Offer::Now(offered) => offered,
-                _ if carries_forward => {
-                    (Payload { certified: Rc::default(), ..parent.payload.clone() }, 0, 0)
+            Dissemination::Stream(streaming) => {
+                let limits = (context.now(), self.config.patience());
+                if let Some(until) = streaming.awaits_receipts(view, &parent, limits) {
+                    return Err(Hold::Receipts(until));
                 }
-                _ => return Err(Hold::Nothing),
-            },
+                match streaming.offer(&parent) {
+                    Offer::Now(offered) => offered,
+                    _ if carries_forward => {
+                        (Payload { certified: Rc::default(), ..parent.payload.clone() }, 0, 0)
+                    }
+                    _ => return Err(Hold::Nothing),
+                }
+            }
         };
         Ok(Block::child(&parent, view, self.high, payload, transactions, payload_bytes))
     }
