@@ -4,6 +4,7 @@
 //! [`documents`] holds what is claimed, `play` runs and evaluates, [`verdict`] judges, [`document`] writes
 //! `docs/evidence.md` and `docs/evidence.json`.
 
+mod asonnino;
 pub mod chart;
 pub mod claim;
 mod dissertation;
@@ -27,7 +28,13 @@ use verdict::Verdict;
 
 /// The documents, with all that is taken from them.
 pub fn documents() -> Vec<Document> {
-    vec![thesis::document(), dissertation::document(), libhotstuff::document(), validation::document()]
+    vec![
+        thesis::document(),
+        dissertation::document(),
+        asonnino::document(),
+        libhotstuff::document(),
+        validation::document(),
+    ]
 }
 
 /// A published value and this project's.
