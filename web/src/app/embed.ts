@@ -44,6 +44,7 @@ async function start(): Promise<void> {
   const workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
     starts: isCalm || !request.autoplay ? 'never' : 'always',
     connect: sharedWorker(),
+    unread: 'Some attributes of this figure could not be read; the rest is shown',
     asks: request.hasQuestion,
   });
   mending?.attachMending(workspace, opened.document, request.hash);

@@ -12,7 +12,7 @@ import { WORN } from '../model/embed/worn';
 import { opening } from '../model/page/opening';
 import { pageLink } from '../model/page/pageLink';
 import { encode } from '../model/page/urlState';
-import { BAD_LINK, type Workspace } from '../model/page/workspace';
+import type { Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
 import { type Line, waitForHost } from './port';
 
@@ -244,7 +244,9 @@ function wear(
   const { appearance, problems } = appearanceFrom(said);
   worn.set(appearance);
   const { session } = workspace;
-  const before = session.state.getState().notices.find(({ subject }) => subject === BAD_LINK);
+  const before = session.state
+    .getState()
+    .notices.find(({ title }) => title === workspace.embedded?.unread);
   const others = before?.errors.filter(({ path }) => !WORN.some((name) => name === path)) ?? [];
   if (before !== undefined) session.dismiss(before.title);
   workspace.tell({ document: session.state.getState(), problems: [...others, ...problems] });

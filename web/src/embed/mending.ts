@@ -2,7 +2,7 @@
 import { faulty } from '../model/embed/faulty';
 import { withChanges } from '../model/page/linkOpening';
 import { decode } from '../model/page/urlState';
-import { BAD_LINK, type Workspace } from '../model/page/workspace';
+import type { Workspace } from '../model/page/workspace';
 import type { Document } from '../model/scenario/document';
 
 /** Until it has its first picture; `hash`: what it opened. */
@@ -21,7 +21,8 @@ export function attachMending(workspace: Workspace, opened: Document, hash: stri
       changes = changes.filter(({ path }) => !wrong.includes(path));
       const { document } = withChanges(original, { changes });
       const { notices } = session.state.getState();
-      const before = notices.find(({ subject }) => subject === BAD_LINK)?.errors ?? [];
+      const before =
+        notices.find(({ title }) => title === workspace.embedded?.unread)?.errors ?? [];
       const told = errors.map((error) =>
         wrong.some((path) => path === error.path || error.path.startsWith(`${path}.`))
           ? error

@@ -22,13 +22,22 @@ import { atRest, type Starts, Viewer } from './viewer';
 export type Part = 'header' | 'settings' | 'figure' | 'clock';
 
 /** The subject of notices about links. */
-/** The subject of what an address says that cannot be read. */
-export const BAD_LINK = 'bad link';
+const BAD_LINK = 'bad link';
 /** What is told where something was asked for that the page has no code for yet. */
 const NOT_LOADED = 'A part of the page is not loaded yet';
 const NO_HISTORY: HistoryState = { canUndo: false, canRedo: false };
 const NO_FILES: readonly RecentFile[] = [];
 const NO_LACK: Lack = { isWhole: false, problems: [] };
+
+/** What a figure in somebody else's page has of its own. */
+export interface Embedded {
+  readonly starts: Starts;
+  readonly connect: Connect;
+  /** What is said above what cannot be read of what it opens. */
+  readonly unread: string;
+  /** Whether the question stands beside the figure. */
+  readonly asks: boolean;
+}
 
 export class Workspace extends Viewer {
   readonly presentation: Store<Presentation>;
@@ -80,8 +89,8 @@ export class Workspace extends Viewer {
   readonly #desk = createStore<Desk | null>(null);
   readonly #opened: Opening;
   readonly #entries: Entries;
-  /** Whether it is a figure in somebody else's page. */
-  readonly isEmbedded: boolean;
+  /** Null: it is no figure in somebody else's page. */
+  readonly embedded: Embedded | null;
   #coming: Promise<Desk> | null = null;
   /** What was done before the desk was there. */
   #waiting: ((desk: Desk) => void)[] = [];
@@ -94,18 +103,13 @@ export class Workspace extends Viewer {
     opening: Opening,
     isCalm: boolean,
     entries: Entries,
-    embedded: {
-      readonly starts: Starts;
-      readonly connect: Connect;
-      /** Whether the question stands beside the figure. */
-      readonly asks: boolean;
-    } | null = null,
+    embedded: Embedded | null = null,
   ) {
     const stage = embedded === null ? visitText('stage') : null;
     const kept = sightFrom(stage?.read() ?? null);
     // On the stage nothing begins to play by itself.
     super(kept === null ? opening : atRest(opening), isCalm, embedded?.starts, embedded?.connect);
-    this.isEmbedded = embedded !== null;
+    this.embedded = embedded;
     this.over = createStore(opening.over);
     this.#opened = opening;
     this.#entries = entries;
@@ -208,9 +212,7 @@ export class Workspace extends Viewer {
     const title =
       document === null
         ? 'This link could not be opened'
-        : this.isEmbedded
-          ? 'Some attributes of this figure could not be read; the rest is shown'
-          : 'Part of this link could not be read; the rest is open';
+        : (this.embedded?.unread ?? 'Part of this link could not be read; the rest is open');
     this.session.notify(title, problems, BAD_LINK, again);
   }
 

@@ -10,7 +10,7 @@ import { useSession } from '../parts/useSession';
 export function NextQuestion({ workspace }: { readonly workspace: Workspace }) {
   const id = useSession(workspace, (state) => state.id);
   const given = useReadable(workspace.given);
-  if (workspace.isEmbedded) return null;
+  if (workspace.embedded !== null) return null;
   if (given === null) return <NextScenario {...{ workspace, id }} />;
   const next = given.lesson.items[given.index + 1];
   if (next === undefined) return null;

@@ -57,7 +57,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
               {isAsked ? watch : <TermText text={watch} place="watch" />}
             </p>
           )}
-          {!workspace.isEmbedded && <ComparedRuns workspace={workspace}>{more}</ComparedRuns>}
+          {workspace.embedded === null && <ComparedRuns workspace={workspace}>{more}</ComparedRuns>}
         </div>
         <Answer workspace={workspace} />
       </div>

@@ -66,7 +66,7 @@ export function Controls({ workspace, only }: ControlsProps) {
   const isAsked = useReadable(workspace.isGuessOpen);
   const isCurveHeld = held.has(useReadable(measureShown));
   useEffect(() => responses?.hold(isCurveHeld), [responses, isCurveHeld]);
-  useEffect(() => (workspace.isEmbedded ? undefined : followGhosts(workspace)), [workspace]);
+  useEffect(() => (workspace.embedded === null ? followGhosts(workspace) : undefined), [workspace]);
   const shownOf = <F extends Field | WordField>(field: F) => ({
     field,
     value: valueShown(field, own),

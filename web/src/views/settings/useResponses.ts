@@ -14,7 +14,7 @@ export function useResponses(workspace: Workspace): {
   /** Null until their code is there. */
   readonly responses: Responses | null;
 } {
-  const [hasCurves] = useState(() => !workspace.isEmbedded && !isThrifty());
+  const [hasCurves] = useState(() => workspace.embedded === null && !isThrifty());
   const [responses, setResponses] = useState<Responses | null>(null);
   useEffect(() => {
     if (!hasCurves) return;
