@@ -1,6 +1,8 @@
 // The curves: a question is answered by one picture, a point opens its run and Back returns, and what cannot run is
 // told at its field.
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { nativeText } from '../scripts/native.mjs';
 import { openLab, settled } from './lab';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Curves' });
@@ -101,4 +103,60 @@ test('what cannot run is told at its field, and the picture before stays', async
   await expect(progress(page)).toHaveText(/^4 runs/);
   await page.goto('./#curves=%7B%22version%22:1');
   await expect(told).toContainText('cut off or changed');
+});
+
+test('what is saved is what the program prints of it, byte for byte', async ({
+  page,
+}, testInfo) => {
+  const description = {
+    version: 1,
+    scenario: 'planet',
+    x: { path: 'workload.rate_tps', from: 500, to: 4000, points: 4, scale: 'log' },
+    series: { path: 'network.model', values: ['ideal', 'tcp'] },
+    variants: ['Batching', 'Streaming'],
+    y: ['latency_s.mean', 'utilisation.0.egress'],
+  };
+  await openLab(page);
+  for (const [look, flags] of [
+    ['&runs=whole', []],
+    ['', ['--steady']],
+  ] as const) {
+    await page.goto(`./#curves=${encodeURIComponent(JSON.stringify(description))}${look}`);
+    const shown = dialog(page);
+    await expect(progress(page)).toHaveText(
+      look === '' ? /^16 runs, \d+ stopped/ : /^16 runs( Find the knees)?$/,
+    );
+    const saved = async (ending: string) => {
+      const download = page.waitForEvent('download');
+      await shown.getByRole('button', { name: ending, exact: true }).click();
+      const file = testInfo.outputPath(`saved${look}.${ending.toLowerCase()}`);
+      await (await download).saveAs(file);
+      return file;
+    };
+    const [csv, json] = [await saved('CSV'), await saved('JSON')];
+    const of = (form: string) => nativeText(['sweep', '--file', json, ...flags, form]);
+    expect(of('--csv')).toBe(readFileSync(csv, 'utf8'));
+    expect(of('--json')).toBe(readFileSync(json, 'utf8'));
+  }
+});
+
+test('a tail is of whole runs, and others go to their end where that is asked for', async ({
+  page,
+}) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'Curves' }).click();
+  const shown = dialog(page);
+  await shown.getByRole('button', { name: 'How large should a batch be?' }).click();
+  await expect(progress(page)).toHaveText(/^17 runs, .+ stopped where steady/);
+  await shown.getByText('Seeds, whole runs').click();
+  const choice = shown.getByLabel('Whole runs');
+  await choice.check();
+  await expect(page).toHaveURL(/&runs=whole$/);
+  await expect(progress(page)).toHaveText(/^17 runs(Find the knees)?$/);
+  await choice.uncheck();
+  await expect(progress(page)).toHaveText(/stopped where steady/);
+  await shown.getByLabel('Above').selectOption('99th percentile of latency');
+  await expect(progress(page)).toHaveText(/^17 runs( Find the knees)?$/);
+  await expect(choice).toBeChecked();
+  await expect(choice).toBeDisabled();
 });

@@ -1,5 +1,6 @@
 // The digest test in Node: every shipped scenario with every seed, and scenarios drawn at random, run to the same
-// digests in WASM as in the native program, and a sweep to the same rows. Chromium's turn is `e2e/digest.spec.ts`.
+// digests in WASM as in the native program, a sweep to the same rows, and sweeps drawn at random to the same files.
+// Chromium's turn is `e2e/digest.spec.ts`.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,10 +14,13 @@ import {
   wasmDigests,
 } from './digests.mjs';
 import { corePath, rootPath, runMain } from './process.mjs';
+import { drawnDescriptions, nativeFiles, wasmFiles } from './sweepFiles.mjs';
 import { description, nativeRows, wasmKnees, wasmRows } from './sweepRows.mjs';
 
 /** How many scenarios are drawn. */
 const DRAWN = 500;
+/** How many sweeps. */
+const DRAWN_SWEEPS = 50;
 
 await runMain(async () => {
   engine.initSync({
@@ -60,6 +64,21 @@ await runMain(async () => {
       else {
         failed += 1;
         console.log(`sweep, ${what}, row ${place}: native ${theirs}, WASM in Node ${ours}`);
+      }
+    }
+  }
+  for (const [place, { name, description: drawn }] of drawnDescriptions(DRAWN_SWEEPS).entries()) {
+    const mayStop = place % 2 === 1;
+    const [native, wasm] = [nativeFiles(drawn, mayStop), wasmFiles(engine, drawn, mayStop)];
+    for (const ending of /** @type {const} */ (['csv', 'json'])) {
+      const [theirs, ours] = [native, wasm].map((files) => files[ending]?.split('\n') ?? []);
+      const differs = theirs?.findIndex((line, at) => line !== ours?.[at]) ?? 0;
+      if (differs === -1 && theirs?.length === ours?.length) passed += 1;
+      else {
+        failed += 1;
+        console.log(
+          `${name}, ${ending}, line ${differs}:\n${theirs?.[differs]}\n${ours?.[differs]}`,
+        );
       }
     }
   }

@@ -25,7 +25,7 @@ export async function buildNative() {
  * @returns {any}
  */
 export function nativeJson(args) {
-  return JSON.parse(printed([...args, '--json']));
+  return JSON.parse(nativeText([...args, '--json']));
 }
 
 /**
@@ -33,7 +33,7 @@ export function nativeJson(args) {
  * @param {readonly string[]} args
  */
 export function nativeLines(args) {
-  return printed(args).trimEnd().split('\n');
+  return nativeText(args).trimEnd().split('\n');
 }
 
 /**
@@ -59,8 +59,8 @@ export async function nativePeakBytes(args) {
   return peakBytes;
 }
 
-/** @param {readonly string[]} args */
-function printed(args) {
+/** What the native program prints. @param {readonly string[]} args */
+export function nativeText(args) {
   const { status, error, stdout } = spawnSync(nativePath, args, {
     cwd: rootPath,
     encoding: 'utf8',

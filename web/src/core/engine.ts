@@ -13,6 +13,7 @@ import {
   kneeStep,
   measure,
   Session,
+  sweepFile,
   sweepPlan,
 } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow } from './columns';
@@ -114,6 +115,12 @@ export class Engine {
         case 'sweepPlan': {
           const { description, text } = request.params;
           this.#result(request.id, sweepPlan(description, text));
+          break;
+        }
+        case 'sweepFile': {
+          const { description, rows, isCsv } = request.params;
+          const text = sweepFile(description, rows, isCsv) ?? null;
+          this.#result(request.id, { text });
           break;
         }
         case 'kneeStep': {
@@ -248,7 +255,17 @@ export class Engine {
 function waitingFrom(
   request: Exclude<
     Request,
-    { name: 'asked' | 'check' | 'open' | 'cancel' | 'measure' | 'sweepPlan' | 'kneeStep' }
+    {
+      name:
+        | 'asked'
+        | 'check'
+        | 'open'
+        | 'cancel'
+        | 'measure'
+        | 'sweepPlan'
+        | 'sweepFile'
+        | 'kneeStep';
+    }
   >,
 ): Waiting {
   const { id, name } = request;

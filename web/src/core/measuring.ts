@@ -6,7 +6,7 @@
  */
 import { EngineClient } from './client';
 import { type Connect, ownWorker } from './lines';
-import type { KneeStep, Measurement, ScenarioError, SweepPlan } from './messages';
+import type { KneeStep, Measurement, ScenarioError, SweepPlan, SweepRow } from './messages';
 import { poolSize } from './poolSize';
 
 /** A setting by its path, as JSON. */
@@ -33,10 +33,9 @@ export interface Measured {
   readonly limit: string;
   readonly queueGrows: boolean;
   readonly isSafe: boolean;
-  readonly isLive: boolean;
   readonly extent: Measurement['extent'];
-  readonly reachedS: number;
-  readonly digest: string;
+  /** All that is said of it. */
+  readonly told: Measurement;
 }
 
 /** The measurements, or why there are none. */
@@ -108,6 +107,17 @@ export class MeasurePool {
   async plan(description: string, text: string): Promise<SweepPlan | null> {
     const client = this.#all[0] ?? this.#hire();
     return client.request('sweepPlan', { description, text });
+  }
+
+  /** A sweep as a file; null where the pool is closed. */
+  async file(
+    description: string,
+    rows: readonly SweepRow[],
+    ending: '.csv' | '.json',
+  ): Promise<string | null> {
+    const client = this.#all[0] ?? this.#hire();
+    const isCsv = ending === '.csv';
+    return (await client.request('sweepFile', { description, rows, isCsv }))?.text ?? null;
   }
 
   /** A step of the search for a knee; `grows` is what the last run came to, null where it begins. */
@@ -187,7 +197,8 @@ export class MeasurePool {
 }
 
 /** A measurement by paths, without what no curve shows. */
-export function measuredOf({ report, extent, reached_s: reachedS }: Measurement): Measured {
+export function measuredOf(told: Measurement): Measured {
+  const { report, extent } = told;
   const values: Record<string, number> = {};
   const visit = (path: string, value: unknown): void => {
     if (typeof value === 'number') values[path] = value;
@@ -196,15 +207,13 @@ export function measuredOf({ report, extent, reached_s: reachedS }: Measurement)
         visit(path === '' ? key : `${path}.${key}`, part);
   };
   visit('', report);
-  const { safety, liveness } = report;
+  const { safety } = report;
   return {
     values,
     limit: report.limit.kind,
     queueGrows: report.queue_grows,
     isSafe: Object.values(safety).every((verdict) => verdict === 'holds'),
-    isLive: liveness === 'holds',
     extent,
-    reachedS,
-    digest: report.digest,
+    told,
   };
 }

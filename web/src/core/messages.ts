@@ -72,6 +72,12 @@ export interface CsvLines {
   readonly lines: Uint8Array<ArrayBuffer>;
 }
 
+/** What a run of a sweep came to, behind what it sets: all that it reports, or why it cannot be. */
+export type SweepRow = { readonly settings: Readonly<Record<string, unknown>> } & (
+  | (RunReport & Pick<Measurement, 'extent' | 'reached_s'>)
+  | { variant: string; seed: number; errors: readonly ScenarioError[] }
+);
+
 /** Request -> { params, result }. One that a newer request overtook has no result. */
 export interface RequestMap {
   /** Every mistake of a scenario; starts nothing. */
@@ -85,6 +91,11 @@ export interface RequestMap {
   };
   /** The runs that a sweep's description asks for of a scenario. */
   sweepPlan: { params: { description: string; text: string }; result: SweepPlan };
+  /** A sweep as comma-separated values, or as JSON; `rows`: what its runs came to. Null where either is not read. */
+  sweepFile: {
+    params: { description: string; rows: readonly SweepRow[]; isCsv: boolean };
+    result: { text: string | null };
+  };
   /** A step of the search for a knee, JSON in and out; `grows` is null where it begins. */
   kneeStep: { params: { knee: string; grows: boolean | null }; result: KneeStep };
   /** Starts one variant of a scenario in place of the worker's run, which stays where the scenario has mistakes. */

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use rayon::prelude::*;
-use run::{Extent, Measurement, Run};
+use run::{Extent, Measurement, Run, RunReport};
 use scenario::{Checked, Scenario, Setting, Value};
 use serde_json::{Map, json};
 use sweep::{Description, Point};
@@ -20,8 +20,6 @@ use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use crate::single::timed;
-use crate::stopwatch::Stopwatch;
 use asked::Asked;
 use kept::Kept;
 use knees::Search;
@@ -65,7 +63,8 @@ pub struct Arguments {
     #[arg(long, value_name = "PART", default_value_t = 0.01, requires = "until_saturated", value_parser = knees::tolerance)]
     tolerance: f64,
     /// Stop runs where they have become steady, of whose events about a quarter are then run: their figures are as if
-    /// they had gone on so, mostly within 1 % of the whole run's, and they have no digest.
+    /// they had gone on so, mostly within 1 % of the whole run's, and they have no digest. Where a tail is measured
+    /// (latency_s.p99) all runs go to their end.
     #[arg(long)]
     steady: bool,
     /// Append each result to this file when it is there, and do not do again what the file already has: a sweep that
@@ -104,7 +103,7 @@ pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
         checked: &asked.checked,
         search: search.as_ref(),
         kept: kept.as_ref(),
-        may_stop: arguments.steady,
+        may_stop: arguments.steady && !asked.description.y.iter().any(|path| sweep::file::is_tail(path)),
         interrupt,
     };
     let rows = work.results(&jobs)?;
@@ -199,32 +198,30 @@ impl Work<'_> {
         Ok(result.map(|result| row(job.point, result)))
     }
 
-    /// What a run measures, of which nothing is recorded, and its report; none if it is interrupted. The report of one
-    /// that may stop says how far it went, and has no digest if it did stop.
+    /// What a run measures, of which nothing is recorded, and its report; none if it is interrupted. The report says
+    /// how far it went, and has no digest if it stopped.
     fn run(&self, scenario: &Scenario, point: &Point) -> Option<(Measured, serde_json::Value)> {
         if self.interrupt.has_come() {
             return None;
         }
-        if self.may_stop {
-            let Measurement { report, extent, reached_s } =
-                run::measure(scenario, name(point), u64::MAX, true);
-            let mut told = json!(report);
-            told["extent"] = json!(extent);
-            told["reached_s"] = json!(reached_s);
-            if extent == Extent::Steady {
-                told["digest"] = serde_json::Value::Null;
+        let Measurement { report, extent, reached_s } = if self.may_stop {
+            run::measure(scenario, name(point), u64::MAX, true)
+        } else {
+            let mut run = Run::new(scenario, 0);
+            while !run.advance(SLICE) {
+                if self.interrupt.has_come() {
+                    return None;
+                }
             }
-            return Some((report.measured, told));
+            let report = RunReport::new(&mut run, scenario, name(point));
+            Measurement { reached_s: report.horizon_s, report, extent: Extent::Whole }
+        };
+        let mut told = json!(report);
+        told["extent"] = json!(extent);
+        told["reached_s"] = json!(reached_s);
+        if extent == Extent::Steady {
+            told["digest"] = serde_json::Value::Null;
         }
-        let mut run = Run::new(scenario, 0);
-        let stopwatch = Stopwatch::start();
-        while !run.advance(SLICE) {
-            if self.interrupt.has_come() {
-                return None;
-            }
-        }
-        let report = timed(&mut run, scenario, name(point), stopwatch.elapsed_s());
-        let told = json!(report);
         Some((report.measured, told))
     }
 }
@@ -271,19 +268,37 @@ fn print(
     arguments: &Arguments,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    if arguments.json {
-        let key = if search.is_some() { "knees" } else { "runs" };
+    let (engine, revision) = (env!("CARGO_PKG_VERSION"), run::REVISION);
+    if arguments.json && search.is_some() {
         let rows: Vec<_> = rows.values().collect();
-        let (engine, revision) = (env!("CARGO_PKG_VERSION"), run::REVISION);
-        let output = json!({"engine": engine, "revision": revision, "scenario": asked.name, key: rows});
+        let output = json!({"engine": engine, "revision": revision, "scenario": asked.name, "knees": rows});
         return Ok(writeln!(out, "{output:#}")?);
     }
-    let varied = asked.description.axes.iter().map(|axis| axis.path.as_str()).collect();
-    let columns = match search {
-        Some(_) => Columns { varied, measures: knees::COLUMNS.to_vec(), is_csv: arguments.csv },
-        None => Columns::of_runs(varied, &asked.description.y, arguments),
+    let description = &asked.description;
+    if search.is_none() && (arguments.json || arguments.csv) {
+        let rows = rows.values().map(value).collect();
+        let text = if arguments.csv {
+            sweep::file::csv(description, rows, sweep::file::number)
+        } else {
+            sweep::file::json(
+                description,
+                asked.scenario.clone(),
+                (engine, revision),
+                rows,
+                sweep::file::number,
+            )
+        };
+        return Ok(out.write_all(text.as_bytes())?);
+    }
+    let varied = sweep::file::varied(description).collect();
+    let measures = match search {
+        Some(_) => knees::COLUMNS.to_vec(),
+        None => {
+            let extent = arguments.steady.then_some(EXTENT_SHOWN).into_iter().flatten();
+            sweep::file::measured(description).chain(extent).collect()
+        }
     };
-    let table = columns.table(rows.values());
+    let table = Columns { varied, measures, is_csv: arguments.csv }.table(rows.values());
     if arguments.csv {
         table.0.iter().try_for_each(|row| writeln!(out, "{}", row.join(",")))?;
     } else {
@@ -291,6 +306,23 @@ fn print(
     }
     Ok(())
 }
+
+/// The same JSON, number by number.
+fn value(json: &serde_json::Value) -> Value {
+    match json {
+        serde_json::Value::Null => Value::Null,
+        serde_json::Value::Bool(holds) => Value::Bool(*holds),
+        serde_json::Value::Number(number) => Value::Number(number.as_f64().unwrap_or_default()),
+        serde_json::Value::String(text) => Value::Text(text.clone()),
+        serde_json::Value::Array(items) => Value::List(items.iter().map(value).collect()),
+        serde_json::Value::Object(members) => {
+            Value::Object(members.iter().map(|(key, member)| (key.clone(), value(member))).collect())
+        }
+    }
+}
+
+/// What a table for people says of how far runs went, where they may stop.
+const EXTENT_SHOWN: [&str; 2] = ["extent", "reached_s"];
 
 /// Whether no run of a result violated safety.
 fn is_safe(row: &serde_json::Value) -> bool {

@@ -7,6 +7,9 @@ use scenario::{Code, MAX_TEXT_BYTES, ScenarioError, Setting, Value, hint, renewe
 /// The most runs of one sweep in the program.
 pub const RUNS_MAX: usize = 100_000;
 
+/// A file of a sweep may hold its runs as well.
+pub const FILE_MAX_BYTES: usize = 256 << 20;
+
 /// Errors of a description as a whole stand here.
 pub(crate) const WHOLE: &str = "sweep";
 
@@ -95,19 +98,28 @@ pub enum Values {
 }
 
 impl Description {
-    /// Reads a description, and the scenario that it names or holds: JSON text of either.
+    /// Reads a description, and the scenario that it names or holds: JSON text of either. Of a sweep that was saved
+    /// with its runs ([`crate::file::json`]) the description is read, and nothing else.
     ///
     /// # Errors
     /// Everything wrong with it but what depends on the scenario.
     pub fn read(text: &str) -> Result<(Description, Option<Value>), Vec<ScenarioError>> {
         let whole = |code, message, allowed| Err(vec![ScenarioError::new(WHOLE, code, message, allowed)]);
-        if text.len() > MAX_TEXT_BYTES {
-            let (message, allowed) = (format!("is {} bytes long", text.len()), MAX_TEXT_BYTES);
-            return whole(Code::TooLarge, message, format!("at most {allowed} bytes"));
+        let is_too_long = |allowed: usize| {
+            let message = format!("is {} bytes long", text.len());
+            whole(Code::TooLarge, message, format!("at most {allowed} bytes"))
+        };
+        if text.len() > FILE_MAX_BYTES {
+            return is_too_long(FILE_MAX_BYTES);
         }
         let value = match Value::parse(text) {
             Ok(value) => value,
             Err(error) => return whole(Code::Syntax, format!("is not valid JSON: {error}"), String::new()),
+        };
+        let value = match value.get("description") {
+            Some(described) => described.clone(),
+            None if text.len() > MAX_TEXT_BYTES => return is_too_long(MAX_TEXT_BYTES),
+            None => value,
         };
         let mut errors = walk(&value, schema());
         for error in errors.iter_mut().filter(|error| error.path.is_empty()) {

@@ -23,7 +23,7 @@ mod typescript;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use control::{CheckResult, KneeStep, SweepPlan};
-use plain::to_js;
+use plain::{from_js, to_js};
 use scenario::{Checked, ScenarioError, Setting, Value};
 
 /// Gives and takes back memory in constant time, and weighs three kilobytes compressed less than the standard library's
@@ -67,6 +67,25 @@ pub fn asked(text: &str, reports: &str) -> JsValue {
 #[wasm_bindgen(js_name = sweepPlan)]
 pub fn sweep_plan(description: &str, text: &str) -> JsValue {
     to_js(&SweepPlan::of(description, text))
+}
+
+/// A sweep as a file ([`sweep::file`]): comma-separated values, or JSON with the description. `rows` is a list of what
+/// its runs came to, as [`measure`] answers it. Nothing where the description cannot be read.
+#[wasm_bindgen(js_name = sweepFile)]
+pub fn sweep_file(description: &str, rows: &JsValue, is_csv: bool) -> Option<String> {
+    let (description, scenario) = sweep::Description::read(description).ok()?;
+    let rows = from_js(rows).items().to_vec();
+    Some(if is_csv {
+        sweep::file::csv(&description, rows, plain::number)
+    } else {
+        sweep::file::json(
+            &description,
+            scenario?,
+            (env!("CARGO_PKG_VERSION"), run::REVISION),
+            rows,
+            plain::number,
+        )
+    })
 }
 
 /// A step of the search for a knee, JSON in and out ([`sweep::Knee`]). Without `grows` it begins, or goes on as it was;

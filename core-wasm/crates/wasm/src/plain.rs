@@ -1,5 +1,5 @@
-//! Plain JavaScript out of what serde walks: structs and maps become objects, lists arrays, numbers numbers, and what
-//! is absent null.
+//! Plain JavaScript, both ways. Out of what serde walks: structs and maps become objects, lists arrays, numbers
+//! numbers, and what is absent null.
 //!
 //! Our own and not serde-wasm-bindgen's, which weighs three kilobytes more: it keeps a hash map of keys, serves maps
 //! and big integers of JavaScript's, and may fail, which every field then asks about.
@@ -7,6 +7,7 @@
 use std::fmt;
 
 use js_sys::{Array, Object};
+use scenario::Value;
 use serde::ser::{
     Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, Serializer,
 };
@@ -19,12 +20,36 @@ extern "C" {
     type Members;
     #[wasm_bindgen(method, indexing_setter)]
     fn set(this: &Members, key: &str, value: &JsValue);
+    /// A number's text.
+    #[wasm_bindgen(js_name = String)]
+    pub fn number(number: f64) -> String;
 }
 
 /// The value as plain JavaScript.
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
     let Ok(value) = value.serialize(Plain);
     value
+}
+
+/// Plain JavaScript as a value, number by number; what has no place in JSON is null.
+pub fn from_js(value: &JsValue) -> Value {
+    if let Some(holds) = value.as_bool() {
+        Value::Bool(holds)
+    } else if let Some(number) = value.as_f64() {
+        Value::Number(number)
+    } else if let Some(text) = value.as_string() {
+        Value::Text(text)
+    } else if let Some(items) = value.dyn_ref::<Array>() {
+        Value::List(items.iter().map(|item| from_js(&item)).collect())
+    } else if let Some(object) = value.dyn_ref::<Object>() {
+        let member = |entry: JsValue| {
+            let entry = entry.unchecked_into::<Array>();
+            (entry.get(0).as_string().unwrap_or_default(), from_js(&entry.get(1)))
+        };
+        Value::Object(Object::entries(object).iter().map(member).collect())
+    } else {
+        Value::Null
+    }
 }
 
 /// What goes wrong: nothing.

@@ -4,7 +4,7 @@ import type { PlotArea } from './plot';
 export interface CellValue {
   /** Null where nothing is known, or has no value. */
   readonly value: number | null;
-  readonly look: 'solid' | 'open' | 'growing' | 'wrong' | 'none';
+  readonly look: 'solid' | 'extended' | 'open' | 'growing' | 'wrong' | 'none';
 }
 
 export interface Cell {

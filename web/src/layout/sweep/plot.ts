@@ -14,10 +14,10 @@ export interface PlotPoint {
   readonly low: number | null;
   readonly high: number | null;
   /**
-   * `growing`: without a value, for its queue grows. `open`: left at its budget. `wrong`: does not run. `none`: not
-   * there.
+   * `extended`: of a run that stopped where it was steady. `growing`: without a value, for its queue grows. `open`:
+   * left at its budget. `wrong`: does not run. `none`: not there.
    */
-  readonly look: 'solid' | 'open' | 'growing' | 'wrong' | 'none';
+  readonly look: 'solid' | 'extended' | 'open' | 'growing' | 'wrong' | 'none';
 }
 
 export interface PlotSeries {
@@ -261,7 +261,9 @@ function nameWish(
     ]),
   );
   const points =
-    curve?.points.filter((point) => point !== null && ['solid', 'open'].includes(point.look)) ?? [];
+    curve?.points.filter(
+      (point) => point !== null && ['solid', 'extended', 'open'].includes(point.look),
+    ) ?? [];
   const along = [1, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1].flatMap((part) => {
     const point = points[Math.round(part * (points.length - 1))];
     if (!point) return [];

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Measured, Outcome } from '../../core/measuring';
+import type { Measurement } from '../../core/messages';
 import { responseOfMeasured, shownValue } from './response';
 
 function measured(change: Partial<Measured>): Outcome {
   return {
     measured: {
       values: { 'latency_s.p50': 0.9, throughput_tps: 2900 },
-      ...{ limit: 'load', queueGrows: false, isSafe: true, isLive: true },
-      ...{ extent: 'whole', reachedS: 30, digest: '' },
+      ...{ limit: 'load', queueGrows: false, isSafe: true },
+      ...{ extent: 'whole', told: {} as Measurement },
       ...change,
     },
   };

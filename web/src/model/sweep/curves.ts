@@ -20,6 +20,8 @@ export interface CurvePoint {
   readonly grows: boolean;
   /** Whether a run was left at its budget of events. */
   readonly isCut: boolean;
+  /** Whether a run stopped where it was steady, and what it came to is extended from there. */
+  readonly isExtended: boolean;
   readonly isSafe: boolean;
   /** What limits the run of the first seed; empty while it is not known. */
   readonly limit: string;
@@ -100,6 +102,7 @@ function curvePoint(
     max: values.length === 0 ? null : Math.max(...values),
     grows,
     isCut: runs.some(({ extent }) => extent === 'cut'),
+    isExtended: runs.some(({ extent }) => extent === 'steady'),
     isSafe: runs.every(({ isSafe }) => isSafe),
     limit: runs[0]?.limit ?? '',
     errors: known.flatMap((outcome) => ('errors' in outcome ? outcome.errors : [])),

@@ -25,7 +25,7 @@ test('a sweep is an address, and comes back from it', () => {
       set: { horizon_s: 30 },
       repeat: 3,
     },
-    look: { as: 'cells', across: 'goodput_tps' } as const,
+    look: { as: 'cells', across: 'goodput_tps', isWhole: true } as const,
   };
   const hash = sweepHash(sweep);
   expect(hash).not.toMatch(/[\s"<>]/);

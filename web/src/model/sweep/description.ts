@@ -36,15 +36,17 @@ export interface Description {
   readonly repeat?: Json;
 }
 
-/** How the page draws a sweep: no part of what is run. */
+/** How the page runs and draws a sweep: no part of its description. */
 export interface Look {
   /** Lines over x; over this measurement in the place of x; or cells, of x and series. */
   readonly as: 'lines' | 'cells';
   /** A measurement in the place of x: latency against goodput. Null: x itself. */
   readonly across: string | null;
+  /** Whether all runs go to their end: else one that is steady is extended from there. */
+  readonly isWhole: boolean;
 }
 
-export const PLAIN: Look = { as: 'lines', across: null };
+export const PLAIN: Look = { as: 'lines', across: null, isWhole: false };
 
 export interface Sweep {
   readonly description: Description;
@@ -73,9 +75,10 @@ export function descriptionText(description: Description): string {
 }
 
 /** "#curves=...". */
-export function sweepHash({ description, look: { as, across } }: Sweep): string {
+export function sweepHash({ description, look: { as, across, isWhole } }: Sweep): string {
   const text = encodeURIComponent(descriptionText(description)).replace(KEPT, decodeURIComponent);
-  return `#curves=${text}${as === 'cells' ? '&as=cells' : ''}${across === null ? '' : `&across=${across}`}`;
+  const drawn = `${as === 'cells' ? '&as=cells' : ''}${across === null ? '' : `&across=${across}`}`;
+  return `#curves=${text}${drawn}${isWhole ? '&runs=whole' : ''}`;
 }
 
 /** Addresses may hold these as they are, and people read them so. */
@@ -91,7 +94,8 @@ export function sweepFrom(hash: string): Sweep | string | null {
   const description = read(text);
   if (typeof description === 'string') return description;
   const across = /&across=([\w.]+)/.exec(rest)?.[1] ?? null;
-  return { description, look: { as: /&as=cells\b/.test(rest) ? 'cells' : 'lines', across } };
+  const as = /&as=cells\b/.test(rest) ? 'cells' : 'lines';
+  return { description, look: { as, across, isWhole: /&runs=whole\b/.test(rest) } };
 }
 
 function read(text: string): Description | string {

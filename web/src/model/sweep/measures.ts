@@ -60,6 +60,14 @@ export const MEASURES: readonly Measure[] = [
   count('bytes.background', 'Bytes of dissemination'),
 ];
 
+/**
+ * Whether a measurement is a tail, or a maximum of another kind, which only a whole run tells; the engine's rule
+ * (`sweep::file::is_tail`).
+ */
+export function isTail(path: string): boolean {
+  return /(^|\.)(p95|p99|max|sd|longest_pause_s|longest_path_queue_s)$/.test(path);
+}
+
 /** What a path measures; one that the page has no name for is called by its path. */
 export function measureAt(path: string): Measure {
   return MEASURES.find((each) => each.path === path) ?? count(path, path);

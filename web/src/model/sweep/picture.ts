@@ -87,14 +87,15 @@ function plotPoint(point: CurvePoint, { needsSteady }: Measure, isAcross: boolea
 }
 
 export function lookOf(
-  { isKnown, errors, runs, grows, isCut, mean }: CurvePoint,
+  { isKnown, errors, runs, grows, isCut, isExtended, mean }: CurvePoint,
   needsSteady: boolean,
 ): PlotPoint['look'] {
   if (!isKnown) return 'none';
   if (errors.length > 0 && runs === 0) return 'wrong';
   if (grows && needsSteady) return 'growing';
   if (mean === null) return 'none';
-  return isCut ? 'open' : 'solid';
+  if (isCut) return 'open';
+  return isExtended ? 'extended' : 'solid';
 }
 
 /** Which colour and dash a curve has: its variant's, and its value's where several variants have one. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '../../core/measuring';
 import type { Knee, SweepPlan, SweepPoint } from '../../core/messages';
 import { brackets } from './curves';
-import type { Description } from './description';
+import { type Description, PLAIN, type Sweep } from './description';
 import { type Measuring, runKey, SweepRun } from './running';
 import { testOutcome } from './testOutcome';
 
@@ -12,6 +12,8 @@ const description: Description = {
   x: { path: 'workload.rate_tps', values: [1, 2, 3] },
   y: ['latency_s.p50'],
 };
+
+const sweep: Sweep = { description, look: PLAIN };
 
 const points = [1, 2, 3].map(
   (x): SweepPoint => ({
@@ -45,7 +47,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('the ends are asked first, and the first outcome shows at once', async () => {
   const { measuring, asked } = bench();
-  const run = new SweepRun(description);
+  const run = new SweepRun(sweep);
   const whole = run.start(measuring);
   await turn();
   expect(asked.map(([settings]) => settings)).toEqual(
@@ -61,7 +63,7 @@ test('the ends are asked first, and the first outcome shows at once', async () =
 
 test('what is cancelled keeps what is there, and goes on from it', async () => {
   const { measuring, asked } = bench();
-  const run = new SweepRun(description);
+  const run = new SweepRun(sweep);
   void run.start(measuring);
   await turn();
   asked[1]?.[1](outcome);
@@ -83,23 +85,31 @@ test('what is cancelled keeps what is there, and goes on from it', async () => {
 test('what is wrong with a description is told, and nothing runs', async () => {
   const error = { path: 'x.to', code: 'range', message: 'is below from', allowed: '' } as const;
   const { measuring, asked } = bench([error]);
-  const run = new SweepRun(description);
+  const run = new SweepRun(sweep);
   await run.start(measuring);
   expect(run.state.get()).toMatchObject({ phase: 'wrong', errors: [error] });
   expect(asked).toEqual([]);
-  const unknown = new SweepRun({ ...description, scenario: 'nowhere' });
+  const unknown = new SweepRun({ ...sweep, description: { ...description, scenario: 'nowhere' } });
   await unknown.start(measuring);
   expect(unknown.state.get().errors[0]?.message).toBe('there is no scenario “nowhere”');
 });
 
 test('what is measured changes nothing of what runs', () => {
-  expect(runKey({ ...description, y: ['backlog'] })).toBe(runKey(description));
-  expect(runKey({ ...description, repeat: 2 })).not.toBe(runKey(description));
+  const keyOf = (part: Partial<Description>, look = PLAIN) =>
+    runKey({ description: { ...description, ...part }, look });
+  expect(keyOf({ y: ['backlog'] })).toBe(keyOf({}));
+  expect(keyOf({}, { ...PLAIN, across: 'goodput_tps' })).toBe(keyOf({}));
+  expect(keyOf({ repeat: 2 })).not.toBe(keyOf({}));
+  // A tail is of whole runs, as what asks for them is.
+  const whole = keyOf({}, { ...PLAIN, isWhole: true });
+  expect(whole).not.toBe(keyOf({}));
+  expect(keyOf({ y: ['views', 'latency_s.p99'] })).toBe(whole);
+  expect(keyOf({}, { ...PLAIN, across: 'latency_s.max' })).toBe(whole);
 });
 
 test('a knee is found between the last point that holds and the first that grows', async () => {
   const { measuring } = bench();
-  const run = new SweepRun(description);
+  const run = new SweepRun(sweep);
   const runs: unknown[] = [];
   // Holds up to 2.3.
   const measured: Measuring = {

@@ -5,7 +5,8 @@ import type { ScenarioError, SweepPoint } from '../../core/messages';
 import { shippedScenario } from '../scenario/catalogue';
 import type { Scenario } from '../scenario/scenario';
 import { type Bracket, brackets } from './curves';
-import { type Description, descriptionText } from './description';
+import { type Description, descriptionText, type Sweep } from './description';
+import { isTail } from './measures';
 import { coarseFirst } from './points';
 
 /** What plans sweeps and measures runs. */
@@ -48,18 +49,20 @@ const GATHER_MS = 40;
 
 export class SweepRun {
   readonly state: Readable<SweepState>;
-  /** Without `y` and look, which change nothing of what runs. */
+  /** Without what is measured and how it is drawn, which change nothing of what runs. */
   readonly key: string;
   readonly #state;
   readonly #description: Description;
+  readonly #mayStop: boolean;
   readonly #begun = performance.now();
   #stop = new AbortController();
   #outcomes: (Outcome | undefined)[] = [];
   #gathering: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(description: Description) {
-    this.#description = description;
-    this.key = runKey(description);
+  constructor(sweep: Sweep) {
+    this.#description = sweep.description;
+    this.#mayStop = !runsWhole(sweep);
+    this.key = runKey(sweep);
     this.#state = createStore(BEFORE);
     this.state = this.#state;
   }
@@ -137,7 +140,7 @@ export class SweepRun {
           ([of, value]) => [of, of === path ? next : value] as const,
         ),
       };
-      const outcome = await measuring.measure(jobOf(text, point), URGENCY, signal);
+      const outcome = await measuring.measure(this.#jobOf(text, point), URGENCY, signal);
       if (outcome === null || signal.aborted || !('measured' in outcome)) return;
       this.#outcomes = [...this.#outcomes, outcome];
       this.#set({ points: [...this.#state.get().points, point] });
@@ -154,13 +157,17 @@ export class SweepRun {
     const runs = left.map(async (place) => {
       const point = points[place];
       if (point === undefined) return;
-      const outcome = await measuring.measure(jobOf(text, point), URGENCY, signal);
+      const outcome = await measuring.measure(this.#jobOf(text, point), URGENCY, signal);
       if (outcome === null || signal.aborted) return;
       this.#outcomes[place] = outcome;
       this.#gather();
     });
     await Promise.all(runs);
     if (!signal.aborted) this.#show('done');
+  }
+
+  #jobOf(text: string, { variant, settings }: SweepPoint): MeasureJob {
+    return { text, variant, settings, eventsMax: EVENTS_MAX, mayStop: this.#mayStop };
   }
 
   #gather(): void {
@@ -189,13 +196,15 @@ export class SweepRun {
   }
 }
 
-function jobOf(text: string, { variant, settings }: SweepPoint): MeasureJob {
-  return { text, variant, settings, eventsMax: EVENTS_MAX, mayStop: true };
+/** Sweeps with equal keys run the same. */
+export function runKey(sweep: Sweep): string {
+  const text = descriptionText({ ...sweep.description, y: [] });
+  return runsWhole(sweep) ? `${text} whole` : text;
 }
 
-/** Sweeps with equal keys run the same. */
-export function runKey(description: Description): string {
-  return descriptionText({ ...description, y: [] });
+/** Whether all runs go to their end: where that is asked for, or a tail is shown. */
+export function runsWhole({ description, look }: Sweep): boolean {
+  return look.isWhole || [...description.y, look.across ?? ''].some(isTail);
 }
 
 async function sourceOf(

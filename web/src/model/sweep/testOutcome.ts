@@ -1,5 +1,6 @@
 /** An outcome for tests. */
 import type { Measured, Outcome } from '../../core/measuring';
+import type { Measurement } from '../../core/messages';
 
 export function testOutcome(part: Partial<Measured>): Outcome {
   return {
@@ -8,10 +9,8 @@ export function testOutcome(part: Partial<Measured>): Outcome {
       limit: 'window',
       queueGrows: false,
       isSafe: true,
-      isLive: true,
       extent: 'whole',
-      reachedS: 30,
-      digest: '0123456789abcdef',
+      told: { reached_s: 30 } as Measurement,
       ...part,
     },
   };

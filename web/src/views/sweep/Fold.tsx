@@ -25,13 +25,13 @@ export const FOLDED: readonly string[] = [LATENCY, THROUGHPUT];
 /** Of its text, beside that of the large plots. */
 const SMALL = 0.85;
 
-export function Fold({ sweep: { description }, state, title, widthPx, onSweep }: FoldProps) {
+export function Fold({ sweep: { description, look }, state, title, widthPx, onSweep }: FoldProps) {
   const [largePx] = useState(textPx);
   const emPx = SMALL * largePx;
   const measure = measureAt(LATENCY);
   const folded: Sweep = {
     description: { ...description, y: [LATENCY] },
-    look: { as: 'lines', across: THROUGHPUT },
+    look: { ...look, as: 'lines', across: THROUGHPUT },
   };
   const [panel] = curvePanels(state.points, state.outcomes, measure, THROUGHPUT);
   if (panel === undefined) return null;

@@ -149,7 +149,6 @@ function Mark({
     );
   if (look === 'wrong')
     return <path className="sweep-wrong" d={`M${x - 4} ${y - 4}l8 8m-8 0l8 -8`} />;
-  return (
-    <circle cx={x} cy={y} r={0.2 * emPx} className={look === 'open' ? 'sweep-open' : undefined} />
-  );
+  const r = (look === 'extended' ? 0.12 : 0.2) * emPx;
+  return <circle cx={x} cy={y} r={r} className={look === 'open' ? 'sweep-open' : undefined} />;
 }

@@ -1,26 +1,28 @@
 /** A sweep as a file: what it measured, or its picture. */
 import { type RefObject, useState } from 'react';
 import { download, fileName } from '../../base/download';
-import type { Description } from '../../model/sweep/description';
-import { sweepCsv, sweepJson } from '../../model/sweep/exports';
-import type { SweepState } from '../../model/sweep/running';
 import { pngOf, svgText } from './sweepImage';
+import type { ShownSweep } from './useSweepRun';
 
 interface SaveSweepProps {
-  readonly description: Description;
-  readonly state: SweepState;
+  /** What was measured. */
+  readonly file: ShownSweep['file'];
   /** What is drawn. */
   readonly drawing: RefObject<HTMLElement | null>;
   readonly title: string;
   readonly about: string;
 }
 
-export function SaveSweep({ description, state, drawing, title, about }: SaveSweepProps) {
+export function SaveSweep({ file, drawing, title, about }: SaveSweepProps) {
   const [said, setSaid] = useState('');
-  const { points, outcomes } = state;
   const save = (ending: string, type: string, content: BlobPart) => {
     download(`${fileName(title)}${ending}`, new Blob([content], { type }));
     setSaid(`${ending.slice(1).toUpperCase()} saved`);
+  };
+  const saveRuns = async (ending: '.csv' | '.json') => {
+    const text = await file(ending);
+    if (text === null) setSaid('The engine does not answer; reload the page');
+    else save(ending, ending === '.csv' ? 'text/csv' : 'application/json', text);
   };
   const savePicture = async (ending: '.svg' | '.png') => {
     const shown = drawing.current;
@@ -35,16 +37,10 @@ export function SaveSweep({ description, state, drawing, title, about }: SaveSwe
   return (
     <p className="sweep-save">
       <span>Save as</span>
-      <button
-        type="button"
-        onClick={() => save('.csv', 'text/csv', sweepCsv(description, points, outcomes))}
-      >
+      <button type="button" onClick={() => void saveRuns('.csv')}>
         CSV
       </button>
-      <button
-        type="button"
-        onClick={() => save('.json', 'application/json', sweepJson(description, points, outcomes))}
-      >
+      <button type="button" onClick={() => void saveRuns('.json')}>
         JSON
       </button>
       <button type="button" onClick={() => void savePicture('.svg')}>

@@ -8,6 +8,7 @@ import { axisAround, fieldGroups } from '../../model/sweep/axes';
 import { type Axis, type Description, PLAIN, type Sweep } from '../../model/sweep/description';
 import { MEASURES, measureAt } from '../../model/sweep/measures';
 import { QUESTIONS, questionOf, sourceOf, sweepOf } from '../../model/sweep/questions';
+import { runsWhole } from '../../model/sweep/running';
 import { useReadable } from '../figure/useReadable';
 import { RunLine } from '../parts/RunLine';
 import { useMedia } from '../parts/useMedia';
@@ -85,7 +86,7 @@ export function SweepControls({ sweep, document, run, onSweep }: SweepControlsPr
           onAxis={(axis) => setAxis('panels', axis)}
         />
         <Measures {...{ sweep, onSweep }} />
-        <Repeat {...{ description, change }} errors={errors} />
+        <Runs {...{ sweep, onSweep, change, errors }} />
       </details>
       {others.map(({ path, message, allowed }) => (
         <p key={`${path} ${message}`} className="sweep-error" role="alert">
@@ -232,7 +233,10 @@ function Measures({ sweep, onSweep }: Pick<SweepControlsProps, 'sweep' | 'onSwee
         path={look.across ?? ''}
         none="what is varied"
         onPath={(path) =>
-          onSweep({ description, look: { as: 'lines', across: path === '' ? null : path } })
+          onSweep({
+            description,
+            look: { ...look, as: 'lines', across: path === '' ? null : path },
+          })
         }
       />
       {hasSeries && (
@@ -243,7 +247,11 @@ function Measures({ sweep, onSweep }: Pick<SweepControlsProps, 'sweep' | 'onSwee
             onChange={({ currentTarget }) =>
               onSweep({
                 description,
-                look: { as: currentTarget.value === 'cells' ? 'cells' : 'lines', across: null },
+                look: {
+                  ...look,
+                  as: currentTarget.value === 'cells' ? 'cells' : 'lines',
+                  across: null,
+                },
               })
             }
           >
@@ -281,33 +289,56 @@ function MeasureSelect({ label, path, none, onPath }: MeasureSelectProps) {
   );
 }
 
-function Repeat({
-  description,
+/** How many runs a point is of, and how far they go. Folded: few need it. */
+function Runs({
+  sweep,
   errors,
   change,
-}: {
-  readonly description: Description;
+  onSweep,
+}: Pick<SweepControlsProps, 'sweep' | 'onSweep'> & {
   readonly errors: ShownSweep['state']['errors'];
   readonly change: Changed;
 }) {
+  const { description, look } = sweep;
   const told = errors.filter(({ path }) => path === 'repeat');
+  const isTold = description.repeat !== undefined || look.isWhole || told.length > 0;
+  const hasTails = runsWhole({ description, look: { ...look, isWhole: false } });
   return (
-    <fieldset className="sweep-measures">
-      <div>
-        <span aria-hidden="true">Seeds</span>
-        <TextField
-          label="Seeds of each point"
-          text={String(description.repeat ?? 1)}
-          isInvalid={told.length > 0}
-          onCommit={(typed) => change({ repeat: parseQuantity(typed, '') })}
-        />
-      </div>
-      {told.map(({ message, allowed }) => (
-        <p key={message} className="sweep-error" role="alert">
-          {message}
-          {allowed !== '' && `; allowed: ${allowed}`}
-        </p>
-      ))}
-    </fieldset>
+    <details className="sweep-runs" open={isTold}>
+      <summary>Seeds, whole runs</summary>
+      <fieldset className="sweep-measures">
+        <div>
+          <span aria-hidden="true">Seeds</span>
+          <TextField
+            label="Seeds of each point"
+            text={String(description.repeat ?? 1)}
+            isInvalid={told.length > 0}
+            onCommit={(typed) => change({ repeat: parseQuantity(typed, '') })}
+          />
+        </div>
+        {told.map(({ message, allowed }) => (
+          <p key={message} className="sweep-error" role="alert">
+            {message}
+            {allowed !== '' && `; allowed: ${allowed}`}
+          </p>
+        ))}
+      </fieldset>
+      <label>
+        <input
+          type="checkbox"
+          checked={look.isWhole || hasTails}
+          disabled={hasTails}
+          onChange={({ currentTarget }) =>
+            onSweep({ description, look: { ...look, isWhole: currentTarget.checked } })
+          }
+        />{' '}
+        Whole runs
+      </label>
+      <p className="note">
+        {hasTails
+          ? 'A tail is shown, so every run goes to its end.'
+          : 'Otherwise a run stops where it is steady, and its numbers are extended to its end.'}
+      </p>
+    </details>
   );
 }

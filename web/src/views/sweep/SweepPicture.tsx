@@ -38,7 +38,12 @@ export function SweepPicture({ document, run, onSweep, isFoldHeld }: SweepPictur
           {state.phase === 'wrong' ? 'Nothing to draw yet.' : 'Loading the engine…'}
         </p>
       ) : (
-        <Drawn {...drawn} {...{ document, onSweep, isFoldHeld }} isStale={drawn.state !== state} />
+        <Drawn
+          {...drawn}
+          {...{ document, onSweep, isFoldHeld }}
+          isStale={drawn.state !== state}
+          file={run.file}
+        />
       )}
     </>
   );
@@ -48,6 +53,9 @@ function Progress({ run }: Pick<SweepPictureProps, 'run'>) {
   const { phase, done, points } = run.state;
   const count = points.length;
   const told = `${done} of ${count} runs`;
+  const extended = run.state.outcomes.filter(
+    (outcome) => outcome && 'measured' in outcome && outcome.measured.extent === 'steady',
+  ).length;
   return (
     <p className="sweep-progress" role="status">
       {phase === 'planning' && 'Planning…'}
@@ -78,6 +86,8 @@ function Progress({ run }: Pick<SweepPictureProps, 'run'>) {
       {phase === 'done' && (
         <>
           {count} runs
+          {extended > 0 &&
+            `, ${extended === count ? 'all' : extended} stopped where steady (small points)`}
           {run.findKnees !== null && (
             <>
               {' '}
@@ -102,9 +112,10 @@ interface DrawnProps {
   readonly onSweep: (sweep: Sweep) => void;
   /** Whether latency over throughput is to be guessed first. */
   readonly isFoldHeld: boolean;
+  readonly file: ShownSweep['file'];
 }
 
-function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld }: DrawnProps) {
+function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld, file }: DrawnProps) {
   const { description, look } = sweep;
   const { points, outcomes, scenario } = state;
   const [place, { width }] = useSize();
@@ -126,7 +137,7 @@ function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld }: DrawnPr
   const series = panels[0]?.series ?? [];
   const isOneVariant = new Set(series.map(({ variant }) => variant)).size < 2;
   const guess = useGuess(
-    runKey(description),
+    runKey(sweep),
     series,
     series.map((each) => seriesName(each, description.series?.path ?? null, isOneVariant, title)),
     measureAt(paths[0] ?? ''),
@@ -181,7 +192,7 @@ function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld }: DrawnPr
         </div>
       )}
       {asked?.guessing.isShown !== false && <SweepTable {...{ sweep, title }} panels={byMeasure} />}
-      <SaveSweep {...{ description, state, drawing }} title={heading} about={about} />
+      <SaveSweep {...{ file, drawing }} title={heading} about={about} />
     </div>
   );
 }

@@ -77,9 +77,9 @@ function pointAt(series: CurveSeries | undefined, x: number | null): CurvePoint 
   return series?.points.find((point) => point.x === x);
 }
 
-/** "0.97 s", "0.95 s (0.93 s to 0.99 s)", "growing", what is wrong, or nothing while it is not known. */
+/** "0.97 s, extended", "0.95 s (0.93 s to 0.99 s)", "growing", what is wrong, or nothing while it is not known. */
 export function pointText(point: CurvePoint, measure: Measure): string {
-  const { isKnown, errors, runs, grows, isCut, mean, min, max } = point;
+  const { isKnown, errors, runs, grows, isCut, isExtended, mean, min, max } = point;
   if (!isKnown) return '';
   if (runs === 0) return errors[0]?.message ?? '';
   if (grows && measure.needsSteady) return 'growing';
@@ -87,5 +87,6 @@ export function pointText(point: CurvePoint, measure: Measure): string {
   const text = formatMeasure(measure, mean);
   const span =
     min === max ? '' : ` (${formatMeasure(measure, min)} to ${formatMeasure(measure, max)})`;
-  return `${text}${span}${isCut ? ', left at its budget' : ''}`;
+  const how = isExtended ? ', extended' : '';
+  return `${text}${span}${isCut ? ', left at its budget' : how}`;
 }

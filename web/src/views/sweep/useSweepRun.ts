@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { createStore } from '../../base/store';
 import { MeasurePool } from '../../core/measuring';
 import { type Bracket, brackets } from '../../model/sweep/curves';
-import type { Sweep } from '../../model/sweep/description';
+import { descriptionText, type Sweep } from '../../model/sweep/description';
+import { sweepRows } from '../../model/sweep/exports';
 import { runKey, SweepRun, type SweepState } from '../../model/sweep/running';
 import { useReadable } from '../figure/useReadable';
 
@@ -14,6 +15,8 @@ export interface ShownSweep {
   readonly drawn: { readonly sweep: Sweep; readonly state: SweepState } | null;
   readonly cancel: () => void;
   readonly resume: () => void;
+  /** What is drawn as a file; null where the engine cannot be asked any more. */
+  readonly file: (ending: '.csv' | '.json') => Promise<string | null>;
   /** Null where no queue begins to grow between two points. */
   readonly findKnees: (() => void) | null;
 }
@@ -31,11 +34,9 @@ function isWide({ held, grew }: Bracket): boolean {
 
 export function useSweepRun(sweep: Sweep): ShownSweep {
   const pool = useMemo(() => new MeasurePool(WORKERS), []);
-  const key = runKey(sweep.description);
-  const [run, setRun] = useState(() =>
-    kept?.key === key ? kept : new SweepRun(sweep.description),
-  );
-  if (run.key !== key) setRun(new SweepRun(sweep.description));
+  const key = runKey(sweep);
+  const [run, setRun] = useState(() => (kept?.key === key ? kept : new SweepRun(sweep)));
+  if (run.key !== key) setRun(new SweepRun(sweep));
   const state = useReadable(run.state);
 
   useEffect(() => () => pool.close(), [pool]);
@@ -57,9 +58,17 @@ export function useSweepRun(sweep: Sweep): ShownSweep {
     [state],
   );
   const before = useReadable(drawn);
+  const shown = isThere ? { sweep, state } : before;
   return {
     state,
-    drawn: isThere ? { sweep, state } : before,
+    drawn: shown,
+    file: async (ending) =>
+      shown &&
+      pool.file(
+        descriptionText(shown.sweep.description),
+        sweepRows(shown.state.points, shown.state.outcomes),
+        ending,
+      ),
     cancel: () => run.cancel(),
     resume: () => void run.resume(pool),
     findKnees: hasKnees ? () => void run.findKnees(pool) : null,

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use scenario::{Checked, MAX_TEXT_BYTES, ScenarioError, Setting, Value, numbers};
-use sweep::{Description, RUNS_MAX};
+use scenario::{Checked, ScenarioError, Setting, Value, numbers};
+use sweep::{Description, FILE_MAX_BYTES, RUNS_MAX};
 
 use super::Arguments;
 use crate::failure::Failure;
@@ -13,6 +13,8 @@ use crate::input::{self, Input};
 pub struct Asked {
     /// The scenario's name, as it was given.
     pub name: String,
+    /// The same as its description has it: a name, or the whole of it.
+    pub scenario: Value,
     /// The scenario.
     pub checked: Checked,
     /// What is to run.
@@ -34,10 +36,11 @@ impl Asked {
     }
 
     fn in_file(file: &str, arguments: &Arguments) -> Result<Asked, Failure> {
-        let text = input::read_file(file, MAX_TEXT_BYTES)?;
+        let text = input::read_file(file, FILE_MAX_BYTES)?;
         let wrong = |errors| Failure::Of(file.to_owned(), errors);
         let (description, scenario) = Description::read(&text).map_err(wrong)?;
-        let input = match (&arguments.scenario, scenario) {
+        let scenario = arguments.scenario.clone().map(Value::Text).or(scenario);
+        let input = match (&arguments.scenario, scenario.clone()) {
             (Some(name), _) => input::read(name)?,
             (None, Some(Value::Text(name))) => {
                 // A scenario's file is looked for beside the description.
@@ -52,7 +55,9 @@ impl Asked {
             }
         };
         let checked = Checked::read(&input.text).map_err(|errors| Failure::Of(input.name.clone(), errors))?;
-        Asked { name: input.name.clone(), checked, description, file: Some(file.to_owned()) }.shown(&input)
+        let scenario = scenario.unwrap_or(Value::Null);
+        Asked { name: input.name.clone(), scenario, checked, description, file: Some(file.to_owned()) }
+            .shown(&input)
     }
 
     fn of_arguments(arguments: &Arguments) -> Result<Asked, Failure> {
@@ -64,7 +69,8 @@ impl Asked {
         let text = described(arguments).to_string();
         let told = |errors| Failure::Input(as_given(errors, arguments));
         let (description, _) = Description::read(&text).map_err(told)?;
-        Asked { name: input.name.clone(), checked, description, file: None }.shown(&input)
+        let scenario = Value::Text(name.clone());
+        Asked { name: input.name.clone(), scenario, checked, description, file: None }.shown(&input)
     }
 
     /// The same, of the variants that a link shows where none are named.

@@ -2,24 +2,7 @@
 
 use serde_json::Value;
 
-use super::Arguments;
 use crate::table::{Table, count, number};
-
-/// What a line says of a run.
-const MEASURES: [&str; 12] = [
-    "workload.offered_tps",
-    "throughput_tps",
-    "goodput_tps",
-    "latency_s.p50",
-    "consensus_latency_s.p50",
-    "block_interval_s.p50",
-    "backlog",
-    "queue_growth_tps",
-    "limit.kind",
-    "safety",
-    "liveness",
-    "digest",
-];
 
 /// The columns of a table: paths in the reports of runs, after those of the settings that vary.
 pub struct Columns<'a> {
@@ -31,22 +14,10 @@ pub struct Columns<'a> {
     pub is_csv: bool,
 }
 
-impl<'a> Columns<'a> {
-    /// Those of runs: the usual ones and then `more`.
-    pub fn of_runs(varied: Vec<&'a str>, more: &'a [String], arguments: &Arguments) -> Columns<'a> {
-        let news = more.iter().map(String::as_str).filter(|path| !MEASURES.contains(path));
-        let extent = arguments.steady.then_some(["extent", "reached_s"]).into_iter().flatten();
-        Columns {
-            varied,
-            measures: MEASURES.into_iter().chain(news).chain(extent).collect(),
-            is_csv: arguments.csv,
-        }
-    }
-
+impl Columns<'_> {
     /// A line for each of `rows`, below the names of the columns.
     pub fn table<'b>(&self, rows: impl Iterator<Item = &'b Value>) -> Table {
-        // The seed of the run has its column, whether it is varied or not.
-        let varied = || self.varied.iter().copied().filter(|path| *path != "seed");
+        let varied = || self.varied.iter().copied();
         let names = ["variant", "seed"].into_iter().chain(varied()).chain(self.measures.iter().copied());
         let mut lines = vec![names.map(str::to_owned).collect::<Vec<_>>()];
         for row in rows {
@@ -76,6 +47,7 @@ impl<'a> Columns<'a> {
                 value.as_u64().map_or_else(|| number(value.as_f64().unwrap_or_default()), count)
             }
             Some(Value::String(text)) => text.clone(),
+            Some(Value::Bool(holds)) => holds.to_string(),
             Some(Value::Object(verdicts)) => not_kept(verdicts),
             _ => String::new(),
         }

@@ -139,7 +139,7 @@ fn arguments_make_the_description_of_a_file() {
     assert_eq!(printed(&["--file", name(&described), "--csv"]), csv);
     assert_eq!(csv.lines().count(), 1 + 2 * 2 * 2);
     let heading = csv.lines().next().unwrap();
-    assert!(heading.ends_with(",digest,latency_s.p99"), "{heading}");
+    assert!(heading.ends_with(",digest,latency_s.p99,extent,reached_s,of_part"), "{heading}");
     // More settings than a picture shows.
     let four = ["seed=1", "network.loss=0", "network.sockets=1,2", "horizon_s=0.1,0.2"];
     let four: Vec<&str> = four.iter().flat_map(|varied| ["--vary", varied]).collect();

@@ -1,0 +1,128 @@
+// Sweeps drawn at random, as files: what the page saves of each, by the WASM engine, and what the native program prints
+// of the same description are the same bytes.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { nativeText } from './native.mjs';
+
+/** Whole numbers below what is asked, the same for a seed on every machine. @param {number} seed */
+function chance(seed) {
+  let state = seed;
+  return (/** @type {number} */ below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** What varies, with values to draw from. @type {readonly (readonly [path: string, values: readonly unknown[]])[]} */
+const AXES = [
+  ['workload.rate_tps', [7, 90, 450.5, 1000, 2500]],
+  ['network.latency.factor', [0.1, 0.33, 1, 1.5]],
+  ['network.window_bytes', [null, 16384, 65536, 1048576]],
+  ['network.sockets', [1, 2, 5]],
+  ['network.model', ['ideal', 'tcp']],
+  ['protocol.variant', ['chained', 'basic', 'hotstuff_2']],
+  ['protocol.batch.max_tx', [20, 333, 10000]],
+  ['protocol.leader.policy', ['fixed', 'rotate']],
+  ['workload.tx_bytes', [10, 1000]],
+  ['workload.arrivals', ['uniform', 'poisson']],
+  ['seed', [1, 99]],
+];
+
+const MEASURED = [
+  'latency_s.mean',
+  'latency_s.p50',
+  'utilisation.0.egress',
+  'commit_all_latency_s.p50',
+  'bytes.by_kind.vote',
+  'views',
+  'timeouts',
+  'reply_goodput_tps',
+  'backlog',
+];
+
+/**
+ * Descriptions of small sweeps, each with its scenario in it.
+ * @param {number} count
+ * @returns {{ name: string, description: any }[]}
+ */
+export function drawnDescriptions(count) {
+  return Array.from({ length: count }, (_, seed) => {
+    const below = chance(seed + 1);
+    const one = (/** @type {readonly any[]} */ list) => list[below(list.length)];
+    const some = (/** @type {readonly any[]} */ list) => list.filter(() => below(2) === 0);
+    const axes = AXES.map((axis) => ({ axis, rank: below(1_000_000) }))
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, 1 + below(3))
+      .map(({ axis: [path, values] }) => {
+        const listed = some(values);
+        return { path, values: listed.length > 0 ? listed : [values[0]] };
+      });
+    const isRange = below(3) === 0 && axes.every((axis) => axis.path !== 'workload.tx_bytes');
+    const range = { path: 'workload.tx_bytes', from: 10, to: 1300, points: 3, scale: 'log' };
+    const [x = range, series, panels] = isRange ? [range, ...axes] : axes;
+    const scenario = {
+      version: 1,
+      title: `Drawn, "${seed}"`,
+      source: 'none',
+      seed: below(1000),
+      horizon_s: one([0.5, 1.25, 2]),
+      replicas: { count: one([1, 4, 5, 7]) },
+      network: { latency: { uniform_one_way_ms: one([0.5, 4, 30]) } },
+      protocol: { dissemination: one(['batch', 'hashes', 'stream']), timeout_ms: one([60, 500]) },
+      workload: { rate_tps: one([30, 700, 3000]), warm_up_s: one([0, 0.2]) },
+      variants: [
+        { name: 'As it is', set: {} },
+        { name: 'Soon, "or later"', set: { 'protocol.timeout_ms': 250 } },
+      ].slice(0, one([0, 2])),
+    };
+    const y = [...new Set([one(MEASURED), ...some(MEASURED)])];
+    const repeat = one([1, 1, 2]);
+    const description = { version: 1, scenario, x, series, panels, y, repeat };
+    return {
+      name: `drawn sweep ${seed}`,
+      description: JSON.parse(JSON.stringify(description)),
+    };
+  });
+}
+
+/**
+ * What the page saves: the points that the engine plans, measured one by one.
+ * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {any} description with the whole scenario
+ * @param {boolean} mayStop
+ * @returns {{ csv: string | undefined, json: string | undefined }}
+ */
+export function wasmFiles(engine, description, mayStop) {
+  const text = JSON.stringify(description);
+  const scenario = JSON.stringify(description.scenario);
+  const { points, errors } = engine.sweepPlan(text, scenario);
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  const rows = points.map((/** @type {any} */ { variant, settings }) => {
+    const laid = JSON.stringify(settings);
+    const name = variant ?? undefined;
+    const { report, ...reached } = engine.measure(scenario, name, laid, 0xffff_ffff, mayStop);
+    return { settings: Object.fromEntries(settings), ...report, ...reached };
+  });
+  return {
+    csv: engine.sweepFile(text, rows, true),
+    json: engine.sweepFile(text, rows, false),
+  };
+}
+
+/**
+ * What the native program prints.
+ * @param {any} description
+ * @param {boolean} mayStop
+ */
+export function nativeFiles(description, mayStop) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'quorumscope-'));
+  const file = path.join(folder, 'drawn.sweep.json');
+  writeFileSync(file, JSON.stringify(description));
+  const args = ['sweep', '--file', file, ...(mayStop ? ['--steady'] : [])];
+  try {
+    return { csv: nativeText([...args, '--csv']), json: nativeText([...args, '--json']) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
