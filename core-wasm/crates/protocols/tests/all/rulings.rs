@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::common::{Case, D, at, batch, certified, stream};
+use crate::common::{Case, D, at, awaited, batch, certified, stream};
 use facts::{LaneHead, Phase, View};
 use quorumscope_protocols::batching::BatchConfig;
 use quorumscope_protocols::block_tree::{AvailabilityCert, Block, Payload, QuorumCert};
@@ -429,6 +429,26 @@ fn a_leader_waits_for_a_block_to_be_full_and_is_not_suspected() {
     assert_eq!(alone.seen().awaits, Some(Awaited::Hold(Hold::Fill(2))));
     alone.hear(2, Message::NextView { view: view(1, 2) });
     assert_eq!(alone.seen().times_out, None);
+}
+
+/// It holds three transactions of replica 2's lane, and may propose: with its own word and replica 2's one is missing,
+/// which replica 0 gives.
+#[test]
+fn a_leader_waits_until_what_it_holds_is_acknowledged() {
+    let mut alone = Alone::new(1, |case| case.dissemination = awaited(stream(Origins::All)));
+    alone.now = at(110);
+    let runs = Rc::new([Run { stream: StreamId(0), first: 0, count: 3 }]);
+    let part = LanePart { origin: 2, history: History::default(), first: 0, count: 3, runs, bytes: 3_000 };
+    alone.hear(2, Message::Stream(Rc::new(part)));
+    let until = at(110 + 2_000 / 4);
+    let waits = Some(Awaited::Hold(Hold::Receipts(until)));
+    assert_eq!(alone.seen().awaits, waits);
+    let held = |count| Message::Acknowledgement(Rc::new([LaneHead { origin: 2, count, fork: 0 }]));
+    alone.hear(2, held(3));
+    alone.hear(0, held(2));
+    assert_eq!(alone.seen().awaits, waits);
+    alone.hear(0, held(3));
+    assert_eq!(alone.seen().awaits, Some(Awaited::Proposal), "its own");
 }
 
 #[test]
