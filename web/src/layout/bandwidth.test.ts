@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flattened, linkEdge, meanShares, stripShapes, total } from './bandwidth';
+import { flattened, linkEdge, meanShares, pixelMeans, stripShapes, total } from './bandwidth';
 import { heatLines } from './heatLines';
 import { idleGap, longestGap } from './idleGap';
 import { leaderAt } from './leader';
@@ -262,4 +262,37 @@ test('heat lines are darker the more of the link is used', () => {
   ]);
   const idle = heatLines(testWindow({ egress: [[[0.2, 0]], [[0, 0]]] }), narrow, line);
   expect(idle.background).toBeNull();
+});
+
+/** How uneven a strip is, over 3 s, of a link that sends for `onMs` of every `periodMs`, in shares of the link. */
+function unevenness(widthPx: number, periodMs: number, onMs: number): number {
+  const scale = timeScale({ startNs: 0, endNs: 3e9 }, 0, widthPx);
+  const bucketNs = Math.round(3e9 / widthPx);
+  const buckets = Math.ceil(3e9 / bucketNs);
+  const sentMs = (ms: number) =>
+    Math.floor(ms / periodMs) * onMs + Math.min(onMs, ms - Math.floor(ms / periodMs) * periodMs);
+  const share = (bucket: number) =>
+    (sentMs(((bucket + 1) * bucketNs) / 1e6) - sentMs((bucket * bucketNs) / 1e6)) /
+    (bucketNs / 1e6);
+  const shares = Float64Array.from({ length: buckets }, (_, bucket) => share(bucket));
+  const means = pixelMeans({ buckets, bucketNs, startNs: 0 }, scale, 1, shares, 0);
+  const [flat = new Float64Array(0)] = flattened([means], 1);
+  // What the window cuts off is no whole period.
+  const inner = flat.slice(30, -30);
+  return Math.max(...inner) - Math.min(...inner);
+}
+
+/** A page as wide as 680 to 1,280 px has strips from 390 px on. */
+const widths = Array.from({ length: 90 }, (_, step) => 390 + 10 * step);
+
+test('a flush every 10 ms is an even strip at every width', () => {
+  const uneven = widths.map((width) => unevenness(width, 10, 7.4));
+  expect(Math.max(...uneven)).toBeLessThan(0.011);
+  // 1.96 px a period: half of what a pixel may show was lost and came back every 0.6 s.
+  expect(unevenness(587, 10, 7.4)).toBeLessThan(0.01);
+});
+
+test('a flush every 5 ms, with a period of about a pixel, makes no wave', () => {
+  const uneven = widths.map((width) => unevenness(width, 5, 3.75));
+  expect(Math.max(...uneven)).toBeLessThan(0.031);
 });

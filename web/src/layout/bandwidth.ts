@@ -176,29 +176,50 @@ function shownShares(
   return flattened(means, pixelPx);
 }
 
-/** Teeth and gaps of a comb are narrower than this. */
-const pausePx = 6;
-/** What changes by less of a link is no comb. */
-const combMin = 0.05;
-/** A comb's mean is taken over twice so many pixels to each side, more than any of its teeth is wide. */
-const meanPx = 6;
+/**
+ * What is a comb. Where its period is nearly a pixel, or a whole number of them, it shows as a slow wave, which is the
+ * shallower the slower it is.
+ */
+const COMBS = [
+  /** Teeth and gaps narrower than this, whatever their height. */
+  { pausePx: 6, heightMax: Number.POSITIVE_INFINITY },
+  /** Wider ones that change little of a link. */
+  { pausePx: 24, heightMax: 0.15 },
+] as const;
+/** What changes by less of a link is not seen. A comb that beats against pixels is as flat as that here and there. */
+const combMin = 0.003;
 /** Once would leave a comb's own ripple, a pixel high. */
 const meanPasses = 3;
 
 /**
  * Shares of pixels with each comb replaced by its mean: a stretch in which both sending and pausing are shorter than
- * `pausePx`. A lone pause or a lone message stays as it is, and so does the area of each stretch.
+ * `pausePx`. The mean is taken over twice so many pixels, more than any tooth is wide. A lone pause or a lone message
+ * stays as it is, and so does the area of each stretch.
  */
 export function flattened(means: readonly Float64Array[], pixelPx: number): Float64Array[] {
+  return COMBS.reduce<Float64Array[]>(
+    (flat, comb) => withoutCombs(flat, pixelPx, comb),
+    means.map((each) => each.slice()),
+  );
+}
+
+function withoutCombs(
+  means: readonly Float64Array[],
+  pixelPx: number,
+  { pausePx, heightMax }: (typeof COMBS)[number],
+): Float64Array[] {
   const reach = Math.round(pausePx / 2 / pixelPx);
   const sums = new Float64Array(means[0]?.length ?? 0).map((_, at) =>
     means.reduce((sum, each) => sum + (each[at] as number), 0),
   );
   const filled = opened(closed(sums, reach), reach);
   const bare = closed(opened(sums, reach), reach);
-  const isComb = (at: number) => (filled[at] as number) - (bare[at] as number) > combMin;
+  const isComb = (at: number) => {
+    const height = (filled[at] as number) - (bare[at] as number);
+    return height > combMin && height < heightMax;
+  };
   const flat = means.map((each) => each.slice());
-  const side = Math.round(meanPx / pixelPx);
+  const side = Math.round(pausePx / pixelPx);
   for (let end = 0, at = 0; at < sums.length; at = end + 1) {
     for (end = at; end < sums.length && isComb(end); ) end++;
     if (end === at) continue;
@@ -214,12 +235,14 @@ export function flattened(means: readonly Float64Array[], pixelPx: number): Floa
 /** Means over the neighbours to each side; beyond its ends a stretch is its mirror image, so that its sum stays. */
 function smoothed(values: Float64Array, side: number): Float64Array {
   const { length } = values;
+  const mirrored = (place: number) => {
+    const turned = ((place % (2 * length)) + 2 * length) % (2 * length);
+    return values[Math.min(turned, 2 * length - 1 - turned)] as number;
+  };
+  let sum = 0;
+  for (let near = -side; near <= side; near++) sum += mirrored(near);
   return values.map((_, at) => {
-    let sum = 0;
-    for (let near = at - side; near <= at + side; near++) {
-      const turned = ((near % (2 * length)) + 2 * length) % (2 * length);
-      sum += values[Math.min(turned, 2 * length - 1 - turned)] as number;
-    }
+    if (at > 0) sum += mirrored(at + side) - mirrored(at - side - 1);
     return sum / (2 * side + 1);
   });
 }
