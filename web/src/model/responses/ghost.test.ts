@@ -74,6 +74,16 @@ test('another edit ends it, and so does another scenario', () => {
   expect(told()).toBeUndefined();
 });
 
+test('runs that come into view with the answer do not end it', () => {
+  const { set, isMoving, told } = page();
+  set({ ...state('before', 1), scenario: { title: 'moved' } } as SessionState);
+  isMoving.set(true);
+  set(state('moved', 1.5));
+  isMoving.set(false);
+  set(state('moved', 1.5, { shown: [0, 2] }));
+  expect(told()).toBe('+0.50');
+});
+
 test('nothing is left when it ends', () => {
   const { set, isMoving, told, end } = page();
   set({ ...state('before', 1), scenario: { title: 'moved' } });

@@ -53,8 +53,9 @@ export function followGhosts(workspace: Workspace): () => void {
       const isOf = whole !== null && isAlike(whole, state) && whole.scenario !== state.scenario;
       ghosts.set(isOf && whole !== null ? ghostsOf(whole, state, drawn) : null);
     } else if (shown !== null) {
-      // Another edit, or other runs: the difference would be of something else.
-      const isOther = !isAlike(shown, state) || (!moves && state.scenario !== moved);
+      // Another edit, or another scenario: the difference would be of something else. Runs that come into view or
+      // leave it, as with an answer, are no edit.
+      const isOther = !haveOneSource(shown, state) || (!moves && !isEqual(state.scenario, moved));
       ghosts.set(isOther ? null : ghostsOf(shown, state, drawn));
     }
     wasMoving = moves;

@@ -131,14 +131,11 @@ export class Asking {
     if (state.isOvertaken || !state.hasPictures) return;
     if (areUnderWay(state) && this.#asked.get() !== null) return;
     const { id, good, runs } = state;
-    const { question, predict, answer } = good;
     const digests = runs.map(({ key, report, isReportCurrent }) =>
-      // A warm-up changes what is measured of a run, and not its digest.
-      isReportCurrent && report !== null
-        ? `${key} ${report.digest} ${report.workload.measured_from_s}`
-        : key,
+      isReportCurrent && report !== null ? `${key} ${report.digest}` : key,
     );
-    const subject = JSON.stringify([id, question, predict, answer, variantNames(good), digests]);
+    // All of the scenario: a warm-up changes what is measured of a run, and not its digest.
+    const subject = JSON.stringify([id, good, digests]);
     if (subject === this.#subject) return;
     this.#subject = subject;
     this.#ask(state);

@@ -13,6 +13,7 @@ import { waitsAt } from '../../layout/waits';
 import type { Ghost } from '../../model/responses/ghost';
 import { brokenPromise, isLive, isSafe } from '../../model/run/checks';
 import type { Held } from '../../model/run/heldBack';
+import { excessText, measuredSpan } from '../../model/run/measuredSpan';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { RunLine } from '../parts/RunLine';
@@ -288,7 +289,9 @@ function LatencyOf({ report, by }: { readonly report: RunReport } & By) {
   }
   if (waits === null) return '–';
   const [mean, deviation] = [waits.mean, waits.sd].map(formatLatency);
-  const title = `half of the ${formatCount(waits.count)} answered, of ${formatCount(committed)} committed. Mean ${mean}, standard deviation ${deviation}`;
+  const [p95, p99] = [waits.p95, waits.p99].map(formatLatency);
+  const span = measuredSpan(report);
+  const title = `half of the ${formatCount(waits.count)} answered${span === null ? '' : ` ${span}`}, of ${formatCount(committed)} committed. Mean ${mean}, standard deviation ${deviation}; 95 % within ${p95}, 99 % within ${p99}`;
   return (
     <>
       <b title={title}>{formatLatency(waits.p50)}</b>
@@ -302,18 +305,20 @@ function Limit({ report }: { readonly report: RunReport }) {
   const { text } = report.limit;
   const kept = keptUp(report);
   return (
-    <Term
-      meaning={
-        kept === null ? text : `${text} (${formatRate(report.goodput_tps)} tx/s), ${SINCE_FIRST}`
-      }
-    >
+    <Term meaning={kept === null ? text : `${text}. ${keptSpan(report)}`}>
       <span className="run-limit">{kept ?? text.split('; ')[0]}</span>
     </Term>
   );
 }
 
-/** Why a throughput below what is offered is enough. */
-const SINCE_FIRST = 'counted from its first commit on; throughput counts the time before it, too';
+/** "From 10 s on 2,994 tx/s commit": what a share of the offered load is of. */
+function keptSpan(report: RunReport): string {
+  const from = report.workload.measured_from_s;
+  const since = from === null ? 'its first commit' : `${Number(from.toFixed(2))} s`;
+  const excess = excessText(report);
+  const rate = `From ${since} on ${formatRate(report.goodput_tps)} tx/s commit`;
+  return excess === null ? rate : `${rate}, ${excess}`;
+}
 
 /**
  * "keeps up: 99 % of 3,000 tx/s", all of it where it works off what has waited; null of a run that is limited, or whose

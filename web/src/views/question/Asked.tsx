@@ -4,7 +4,6 @@ import type { Answered, Asked as AskedOfRuns } from '../../core/messages';
 import { areUnderWay } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { isRight } from '../../model/run/ruledGuess';
-import { haveOneSource } from '../../model/scenario/document';
 import { isEqual } from '../../model/scenario/equality';
 import { variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';
@@ -13,6 +12,7 @@ import { useSession } from '../parts/useSession';
 import { Foretold } from './Foretold';
 import { NextQuestion } from './NextQuestion';
 import { Prediction, Skip } from './Prediction';
+import { useOpened } from './useOpened';
 
 export function Asked({ workspace }: { readonly workspace: Workspace }) {
   const asked = useReadable(workspace.asking.asked);
@@ -72,10 +72,7 @@ interface AnswerTextProps {
 }
 
 function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
-  const item = useReadable(workspace.itemOpened);
-  const opened = useSession(workspace, (state) =>
-    item !== null && haveOneSource(state, item) ? item.scenario : state.original,
-  );
+  const opened = useOpened(workspace);
   const isEdited = useSession(workspace, ({ scenario }) => !isEqual(scenario, opened));
   if (asked.missing.length > 0)
     return <Missing {...{ workspace, isStale }} missing={asked.missing} />;

@@ -21,6 +21,11 @@ export const ItemLine = later(
   async () => (await import('../lecture/ItemLine')).ItemLine,
 );
 
+const ChangedSettings = later(
+  'What is changed',
+  async () => (await import('./ChangedSettings')).ChangedSettings,
+);
+
 interface QuestionStripProps {
   readonly workspace: Workspace;
   /** What stands at the right of it. */
@@ -36,6 +41,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
     useSession(workspace, ({ scenario }) => textAt(scenario, 'summary')),
     useSession(workspace, ({ scenario }) => textAt(scenario, 'source')),
   ];
+  const isEdited = useSession(workspace, ({ scenario, original }) => scenario !== original);
   const isAsked = useReadable(workspace.isGuessOpen);
   // The answer needs the room.
   const isTold = useIsTold(workspace);
@@ -57,6 +63,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
               {isAsked ? watch : <TermText text={watch} place="watch" />}
             </p>
           )}
+          {isEdited && <ChangedSettings workspace={workspace} />}
           {workspace.embedded === null && <ComparedRuns workspace={workspace}>{more}</ComparedRuns>}
         </div>
         <Answer workspace={workspace} />

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { areRunsAwaited } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import { measuredSpan } from '../../model/run/measuredSpan';
 import { isVariantSecret } from '../../model/scenario/caveats';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
@@ -24,6 +25,14 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   const held = useHeldBack(workspace);
   const isAsked = useReadable(workspace.isGuessOpen);
   const ghosts = useReadable(workspace.ghosts)?.runs;
+  const asked = useReadable(workspace.asking.asked);
+  // Of most scenarios all runs count from the same time on.
+  const spans = new Set(
+    runs.flatMap(({ report }) => {
+      const span = report === null ? null : measuredSpan(report);
+      return span === null ? [] : [`Latencies count ${span}`];
+    }),
+  );
   const rows = useMemo(
     () =>
       variantNames(scenario).map((name, variant): TableRow => {
@@ -72,12 +81,16 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   if (isOn ? !hasNumbers : isAsked) return null;
   // To an audience other variants, and what is still hidden, are not named.
   const told = rows.filter(({ run }) => run !== null && !(isOn && run.isHidden));
+  const caveats = [...spans, ...(asked?.caveats ?? [])];
   return (
-    <RunTable
-      rows={told}
-      held={held}
-      horizonNs={horizonNs}
-      presented={isOn ? playback.playhead : null}
-    />
+    <>
+      <RunTable
+        rows={told}
+        held={held}
+        horizonNs={horizonNs}
+        presented={isOn ? playback.playhead : null}
+      />
+      {!isOn && caveats.length > 0 && <p className="run-notes">{caveats.join('. ')}.</p>}
+    </>
   );
 }
