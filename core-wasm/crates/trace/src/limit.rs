@@ -180,7 +180,7 @@ pub struct Quantities {
     pub full_blocks: f64,
     /// Blocks proposed and committed, empty ones too.
     pub blocks: u64,
-    /// What goodput is measured over: from the first commit on, or from the change.
+    /// What blocks are counted over: from the first commit on, a warm-up counted, or from the change.
     pub span: Duration,
 }
 
