@@ -282,8 +282,8 @@ export type Losses = {
 
 /** What a run measures, and how far it went for it. */
 export type Measurement = {
-  /** The measurements. Where the run stopped because it was steady: its digest, and what is said of bytes, messages,
- * work, losses, checks and the limit, are of the part that was run. */
+  /** The measurements. Where the run stopped because it was steady: its digest, its events, the checks and the limit
+ * are of the part that was run. */
   readonly report: RunReport,
   /** How far it went. */
   readonly extent: Extent,
