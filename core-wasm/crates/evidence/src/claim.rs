@@ -68,6 +68,8 @@ pub enum Source {
     ClosedForm(String),
     /// By an expression over figures that the document prints elsewhere.
     Data(String),
+    /// By all cells of an experiment that crate `validation` keeps and the engine plays: how many goals are reached.
+    Experiment(String),
     /// Not at all, and why.
     NotAttempted(String),
 }
@@ -144,6 +146,11 @@ impl Claim {
         Claim { source: Source::Data(expression.into()), ..self }
     }
 
+    /// Ours is how many goals of an experiment the engine reaches.
+    pub fn experiment(self, letter: impl Into<String>) -> Claim {
+        Claim { source: Source::Experiment(letter.into()), ..self }
+    }
+
     /// There is none, and why.
     pub fn not_attempted(self, reason: impl Into<String>) -> Claim {
         Claim { source: Source::NotAttempted(reason.into()), ..self }
@@ -196,6 +203,7 @@ impl Claim {
             Source::Simulation { .. } => Some("simulation"),
             Source::ClosedForm(_) => Some("closed form"),
             Source::Data(_) => Some("data"),
+            Source::Experiment(_) => Some("experiment"),
             Source::NotAttempted(_) => None,
         }
     }
@@ -205,7 +213,7 @@ impl Claim {
         match &self.source {
             Source::Simulation { measure, .. } => Some(measure),
             Source::ClosedForm(expression) | Source::Data(expression) => Some(expression),
-            Source::NotAttempted(_) => None,
+            Source::Experiment(_) | Source::NotAttempted(_) => None,
         }
     }
 

@@ -158,9 +158,10 @@ fn report(scenario: &Scenario) -> scenario::Value {
 
 fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -> Result<Row, String> {
     let size = size(claim.unit).ok_or_else(|| format!("{} is no unit", claim.unit))?;
-    let value = match (asked, claim.measure()) {
-        (Some(asked), Some(measure)) => Some(asked.value(measure, kept)?),
-        (None, Some(expression)) => Some(closed_form(expression)?),
+    let value = match (&claim.source, asked) {
+        (Source::Simulation { measure, .. }, Some(asked)) => Some(asked.value(measure, kept)?),
+        (Source::ClosedForm(expression) | Source::Data(expression), _) => Some(closed_form(expression)?),
+        (Source::Experiment(letter), _) => Some(crate::validation::reached(letter)? as f64),
         _ => None,
     };
     let ours = value.map(|value| rounded(value / size));

@@ -1,11 +1,11 @@
-//! The engine beside real TCP: how many goals of each experiment are reached, by `docs/validation.md`.
+//! The engine beside real TCP: how many goals of each experiment of crate `validation` it reaches.
+
+use validation::recorded::{Recorded, shipped};
+use validation::verdict::Verdict;
 
 use crate::claim::{Claim, Document};
 use crate::kind::Kind;
 use crate::verdict::Expected;
-
-/// The document that crate `validation` writes.
-const TEXT: &str = include_str!("../../../../docs/validation.md");
 
 /// The document with a row for each experiment.
 pub fn document() -> Document {
@@ -16,14 +16,22 @@ pub fn document() -> Document {
             `quorumscope validate` plays them."
             .to_owned(),
         contradictions: Vec::new(),
-        claims: TEXT.lines().filter_map(claim).collect(),
+        claims: shipped().iter().map(claim).collect(),
         charts: Vec::new(),
     }
 }
 
+/// How many goals the engine reaches in the cells of an experiment, which it plays.
+pub fn reached(experiment: &str) -> Result<usize, String> {
+    let mut recorded = shipped();
+    recorded.retain(|recorded| recorded.experiment == experiment);
+    let rows = validation::rows(&recorded, |_| true)?;
+    Ok(rows.iter().filter(|row| row.verdict == Verdict::Good).count())
+}
+
 /// What the goals that an experiment misses have in common; the document has the reason of each.
-fn reason(letter: &str) -> &'static str {
-    match letter {
+fn reason(letter: &str) -> Option<&'static str> {
+    Some(match letter {
         "c" => {
             "a recorded run of 30 s with a loss in 10,000 holds two or three of them, and says little of the mean"
         }
@@ -48,25 +56,24 @@ fn reason(letter: &str) -> &'static str {
             "most were recorded once, with a load near the limit, where chance decides which segments are dropped and how copies share \
             the line. Of two cells the reason is not known"
         }
-        other => panic!("experiment {other} misses goals, and nobody has said why"),
-    }
+        _ => return None,
+    })
 }
 
-/// The row of an experiment, from a line of the table of experiments.
-fn claim(line: &str) -> Option<Claim> {
-    let cells: Vec<&str> = line.strip_prefix("| [")?.trim_end_matches(" |").split(" | ").collect();
-    let [title, goal, goals, reached, missed, _] = cells[..] else { return None };
-    let (letter, title) = title.split_once("](")?.0.split_once(": ")?;
-    let count: f64 = goals.parse().ok()?;
+/// The row of an experiment.
+fn claim(recorded: &Recorded) -> Claim {
+    let (letter, title, count) = (&recorded.experiment, &recorded.title, validation::goals(recorded));
     let claim =
         Claim::new(format!("V-{letter}"), format!("experiment {letter}"), format!("{title}: goals reached"))
-            .published(goals, count, "")
-            .data(reached)
+            .published(count.to_string(), count as f64, "")
+            .experiment(letter)
             .of_kind(Kind::Own)
-            .expect(Expected::Value(count, count), format!("each goal: {goal}"));
-    let of = |count: &str| if count == "1" { "one goal is".to_owned() } else { format!("{count} goals are") };
-    Some(match missed {
-        "0" => claim,
-        missed => claim.explained(format!("{} missed: {}", of(missed), reason(letter))),
-    })
+            .expect(
+                Expected::Value(count as f64, count as f64),
+                format!("each goal: {}", validation::document::goals(recorded)),
+            );
+    match reason(letter) {
+        Some(reason) => claim.explained(reason),
+        None => claim,
+    }
 }

@@ -136,7 +136,7 @@ fn grouped<'a>(rows: &[&'a Row]) -> Vec<(Option<&'a str>, Vec<String>)> {
 }
 
 /// The goals of an experiment in words.
-fn goals(recorded: &Recorded) -> String {
+pub fn goals(recorded: &Recorded) -> String {
     let mut words: Vec<String> = Vec::new();
     for cell in &recorded.cells {
         for name in cell.measures.keys() {

@@ -68,9 +68,23 @@ pub fn rows(experiments: &[Recorded], chosen: impl Fn(&Cell) -> bool) -> Result<
     Ok(rows?.concat())
 }
 
+/// Why the engine does not play a cell.
+fn not_played(experiment: &str, cell: &Cell) -> Option<String> {
+    cell.not_played.clone().or_else(|| experiments::unknown(experiment, &cell.setting))
+}
+
+/// How many goals the cells of an experiment have that the engine plays.
+pub fn goals(recorded: &Recorded) -> usize {
+    let experiment = &recorded.experiment;
+    let of = |cell: &Cell| {
+        cell.measures.keys().filter(|name| verdict::goal(experiment, cell, name).is_some()).count()
+    };
+    recorded.cells.iter().filter(|cell| not_played(experiment, cell).is_none()).map(of).sum()
+}
+
 /// The rows of one cell: a row for each measure that has a goal; all of them where the engine does not play it.
 fn rows_of(experiment: &str, cell: &Cell) -> Result<Vec<Row>, String> {
-    let not_played = cell.not_played.clone().or_else(|| experiments::unknown(experiment, &cell.setting));
+    let not_played = not_played(experiment, cell);
     let figures = match not_played {
         None => Some(experiments::play(experiment, &cell.setting)?),
         Some(_) => None,

@@ -54,7 +54,7 @@ export interface EvidenceRow {
   readonly published_value: number | null;
   readonly ours_value: number | null;
   /** How ours is found; null where it was not attempted. */
-  readonly how: 'simulation' | 'closed form' | 'data' | null;
+  readonly how: 'simulation' | 'closed form' | 'data' | 'experiment' | null;
   /** Ours by the published. */
   readonly ratio: number | null;
   /** "ratio 0.95 to 1.05", or a range of ours in its unit; empty where nothing was attempted. */

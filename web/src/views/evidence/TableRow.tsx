@@ -104,7 +104,12 @@ function Details({ row, isOpen }: DetailsProps) {
       )}
       {how !== null && (
         <p className="evidence-how">
-          {HOW[how]}: <code>{measure}</code>
+          {HOW[how]}
+          {measure !== null && (
+            <>
+              : <code>{measure}</code>
+            </>
+          )}
         </p>
       )}
       {canFail && (
@@ -122,6 +127,7 @@ const HOW = {
   simulation: 'Ours is measured in a run',
   'closed form': 'Ours is computed without a run',
   data: 'Ours is computed from other figures of the document',
+  experiment: 'Ours is counted over runs of all recorded cells',
 } as const;
 
 /** The row's run in the laboratory: a link that can be kept, and that Back returns from. */
