@@ -20,6 +20,7 @@ import { limitName, valueText } from '../../model/sweep/names';
 import { looksOf, plotSeries, xAxis, xTitle, yAxis, yTitle } from '../../model/sweep/picture';
 import { type LinkSource, pointLink } from '../../model/sweep/pointLink';
 import type { SweepState } from '../../model/sweep/running';
+import { spanText } from '../../model/sweep/span';
 import { seriesColor } from './colors';
 import { type Guessing, GuessLayer } from './GuessLayer';
 import { PlotShapes } from './PlotShapes';
@@ -60,6 +61,7 @@ export function PanelFigure(props: PanelFigureProps) {
   const { sweep, state, source, title, panels, beside, widthPx, isSmall, guessing } = props;
   const { description } = sweep;
   const measures = description.y.slice(0, 2).map(measureAt);
+  const span = (path: string) => spanText(path, state.scenario, description);
   const [emPx] = useState(textPx);
   const isHidden = guessing !== null && !guessing.isShown;
   const drawn = useMemo(
@@ -148,7 +150,11 @@ export function PanelFigure(props: PanelFigureProps) {
             names={index === 0 ? names : []}
             notes={index === 0 ? drawn.notes.map((note) => (isWhole ? note : '')) : []}
             title={yTitle(measures[index] ?? measureAt(''))}
-            about={widthPx >= WORDS_PX ? aboutOf(measures[index]?.path ?? '', each) : ''}
+            about={
+              widthPx >= WORDS_PX
+                ? aboutOf(measures[index]?.path ?? '', each, span(measures[index]?.path ?? ''))
+                : ''
+            }
             xTicks={drawn.xTicks}
             isLast={index === drawn.plots.length - 1}
             looks={looks}
@@ -237,11 +243,10 @@ export function PanelFigure(props: PanelFigureProps) {
   );
 }
 
-/** "to the client’s last needed reply": what a median is of. */
-/** What is measured, and what the triangles are. */
-function aboutOf(path: string, { curves }: Plot): string {
+/** What is measured, of what time, and what the triangles are. */
+function aboutOf(path: string, { curves }: Plot, span: string): string {
   const grows = curves.some(({ points }) => points.some((point) => point?.look === 'growing'));
-  return [ABOUT[path] ?? '', grows ? '△ the queue grows' : ''].filter(Boolean).join('; ');
+  return [ABOUT[path] ?? '', span, grows ? '△ the queue grows' : ''].filter(Boolean).join('; ');
 }
 
 const ABOUT: Readonly<Record<string, string>> = {
