@@ -33,13 +33,13 @@ test('the page opens on a transaction, plays to its last reply, and stays there'
   const before = await view(page);
   await expect(play(page)).toBeVisible({ timeout: 12_000 });
   const { sum: a } = await partsOf(page, 'A');
-  await expect(title(page)).toHaveText('Transaction 36,594');
+  await expect(title(page)).toHaveText('Transaction 36,726');
   const { sum: b } = await partsOf(page, 'B');
-  await expect(title(page)).toHaveText('Transaction 36,594');
+  await expect(title(page)).toHaveText('Transaction 36,726');
   expect(a).toBeGreaterThan(b);
-  // The one at A's median, which the table has: it is submitted at 12.198 s.
+  // The one at A's median, which the table has: it is submitted at 12.242 s.
   await expect(runRow(page, 0)).toContainText(`${(a / 1e9).toFixed(2)} s`);
-  expect(await playheadS(page)).toBeCloseTo(12.198 + a / 1e9, 2);
+  expect(await playheadS(page)).toBeCloseTo(12.242 + a / 1e9, 2);
   expect(await view(page)).toEqual(before);
   expect(errors).toEqual([]);
 });
@@ -50,7 +50,7 @@ test.describe('where nothing is to move', () => {
   test('the page opens at the reply', async ({ page }) => {
     await openLab(page, 'planet');
     const { sum } = await partsOf(page, 'A');
-    await expect.poll(() => playheadS(page)).toBeCloseTo(12.198 + sum / 1e9, 2);
+    await expect.poll(() => playheadS(page)).toBeCloseTo(12.242 + sum / 1e9, 2);
   });
 });
 
@@ -111,10 +111,10 @@ test('a click in the clients’ row marks a transaction of that time, one on the
   const y = row.y + row.height / 2;
   const at = (fraction: number) => ({ x: plot.x + fraction * plot.width, y });
   // Its parts, to the nanosecond.
-  await page.mouse.move(at(0.19).x, y);
+  await page.mouse.move(at(0.26).x, y);
   await expect(page.locator('.figure-tooltip')).toContainText(/^quorum 1 of 3 [\d,]+ ns/);
-  await page.mouse.click(at(0.19).x, y);
-  await expect(title(page)).toHaveText('Transaction 36,594');
+  await page.mouse.click(at(0.26).x, y);
+  await expect(title(page)).toHaveText('Transaction 36,726');
   await page.mouse.click(at(0.5).x, y);
   // Half of three seconds behind the 12th.
   await expect(title(page)).toHaveText(/^Transaction 40,[45]/);
