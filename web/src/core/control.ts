@@ -526,6 +526,9 @@ export type RunReport = {
   /** Transactions answered a second from the first answer until the clients stop, those of the warm-up left out; null
  * where no time is left for it. */
   readonly reply_goodput_tps: number | null,
+  /** Transactions answered, also after the clients stop, a second of the time for which they send, or from the first
+ * answer to the last where that is longer; those of the warm-up are left out. Null where none was answered. */
+  readonly answered_tps: number | null,
   /** When the first block was committed; null where none was. */
   readonly first_commit_s: number | null,
   /** Transactions committed. */

@@ -3,10 +3,11 @@
 use crate::unit::{Type, Unit};
 
 /// Results that are one number each.
-const NUMBERS: [(&str, Unit); 14] = [
+const NUMBERS: [(&str, Unit); 15] = [
     ("throughput_tps", Unit::RATE),
     ("goodput_tps", Unit::RATE),
     ("reply_goodput_tps", Unit::RATE),
+    ("answered_tps", Unit::RATE),
     ("first_commit_s", Unit::SECONDS),
     ("longest_pause_s", Unit::SECONDS),
     ("committed", Unit::TRANSACTIONS),

@@ -16,7 +16,9 @@
 //!
 //! Filtering (Algorithm 3): transactions in blocks that the new one extends are left out, whoever proposed them, and
 //! those that are executed. By commits alone it is what is executed, and what this replica itself put into the branch;
-//! without filtering, what it has proposed itself, in the branch or in a committed block.
+//! without filtering, what it has proposed itself, in the branch or in a committed block. As printed, a block that is
+//! full leaves a rest behind, and with line 8 nobody knows any more what of that rest the block has: its successor
+//! proposes the block's transactions again.
 
 use std::rc::Rc;
 
@@ -42,6 +44,8 @@ pub enum Carries {
 pub enum Filter {
     /// All in the blocks that its own extends, and executed ones.
     Branch,
+    /// The same, but not what its parent was the first to hold, where that is full.
+    Printed,
     /// Its own of these, and executed ones.
     Committed,
     /// Its own of these, and its own that are executed.
@@ -61,6 +65,8 @@ pub struct BatchConfig {
     pub filter: Filter,
     /// Whether every block has to be full.
     pub full_only: bool,
+    /// Whether nobody proposes while nothing waits and nothing is uncommitted; else views go on with empty blocks.
+    pub is_idle_silent: bool,
 }
 
 /// What there is to propose.
@@ -84,6 +90,8 @@ pub struct Batching {
     forgets: bool,
     /// The transactions of the branch that ends in a block, and those that are gone.
     branch: (BlockId, RunSet),
+    /// Of that block, if its successor is to propose its transactions again: they are not in the set yet.
+    again: Option<Rc<Block>>,
     own: Vec<BlockId>,
     /// What is left out whatever the branch.
     gone: RunSet,
@@ -93,7 +101,7 @@ impl Batching {
     /// Nothing proposed yet.
     pub fn new(config: BatchConfig, forgets: bool) -> Self {
         let (branch, gone) = ((BlockId::GENESIS, RunSet::default()), RunSet::default());
-        Batching { config, forgets, branch, own: Vec::new(), gone }
+        Batching { config, forgets, branch, again: None, own: Vec::new(), gone }
     }
 
     /// The settings are these from now on.
@@ -103,7 +111,7 @@ impl Batching {
 
     /// This replica proposed `block`.
     pub fn note_own(&mut self, block: &Block) {
-        if self.config.filter != Filter::Branch {
+        if matches!(self.config.filter, Filter::Committed | Filter::Own) {
             self.own.push(block.id);
         }
     }
@@ -182,18 +190,26 @@ impl Batching {
         if self.branch.0 == leaf.id {
             return;
         }
-        let counts = |block: &Block| self.config.filter == Filter::Branch || self.own.contains(&block.id);
+        let counts = |block: &Block| match self.config.filter {
+            Filter::Branch | Filter::Printed => true,
+            Filter::Committed | Filter::Own => self.own.contains(&block.id),
+        };
         if self.branch.0 == leaf.parent {
-            if counts(leaf) {
-                self.branch.1.insert_all(leaf.batch());
+            if let Some(parent) = self.again.take() {
+                self.branch.1.insert_all(parent.batch());
             }
         } else {
-            self.branch.1 = self.gone.clone();
+            (self.branch.1, self.again) = (self.gone.clone(), None);
             for block in tree.branch(leaf).unwrap_or_default() {
-                if counts(&block) {
+                if block.id != leaf.id && counts(&block) {
                     self.branch.1.insert_all(block.batch());
                 }
             }
+        }
+        if self.config.filter == Filter::Printed && count(leaf.batch()) >= self.config.max_tx {
+            self.again = Some(Rc::clone(leaf));
+        } else if counts(leaf) {
+            self.branch.1.insert_all(leaf.batch());
         }
         self.branch.0 = leaf.id;
         self.own.retain(|&id| tree.get(id).is_some());

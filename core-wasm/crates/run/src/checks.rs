@@ -12,8 +12,9 @@ use scenario::types::{LeaderPolicy, Scenario, WorkloadKind};
 use sim::fault::{FaultKind, greatest_loss};
 use sim::network::tcp::{HEADER_BYTES, TIMER_LEAST, TcpSetup};
 use sim::network::{Model, NetworkSetup};
+use sim::requests::Arrivals;
 use sim::simulation::Setup;
-use sim::time::Duration;
+use sim::time::{Duration, Time};
 
 use crate::{config, group, liars};
 
@@ -135,8 +136,25 @@ fn processing(bytes: u64, block_tx: u64, setup: &Setup) -> u128 {
     let message = costs.messages.iter().map(|cost| cost.of(carried)).max().unwrap_or(Duration::ZERO);
     let each =
         2 * message.as_ns() + costs.sign.as_ns() + costs.verify.as_ns() + costs.verify_certificate.as_ns();
+    // As if all that is ever submitted had been executed.
+    let submitted = if costs.chain > Duration::ZERO { submitted_max(setup, block_tx) } else { 0 };
+    let chain = u128::from(replicas) * submitted * u128::from(costs.chain.as_ns());
+    let serialise = u128::from(replicas) * u128::from(carried) * u128::from(costs.serialise_ps) / 1_000;
     let transaction = 2 * costs.hash.as_ns() + costs.request.as_ns() + costs.execute.as_ns();
-    u128::from(replicas * each + costs.aggregate.as_ns()) + u128::from(block_tx) * u128::from(transaction)
+    u128::from(replicas * each + costs.aggregate.as_ns() + 2 * costs.hop.as_ns())
+        + u128::from(block_tx) * u128::from(transaction)
+        + serialise
+        + chain
+}
+
+/// More transactions than clients will have submitted by the end: by their rate, twice what is offered leaves room for
+/// chance; in a closed loop, a full block a millisecond.
+fn submitted_max(setup: &Setup, block_tx: u64) -> u128 {
+    let (workload, horizon) = (&setup.workload, u128::from((setup.horizon - Time::ZERO).as_ns()));
+    match workload.arrivals {
+        Arrivals::Closed(_) => u128::from(block_tx) * (horizon / 1_000_000),
+        _ => 1_000 + 2 * u128::from(workload.rate_per_1000s) * horizon / 1_000_000_000_000,
+    }
 }
 
 /// What bounds the time between commits. A message takes the worst link's delay with all its jitter, once for itself

@@ -16,6 +16,7 @@ use std::rc::Rc;
 use checker::{Checker, Violation};
 use facts::BlockId;
 use protocols::batching::{BatchConfig, Carries, Filter as BatchFilter};
+use protocols::hotstuff::NewViews as NewViewsSent;
 use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::broken::Broken;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
@@ -27,8 +28,8 @@ use protocols::streaming::{
     Availability as StreamAvailability, Cut as StreamCut, Origins as StreamOrigins, StreamConfig,
 };
 use scenario::types::{
-    Availability, Broken as BrokenRule, Cut, Dissemination, Filter, LeaderPolicy, Messages, Origins,
-    ProtocolVariant, Scenario, SendTo, WorkloadKind,
+    Availability, Broken as BrokenRule, Cut, Dissemination, Filter, Idle, LeaderPolicy, Messages, NewViews,
+    Origins, ProtocolVariant, Scenario, SendTo, WorkloadKind,
 };
 use scenario::{UNLIMITED_BYTES, ns_from_ms, time_from_s};
 use sim::checkpoint::Timeline;
@@ -377,10 +378,12 @@ fn config(scenario: &Scenario) -> Config {
             max_delay: Duration::from_ns(ns_from_ms(batch.max_delay_ms)),
             filter: match batch.filter {
                 Filter::Branch => BatchFilter::Branch,
+                Filter::Printed => BatchFilter::Printed,
                 Filter::Committed => BatchFilter::Committed,
                 Filter::Own => BatchFilter::Own,
             },
             full_only: batch.full_only,
+            is_idle_silent: batch.idle == Idle::Silent,
         }),
         Dissemination::Stream => DisseminationConfig::Stream(StreamConfig {
             origins: match stream.origins {
@@ -422,6 +425,10 @@ fn config(scenario: &Scenario) -> Config {
         },
         timeout,
         delta: Duration::from_ns(ns_from_ms(protocol.delta_ms)),
+        new_views: match protocol.new_views {
+            NewViews::WithoutVote => NewViewsSent::WithoutVote,
+            NewViews::Always => NewViewsSent::Always,
+        },
         dissemination,
         messages: match protocol.messages {
             Messages::Blocks => Carried::Blocks,

@@ -10,6 +10,7 @@ use std::fmt::Arguments;
 
 use answers::metric;
 use sim::simulation::EVENTS_MAX;
+use sim::time::Duration;
 
 use crate::decimal::decimal;
 use crate::error::{Code, ScenarioError, hint, quoted};
@@ -17,8 +18,8 @@ use crate::json::Value;
 use crate::preset::LatencyPreset;
 use crate::setup::{ns_from_ms, time_from_s};
 use crate::types::{
-    Change, Clients, Dissemination, Endpoint, Fault, Filter, Latency, Messages, Replicas, Scenario, SendTo,
-    Workload, WorkloadKind,
+    Change, Clients, Dissemination, Endpoint, Fault, Filter, Idle, Latency, Messages, Replicas, Scenario,
+    SendTo, Workload, WorkloadKind,
 };
 pub(crate) use network::{TCP_ONLY, fill_for_model};
 pub(crate) use question::{letters, run_of};
@@ -244,6 +245,14 @@ impl Errors {
             );
             let allowed = format_args!("\"branch\" or \"committed\", or more replicas");
             self.push("protocol.batch.filter", Code::Conflict, message, allowed);
+        }
+        let is_instant = scenario.is_quorum_of_one() && scenario.hop() == Duration::ZERO;
+        if scenario.protocol.batch.idle == Idle::EmptyBlocks && is_instant {
+            let message = format_args!(
+                "a replica that is a quorum by itself would propose empty blocks without end, and without any time between"
+            );
+            let allowed = format_args!("\"silent\", cpu.hop_ms above 0, or more replicas");
+            self.push("protocol.batch.idle", Code::Conflict, message, allowed);
         }
     }
 

@@ -295,12 +295,11 @@ impl Scenario {
                     }),
                     request_delay: one_way_ns[count + group][..count]
                         .iter()
-                        .copied()
-                        .map(Duration::from_ns)
+                        .map(|&ns| Duration::from_ns(ns) + self.hop())
                         .collect(),
                     reply_delay: one_way_ns[..count]
                         .iter()
-                        .map(|row| Duration::from_ns(row[count + group]))
+                        .map(|row| Duration::from_ns(row[count + group]) + self.hop())
                         .collect(),
                 })
                 .collect(),

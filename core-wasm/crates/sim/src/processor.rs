@@ -6,7 +6,8 @@
 //!
 //! Reading and verifying a message takes its time; then the node handles it, in an instant; then what it signs,
 //! aggregates, executes and sends takes its time, one after the other, and each message leaves when its own is over.
-//! What the node says to itself costs only its making: hashes and a signature.
+//! What the node says to itself costs only its making: hashes and a signature. Where messages take a hop, what it says
+//! to itself takes one too, and is read like what others say.
 //!
 //! Requests are no events: what the processor has taken in of them by a moment follows from when they came and from
 //! when it had nothing else to do, and is reckoned when somebody looks.
@@ -20,20 +21,43 @@ use crate::observer::{MessageId, Work, Worked};
 use crate::requests::{Requests, StreamId};
 use crate::time::{Duration, Time};
 
-/// What a message takes of the processor that sends it, and as much of the one that reads it: a + b x bytes.
+/// What a message of s bytes takes of the processor that sends it, and as much of the one that reads it: a + b s + c
+/// s^2, and for one that is long d (s - e)^2 instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MessageCost {
     /// Whatever its size.
     pub fixed: Duration,
     /// For each byte on the wire, in picoseconds.
     pub byte_ps: u64,
+    /// For each square byte, in femtoseconds.
+    pub square_fs: u64,
+    /// Of long messages; none where all are alike.
+    pub long: Option<LongCost>,
+}
+
+/// What a long message takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LongCost {
+    /// It has more bytes than this.
+    pub above: u64,
+    /// Bytes that are not squared.
+    pub free: u64,
+    /// For each square byte beyond these, in femtoseconds.
+    pub square_fs: u64,
 }
 
 impl MessageCost {
     /// Of a message of so many bytes.
     pub fn of(self, bytes: u64) -> Duration {
-        let ns = u128::from(bytes) * u128::from(self.byte_ps) / 1_000;
-        self.fixed + Duration::from_ns(ns as u64)
+        let square = |bytes: u64, fs: u64| u128::from(bytes) * u128::from(bytes) * u128::from(fs) / 1_000_000;
+        let ns = match self.long.filter(|long| bytes > long.above) {
+            Some(long) => square(bytes.saturating_sub(long.free), long.square_fs),
+            None => {
+                let straight = u128::from(bytes) * u128::from(self.byte_ps) / 1_000;
+                u128::from(self.fixed.as_ns()) + straight + square(bytes, self.square_fs)
+            }
+        };
+        Duration::from_ns(ns.min(u64::MAX.into()) as u64)
     }
 }
 
@@ -56,6 +80,13 @@ pub struct Costs {
     pub request: Duration,
     /// To execute a transaction and to answer its client.
     pub execute: Duration,
+    /// To serialise a byte of a message, for each copy that is sent, in picoseconds.
+    pub serialise_ps: u64,
+    /// For each transaction that the sender of a proposal has executed, and each copy of the proposal.
+    pub chain: Duration,
+    /// How long a message, one to oneself too, is in the network stack and the event loop of its target before it can
+    /// be read; that takes nothing of the processor.
+    pub hop: Duration,
 }
 
 /// What of a message takes a processor's time, its bytes apart.
@@ -69,12 +100,21 @@ pub struct Load {
     pub verified: u32,
     /// Transactions.
     pub transactions: u64,
+    /// Whether it proposes a block, and with that hands on a chain.
+    pub is_proposal: bool,
 }
 
 impl Costs {
     /// To send a message, or to read it.
-    pub(crate) fn message(&self, kind: Kind, bytes: u64) -> Duration {
+    fn message(&self, kind: Kind, bytes: u64) -> Duration {
         self.messages.get(usize::from(kind.0)).map_or(Duration::ZERO, |cost| cost.of(bytes))
+    }
+
+    /// To send one copy of a message, where so many transactions have been executed.
+    pub(crate) fn sending(&self, kind: Kind, bytes: u64, load: Load, executed: u64) -> Duration {
+        let chain = if load.is_proposal { self.chain.times(executed) } else { Duration::ZERO };
+        let serialise = u128::from(bytes) * u128::from(self.serialise_ps) / 1_000;
+        self.message(kind, bytes) + Duration::from_ns(serialise as u64) + chain
     }
 
     /// To make ready a message that is new: to hash and to sign it.
@@ -104,11 +144,20 @@ pub(crate) enum Outgoing<M> {
     Answer(Answer),
 }
 
-/// A message that has come to its target: its number, and when it came.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Here {
-    pub(crate) flight: u32,
+/// A message that has come to its target, and when it came.
+#[derive(Clone, Debug)]
+pub(crate) struct Here<M> {
+    pub(crate) which: Which<M>,
     pub(crate) since: Time,
+}
+
+/// Which message.
+#[derive(Clone, Debug)]
+pub(crate) enum Which<M> {
+    /// Another replica's, by its number under way.
+    Flight(u32),
+    /// What a replica has said to itself, and what led to that.
+    Own(Box<M>, Option<MessageId>),
 }
 
 /// What waits for its turn, or has it.
@@ -119,13 +168,15 @@ pub(crate) struct Processor<M> {
     /// When it is to look again; `Time::FAR` where it need not.
     pub(crate) wakes_at: Time,
     /// The message that it reads until then.
-    pub(crate) reading: Option<Here>,
+    pub(crate) reading: Option<Here<M>>,
     /// Messages that are here, in the order in which they came.
-    pub(crate) waiting: VecDeque<Here>,
+    pub(crate) waiting: VecDeque<Here<M>>,
     /// Timers that are due, and what led to them.
     pub(crate) due: VecDeque<(TimerSlot, Option<MessageId>)>,
     /// What leaves, and when.
     pub(crate) outgoing: VecDeque<(Time, Outgoing<M>)>,
+    /// How many transactions its replica has executed.
+    pub(crate) executed: u64,
     /// What it has begun, or is to do next without a break, and has not been told of.
     untold: VecDeque<Worked>,
 }
@@ -179,6 +230,7 @@ impl<M> Processor<M> {
             waiting: VecDeque::new(),
             due: VecDeque::new(),
             outgoing: VecDeque::new(),
+            executed: 0,
             untold: VecDeque::new(),
         }
     }
@@ -190,6 +242,12 @@ impl<M> Processor<M> {
             self.free_at += span;
             self.untold.push_back(Worked { replica, work, start, end: self.free_at });
         }
+    }
+
+    /// A message has come: it is read after those that came before.
+    pub(crate) fn await_turn(&mut self, here: Here<M>) {
+        let place = self.waiting.partition_point(|other| other.since <= here.since);
+        self.waiting.insert(place, here);
     }
 
     /// The stretches of work that are over by `now`.
@@ -204,12 +262,14 @@ impl<M> Processor<M> {
         self.untold.drain(..).filter_map(begun)
     }
 
-    /// Its replica has crashed: what it had to do is gone. Returns the messages that were here.
-    pub(crate) fn crash(&mut self, now: Time) -> Vec<Here> {
+    /// Its replica has crashed: what it had to do is gone. Returns the numbers of others' messages that were here.
+    pub(crate) fn crash(&mut self, now: Time) -> Vec<u32> {
         self.outgoing.clear();
         self.due.clear();
         (self.free_at, self.wakes_at) = (now, Time::FAR);
-        self.reading.take().into_iter().chain(self.waiting.drain(..)).collect()
+        let here = self.reading.take().into_iter().chain(self.waiting.drain(..));
+        here.filter_map(|here| if let Which::Flight(flight) = here.which { Some(flight) } else { None })
+            .collect()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Told};
 use crate::node::{Class, Context, Kind, Node, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{Fate, MessageId, MessageRecord, Observer, PathUse, Point};
-use crate::processor::{Costs, Here, Outgoing, Processors};
+use crate::processor::{Costs, Here, Outgoing, Processors, Which};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, StreamId, Workload};
 use crate::time::{Duration, Time};
@@ -351,8 +351,11 @@ impl<N: Node> Simulation<N> {
     /// A message has come, and waits for its target's processor.
     #[cold]
     fn await_processor(&mut self, target: ReplicaId, flight: u32, observer: &mut impl Observer<N::Fact>) {
-        let processors = self.processors.as_mut().expect("work takes time");
-        processors.each[target.index()].waiting.push_back(Here { flight, since: self.agenda.now });
+        let (now, processors) = (self.agenda.now, self.processors.as_mut().expect("work takes time"));
+        processors.each[target.index()].await_turn(Here { which: Which::Flight(flight), since: now });
+        if processors.costs.hop > Duration::ZERO {
+            return self.agenda.queue.push(now + processors.costs.hop, Event::Processor { replica: target });
+        }
         self.take_turns(target, observer);
     }
 
@@ -361,16 +364,36 @@ impl<N: Node> Simulation<N> {
     fn handle_processor(&mut self, replica: ReplicaId, observer: &mut impl Observer<N::Fact>) {
         let processors = self.processors.as_mut().expect("work takes time");
         let processor = &mut processors.each[replica.index()];
-        if processor.wakes_at != self.agenda.now {
+        if processor.wakes_at == self.agenda.now {
+            processor.wakes_at = Time::FAR;
+            if let Some(here) = processor.reading.take() {
+                self.hand_over_read(replica, here, observer);
+            }
+        } else if processors.costs.hop == Duration::ZERO {
             return;
-        }
-        processor.wakes_at = Time::FAR;
-        if let Some(Here { flight, since }) = processor.reading.take() {
-            self.network.note_processed(flight, self.agenda.now - since);
-            self.hand_over(flight, observer);
         }
         self.take_turns(replica, observer);
         self.deliver(observer);
+    }
+
+    /// A message has been read: its target handles it.
+    fn hand_over_read(
+        &mut self,
+        replica: ReplicaId,
+        Here { which, since }: Here<N::Message>,
+        observer: &mut impl Observer<N::Fact>,
+    ) {
+        match which {
+            Which::Flight(flight) => {
+                self.network.note_processed(flight, self.agenda.now - since);
+                self.hand_over(flight, observer);
+            }
+            Which::Own(message, cause) => {
+                let occasion = Occasion { replica, cause, wait: Wait::None };
+                self.with_node(occasion, Input::Message(replica, &message), observer);
+                self.tell_busy(observer);
+            }
+        }
     }
 
     /// What has waited for a processor has it, one after the other, until it takes time.
@@ -396,18 +419,27 @@ impl<N: Node> Simulation<N> {
                 self.tell_busy(observer);
                 continue;
             }
-            let Some(here) = processor.waiting.pop_front() else { return };
-            let (message, envelope) =
-                (self.messages.get(here.flight), self.network.flight(here.flight).envelope);
+            let Some(here) = processor.waiting.pop_front_if(|here| here.since + costs.hop <= now) else {
+                return;
+            };
+            let (kind, bytes, load) = match &here.which {
+                Which::Flight(flight) => {
+                    let Envelope { kind, bytes, .. } = self.network.flight(*flight).envelope;
+                    (kind, bytes, self.messages.get(*flight).load())
+                }
+                Which::Own(message, _) => {
+                    let bytes = stage::wire_bytes(&**message, self.setup.certificate_bytes);
+                    (message.kind(), bytes, message.load())
+                }
+            };
             processor.free_at = now;
-            for (work, span) in costs.reading(envelope.kind, envelope.bytes, message.load()) {
+            for (work, span) in costs.reading(kind, bytes, load) {
                 processor.work(replica, work, span);
             }
             if processor.free_at > now {
                 processor.reading = Some(here);
             } else {
-                self.network.note_processed(here.flight, now - here.since);
-                self.hand_over(here.flight, observer);
+                self.hand_over_read(replica, here, observer);
             }
         }
     }
@@ -519,7 +551,7 @@ impl<N: Node> Simulation<N> {
                 // What was read, or was to be, is lost; what comes while it is down it takes in later.
                 let processor = &mut processors.each[replica.index()];
                 processor.stop(self.agenda.now).for_each(|worked| observer.on_work(&worked));
-                for Here { flight, .. } in processor.crash(self.agenda.now) {
+                for flight in processor.crash(self.agenda.now) {
                     self.network.lose_read(flight);
                     self.agenda.ended.push_back(flight);
                 }

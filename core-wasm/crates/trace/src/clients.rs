@@ -136,6 +136,8 @@ pub struct Answers {
     replied: (Option<Time>, u64),
     /// How many are measured by each answer, where somebody wants that.
     log: Option<Vec<(Time, u64)>>,
+    /// When the last that is measured was.
+    replied_last: Time,
     /// Submission to answer, over the transactions that are measured.
     pub latency: Distribution,
     /// Proposal to the last commit, over blocks with transactions.
@@ -172,6 +174,7 @@ impl Answers {
             total: 0,
             replied: (None, 0),
             log: None,
+            replied_last: Time::ZERO,
             latency: Distribution::default(),
             commit_all: Distribution::default(),
         }
@@ -265,6 +268,16 @@ impl Answers {
         let count = count + more;
         let span = self.load.until.min(now).saturating_since(first?);
         (span > Duration::ZERO).then(|| count as f64 / (span.as_ns() as f64 / 1e9))
+    }
+
+    /// Transactions answered a second of the time for which clients send, or from the first answer to the last where
+    /// that is longer: how the dissertation's load generator counts, to which answers after the load count. None where
+    /// nothing was answered.
+    pub fn answered_tps(&self, now: Time) -> Option<f64> {
+        let (Some(first), _) = self.replied else { return None };
+        let loaded = self.load.until.min(now).saturating_since(self.load.from);
+        let span = loaded.max(self.replied_last - first);
+        (span > Duration::ZERO).then(|| self.latency.count() as f64 / (span.as_ns() as f64 / 1e9))
     }
 
     /// A replica that stays takes over the state after the block of `height`, having committed up to `from`.
@@ -363,6 +376,7 @@ impl Answers {
                     self.latency.record(answer.saturating_since(submitted), count);
                     let (replied, in_time) = &mut self.replied;
                     replied.get_or_insert(answer);
+                    self.replied_last = self.replied_last.max(answer);
                     *in_time += if answer <= self.load.until { count } else { 0 };
                 }
                 let (first, last) = span.unwrap_or((submitted, submitted));

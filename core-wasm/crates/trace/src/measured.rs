@@ -39,6 +39,9 @@ pub struct Measured {
     /// Transactions answered a second from the first answer until the clients stop, those of the warm-up left out; null
     /// where no time is left for it.
     pub reply_goodput_tps: Option<f64>,
+    /// Transactions answered, also after the clients stop, a second of the time for which they send, or from the first
+    /// answer to the last where that is longer; those of the warm-up are left out. Null where none was answered.
+    pub answered_tps: Option<f64>,
     /// When the first block was committed; null where none was.
     pub first_commit_s: Option<f64>,
     /// Transactions committed.

@@ -279,6 +279,7 @@ impl Metrics {
             throughput_tps: per_second(committed, now.saturating_since(Time::ZERO)),
             goodput_tps,
             reply_goodput_tps: self.answers.goodput_tps(now),
+            answered_tps: self.answers.answered_tps(now),
             first_commit_s: self.progress.first().map(|at| at.as_ns() as f64 / 1e9),
             committed,
             acknowledged: self.acknowledged.total(),

@@ -11,7 +11,7 @@ use facts::{BlockFact, Buffers, Fact};
 use protocols::batching::{BatchConfig, Carries, Filter};
 use protocols::hotstuff::leader::{LeaderPolicy, Listed};
 use protocols::hotstuff::pacemaker::TimeoutConfig;
-use protocols::hotstuff::{Config, DisseminationConfig, HotStuff, Messages};
+use protocols::hotstuff::{Config, DisseminationConfig, HotStuff, Messages, NewViews};
 use protocols::quorum::Group;
 use scenario::types::{Broken, NetworkModel};
 use sim::connection::ConnectionSetup;
@@ -89,12 +89,14 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
         leader: LeaderPolicy::Listed(Listed::new(&leaders)),
         timeout: TimeoutConfig { first: TIMEOUT, factor_permille: 1_000, max: TIMEOUT },
         delta: DELTA,
+        new_views: NewViews::default(),
         dissemination: DisseminationConfig::Batch(BatchConfig {
             carries: Carries::Transactions,
             max_tx: 10,
             max_delay: Duration::ZERO,
             filter: Filter::Branch,
             full_only: false,
+            is_idle_silent: true,
         }),
         messages: Messages::Blocks,
         tx_bytes: 128,

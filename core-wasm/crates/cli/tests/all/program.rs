@@ -290,7 +290,7 @@ fn a_sweep_tells_what_limits_each_run_and_which_promise_is_broken() {
     assert_eq!(output.status.code(), Some(1));
     let csv = String::from_utf8(output.stdout).unwrap();
     let header = csv.lines().next().unwrap();
-    assert!(header.ends_with(",queue_growth_tps,limit.kind,safety,liveness,digest"), "{header}");
+    assert!(header.ends_with(",limit.kind,safety,liveness,digest,extent,reached_s,of_part"), "{header}");
     assert_eq!(header.matches("seed").count(), 1);
     let broken: Vec<&str> = csv.lines().filter(|line| line.contains(" violated")).collect();
     assert!(broken.len() == 2 && broken.iter().all(|line| line.contains(",agreement violated")), "{csv}");

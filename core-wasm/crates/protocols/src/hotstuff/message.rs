@@ -301,7 +301,10 @@ impl Payload for Message {
     fn load(&self) -> Load {
         let carried = |block: &Block| if block.batch().is_empty() { 0 } else { block.transactions };
         match self {
-            Message::Proposal(block) => load(1, 1, 1 + block.payload.certified.len() as u32, carried(block)),
+            Message::Proposal(block) => {
+                let verified = 1 + block.payload.certified.len() as u32;
+                Load { is_proposal: true, ..load(1, 1, verified, carried(block)) }
+            }
             Message::Vote { .. } => load(1, 1, 0, 0),
             Message::Complaint { .. } | Message::NewView { .. } | Message::State(_) => load(1, 1, 1, 0),
             Message::Phase { .. } | Message::NextView { .. } => load(0, 1, 1, 0),
@@ -425,7 +428,7 @@ impl Payload for Message {
 /// What a message says that takes a processor's time: so many signatures, certificates that it carries, certificates
 /// that its target verifies, and transactions.
 const fn load(signatures: u32, certificates: u32, verified: u32, transactions: u64) -> Load {
-    Load { signatures, certificates, verified, transactions }
+    Load { signatures, certificates, verified, transactions, is_proposal: false }
 }
 
 impl Message {

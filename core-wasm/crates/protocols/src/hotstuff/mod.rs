@@ -68,6 +68,8 @@ pub struct Config {
     pub timeout: pacemaker::TimeoutConfig,
     /// How long a leader waits for all new-views, where its rules have it wait.
     pub delta: Duration,
+    /// Pipelined: who tells the next leader its highest certificate in a new-view.
+    pub new_views: NewViews,
     /// How transactions travel.
     pub dissemination: DisseminationConfig,
     /// What messages carry of the chain.
@@ -79,10 +81,25 @@ pub struct Config {
     pub forward: Option<ForwardConfig>,
 }
 
+/// Who sends new-views in a pipelined view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NewViews {
+    /// Whoever has not voted in the view before: votes tell the same.
+    #[default]
+    WithoutVote,
+    /// Everybody, as in Algorithm 2, line 14.
+    Always,
+}
+
 impl Config {
     /// Batching: whether blocks name their transactions, which replicas have from clients.
     pub fn names_transactions(&self) -> bool {
         matches!(self.dissemination, DisseminationConfig::Batch(batch) if batch.carries == Carries::Hashes)
+    }
+
+    /// Batching: whether views go on where there is nothing to order.
+    pub fn goes_on_idle(&self) -> bool {
+        matches!(self.dissemination, DisseminationConfig::Batch(batch) if !batch.is_idle_silent)
     }
 
     /// Bytes of a transaction in a block that holds it.
@@ -122,6 +139,7 @@ impl Config {
                     carries: own.carries,
                     filter: own.filter,
                     full_only: own.full_only,
+                    is_idle_silent: own.is_idle_silent,
                     ..batch
                 })
             }

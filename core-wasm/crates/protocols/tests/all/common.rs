@@ -6,7 +6,9 @@ use quorumscope_protocols::hotstuff::broken::Broken;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::pacemaker::TimeoutConfig;
 use quorumscope_protocols::hotstuff::rules::Rules;
-use quorumscope_protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff, Messages};
+use quorumscope_protocols::hotstuff::{
+    Config, DisseminationConfig, ForwardConfig, HotStuff, Messages, NewViews,
+};
 use quorumscope_protocols::quorum::Group;
 use quorumscope_protocols::streaming::{Availability, Cut, Origins, StreamConfig};
 use sim::connection::ConnectionSetup;
@@ -68,6 +70,7 @@ pub fn batch(max_tx: u64) -> DisseminationConfig {
         max_delay: Duration::ZERO,
         filter: Filter::Branch,
         full_only: false,
+        is_idle_silent: true,
     })
 }
 
@@ -164,6 +167,7 @@ impl Case {
                 max: Duration::from_ms(60_000),
             },
             delta: self.delta,
+            new_views: NewViews::default(),
             dissemination: self.dissemination,
             messages: self.messages,
             tx_bytes: TX_BYTES,

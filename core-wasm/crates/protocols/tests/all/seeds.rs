@@ -36,6 +36,7 @@ fn draw(seed: u64) -> Case {
                 max_delay,
                 filter: if pick(4) > 0 { Filter::Branch } else { Filter::Committed },
                 full_only: false,
+                is_idle_silent: true,
             };
             (DisseminationConfig::Batch(batch), if one { SendTo::One } else { SendTo::All })
         }

@@ -101,7 +101,7 @@ fn an_answer_names_no_cause_that_an_edit_took_away() {
     // Caps hold A and B; at 20,000 tx/s requests fill the links.
     assert_eq!(asked("hashes", "protocol.batch.max_tx", 50.0).0, None);
     assert_eq!(asked("hashes", "workload.rate_tps", 20_000.0).0, Some(3));
-    // 0.25 of 0.78 s, and 0.24 of 0.68.
+    // 0.186 of 0.559 s, and 0.183 of 0.526.
     assert_eq!(asked("six-switches", "horizon_s", 3.5), (Some(0), Some(2)));
     assert_eq!(asked("six-switches", "horizon_s", 3.0), (Some(1), Some(1)));
     // The view times out before TCP's timer.

@@ -26,8 +26,9 @@ pub use network::{
     CongestionControl, ForegroundPriority, Latency, Network, NetworkModel, Pacing, Path, PathSharing, Tcp,
 };
 pub use protocol::{
-    Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, Filter, KindCost,
-    Leader, LeaderPolicy, Messages, Origins, Protocol, ProtocolVariant, Stream,
+    Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, Filter, Idle,
+    KindCost, Leader, LeaderPolicy, LongMessage, Messages, NewViews, Origins, Protocol, ProtocolVariant,
+    Stream,
 };
 pub use question::{Answer, Case, Choice, Mark, Marked, Predict};
 pub use view::{Expectation, Panel, View};

@@ -9,6 +9,15 @@ section! {
         /// Measured costs to begin with.
         #[cfg_attr(test, schemars(extend("x-label" = "Profile", "x-costs" = crate::costs::by_profile())))]
         pub profile: CpuProfile = CpuProfile::Free,
+        /// Multiplies all of these times: a processor so many times as slow.
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000),
+                extend("x-label" = "Times as slow", "x-unit" = "x", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub factor: f64 = 1.0,
         /// Sending a message to one replica, or reading one (null: the profile's).
         #[cfg_attr(
             test,
@@ -27,6 +36,18 @@ section! {
             )
         )]
         pub byte_ns: Option<f64> = None,
+        /// The same for each square byte, in picoseconds (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "A square byte", "x-unit" = "ps", "x-step" = 0.001, "x-scale" = "log")
+            )
+        )]
+        pub square_byte_ps: Option<f64> = None,
+        /// What a long message takes instead (null: the profile's).
+        #[cfg_attr(test, schemars(extend("x-label" = "Long messages")))]
+        pub long: Option<LongMessage> = None,
         /// Kinds of messages that cost something else.
         #[cfg_attr(test, schemars(length(max = 14), extend("x-label" = "Kinds of messages")))]
         pub kinds: Vec<KindCost> = Vec::new(),
@@ -93,6 +114,68 @@ section! {
             )
         )]
         pub execute_us: Option<f64> = None,
+        /// Serialising a byte on the wire, for each copy that is sent (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "Serialise a byte", "x-unit" = "ns", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub serialise_ns: Option<f64> = None,
+        /// What each transaction that a leader has executed so far adds to each copy of its proposal (null: the
+        /// profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "Executed before", "x-unit" = "µs", "x-step" = 0.01, "x-scale" = "log")
+            )
+        )]
+        pub chain_us: Option<f64> = None,
+        /// How long each message, to oneself, from clients and to them too, is in the network stack and the event loop
+        /// of its target; the processor is free meanwhile (null: the profile's).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 60000),
+                extend("x-label" = "Hop", "x-unit" = "ms", "x-step" = 0.1, "x-scale" = "log")
+            )
+        )]
+        pub hop_ms: Option<f64> = None,
+    }
+}
+
+record! {
+    /// What a message of more than so many bytes takes: so much for each square byte beyond those that are free.
+    pub struct LongMessage {
+        /// A message with more bytes is long.
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000000),
+                extend("x-label" = "Long above", "x-unit" = "bytes", "x-step" = 1, "x-scale" = "log")
+            )
+        )]
+        pub above_bytes: u32,
+        /// Bytes that are not squared.
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000000),
+                extend("x-label" = "Free bytes", "x-unit" = "bytes", "x-step" = 1, "x-scale" = "log")
+            )
+        )]
+        pub free_bytes: u32,
+        /// For each square byte beyond these.
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "A square byte", "x-unit" = "ps", "x-step" = 0.001, "x-scale" = "log")
+            )
+        )]
+        pub square_byte_ps: f64,
     }
 }
 
@@ -133,8 +216,19 @@ words! {
         /// libhotstuff with TLS and its logs, five processes on two shared cores: fitted on two of its data-centre
         /// runs.
         Libhotstuff = "libhotstuff",
-        /// The dissertation's: cryptography by its Table 4.1, serialisation by its 900 requests/s in batches of 600.
+        /// The dissertation's: cryptography by its Table 4.1, three constants by the author's points of its Figures 4.5
+        /// to 4.8.
         Dissertation = "dissertation",
+    }
+}
+
+words! {
+    /// Who tells a leader its highest certificate in a new-view, where views are pipelined.
+    pub enum NewViews {
+        /// Whoever has not voted in the view before: a vote tells the same.
+        WithoutVote = "without_vote",
+        /// Every replica in every view, as in line 14 of the dissertation's Algorithm 2.
+        Always = "always",
     }
 }
 
@@ -171,6 +265,10 @@ section! {
             )
         )]
         pub timeout_ms: f64 = 2000.0,
+        /// Who sends a new-view to a leader whose view begins with votes.
+        #[cfg_attr(test, schemars(extend("x-label" = "New-views")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "all replicas follow the same rules from the start")))]
+        pub new_views: NewViews = NewViews::WithoutVote,
         /// Multiplies the time-out with each consecutive failed view.
         #[cfg_attr(
             test,
@@ -419,6 +517,20 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Full blocks only")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on when a leader proposes")))]
         pub full_only: bool = false,
+        /// What leaders do while nothing waits and nothing is uncommitted.
+        #[cfg_attr(test, schemars(extend("x-label" = "While idle")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on when a leader proposes")))]
+        pub idle: Idle = Idle::Silent,
+    }
+}
+
+words! {
+    /// What leaders do while there is nothing to order.
+    pub enum Idle {
+        /// Nothing: nobody proposes, and no time-out runs.
+        Silent = "silent",
+        /// Views go on with empty blocks, as in the dissertation's implementation.
+        EmptyBlocks = "empty_blocks",
     }
 }
 
@@ -427,6 +539,8 @@ words! {
     pub enum Filter {
         /// All that the blocks hold that its own extends, whoever proposed them.
         Branch = "branch",
+        /// The same, but where the parent is full its transactions are proposed once more.
+        Printed = "printed",
         /// Those that are committed, and its own proposals.
         Committed = "committed",
         /// Its own proposals alone: each replica proposes each transaction once.

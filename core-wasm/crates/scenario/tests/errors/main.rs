@@ -373,6 +373,14 @@ fn full_blocks_alone_are_for_batches_that_everybody_can_fill() {
 }
 
 #[test]
+fn a_quorum_of_one_goes_on_while_idle_only_where_a_view_takes_time() {
+    let with = |count: u32, hop_ms: f64| json!({"replicas": {"count": count}, "cpu": {"hop_ms": hop_ms}, "protocol": {"batch": {"idle": "empty_blocks"}}});
+    assert_found(with(1, 0.0), &[("protocol.batch.idle", Code::Conflict)]);
+    check(&with(1, 0.1).to_string()).unwrap();
+    check(&with(2, 0.0).to_string()).unwrap();
+}
+
+#[test]
 fn a_quorum_of_one_does_not_propose_what_is_executed_again() {
     let with = |count: u32, broken: Value| json!({"replicas": {"count": count}, "protocol": {"batch": {"filter": "own"}, "broken": broken}});
     let path = "protocol.batch.filter";

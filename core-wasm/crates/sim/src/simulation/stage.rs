@@ -6,7 +6,7 @@ use super::{Event, tell_more};
 use crate::network::{Agenda, Answer, Envelope, Network};
 use crate::node::{Effects, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{MessageId, Observer, Point, Replies, Work};
-use crate::processor::{Costs, Outgoing, Processor, Streams};
+use crate::processor::{Costs, Here, Outgoing, Processor, Streams, Which};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, Run, StreamId};
 use crate::time::{Duration, Time};
@@ -80,6 +80,14 @@ pub(super) struct Occasion {
     pub(super) wait: Wait,
 }
 
+/// Bytes of a message, with those that its certificates take beyond what it counts itself.
+pub(super) fn wire_bytes(message: &impl Payload, certificate_bytes: u64) -> u64 {
+    match certificate_bytes {
+        0 => message.wire_bytes(),
+        more => message.wire_bytes() + more * u64::from(message.load().certificates),
+    }
+}
+
 /// The processor of a replica that acts: what it does takes effect when the processor is done with it.
 pub(super) struct Acting<'a, M> {
     pub(super) costs: &'a Costs,
@@ -128,12 +136,11 @@ impl<M: Payload, O> Stage<'_, M, O> {
     fn post(&mut self, target: ReplicaId, message: M) {
         let Occasion { replica, cause, wait } = self.occasion;
         let (kind, class) = (message.kind(), message.class());
-        let mut bytes = message.wire_bytes();
-        if self.certificate_bytes > 0 {
-            bytes += self.certificate_bytes * u64::from(message.load().certificates);
-        }
+        let bytes = wire_bytes(&message, self.certificate_bytes);
         let envelope = Envelope { source: replica, target, kind, class, wait, cause, bytes };
-        self.work(Work::Messages, |costs| costs.message(kind, bytes));
+        let load = message.load();
+        let executed = self.acting.as_ref().map_or(0, |acting| acting.processor.executed);
+        self.work(Work::Messages, |costs| costs.sending(kind, bytes, load, executed));
         if let Some(acting) = self.acting.as_mut().filter(|acting| acting.processor.free_at > self.point.time)
         {
             let at = acting.processor.free_at;
@@ -142,6 +149,19 @@ impl<M: Payload, O> Stage<'_, M, O> {
         }
         let number = self.network.send(envelope, self.agenda);
         self.messages.put(number, message);
+    }
+
+    /// A message to itself: handled at once, unless it takes a hop like others'.
+    fn keep(&mut self, message: M) {
+        let Occasion { replica, cause, .. } = self.occasion;
+        match self.acting.as_mut().filter(|acting| acting.costs.hop > Duration::ZERO) {
+            None => self.own.push_back(message),
+            Some(acting) => {
+                let since = acting.processor.free_at.max(self.point.time);
+                acting.processor.await_turn(Here { which: Which::Own(Box::new(message), cause), since });
+                self.agenda.queue.push(since + acting.costs.hop, Event::Processor { replica });
+            }
+        }
     }
 
     /// When a request is here, and taken in where that takes time.
@@ -201,7 +221,7 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     fn send(&mut self, target: ReplicaId, message: M) {
         self.make(&message);
         if target == self.occasion.replica {
-            return self.own.push_back(message);
+            return self.keep(message);
         }
         self.post(target, message);
     }
@@ -212,7 +232,7 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         for target in (0..self.network.replicas()).map(ReplicaId).filter(|&target| target != replica) {
             self.post(target, message.clone());
         }
-        self.own.push_back(message);
+        self.keep(message);
     }
 
     fn set_timer(&mut self, timer: TimerSlot, at: Time) {
@@ -252,6 +272,9 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         }
         let executed = transactions::count(runs);
         self.work(Work::Transactions, |costs| costs.execute.times(executed));
+        if let Some(acting) = &mut self.acting {
+            acting.processor.executed += executed;
+        }
         let (replica, is_awaited) = (self.occasion.replica, self.requests.is_closed_loop());
         let is_carried = self.network.carries_replies();
         if !is_awaited && !is_carried && self.acting.is_none() {

@@ -24,7 +24,7 @@ fn at(us: u64) -> Time {
 
 /// Every message takes so much to send and to read.
 fn messages(fixed: Duration) -> Costs {
-    Costs { messages: vec![MessageCost { fixed, byte_ps: 0 }], ..Costs::default() }
+    Costs { messages: vec![MessageCost { fixed, ..MessageCost::default() }], ..Costs::default() }
 }
 
 fn working(replicas: usize, costs: Costs) -> Setup {
@@ -50,10 +50,35 @@ fn messages_leave_and_are_read_one_after_the_other() {
 
 #[test]
 fn bytes_cost_as_well() {
-    let costs = Costs { messages: vec![MessageCost { fixed: us(1), byte_ps: 2_500 }], ..Costs::default() };
+    let costs = Costs {
+        messages: vec![MessageCost { fixed: us(1), byte_ps: 2_500, ..MessageCost::default() }],
+        ..Costs::default()
+    };
     let seen = run(working(2, costs), senders(2, [vec![errand(Time::ZERO, 1, 1_000, 1)]]));
     let message = seen.messages().next().unwrap();
     assert_eq!((message.queued.as_ns(), message.processed), (3_500, Duration::from_ns(3_500)));
+}
+
+#[test]
+fn serialising_costs_the_sender_alone() {
+    let costs = Costs { serialise_ps: 500_000, ..Costs::default() };
+    let errands = vec![errand(Time::ZERO, 1, 1_000, 1), errand(Time::ZERO, 1, 1_000, 2)];
+    let seen = run(working(2, costs), senders(2, [errands]));
+    // Half a microsecond a byte and copy, 8 us of wire, 10 ms of way.
+    let told: Vec<_> = seen.messages().map(|m| (m.queued, m.ended, m.processed)).collect();
+    assert_eq!(told, [(at(500), at(10_508), us(0)), (at(1_000), at(11_008), us(0))]);
+}
+
+#[test]
+fn a_hop_delays_a_message_and_leaves_the_processor_free() {
+    let costs = Costs { hop: us(300), ..messages(us(50)) };
+    let errands = vec![errand(Time::ZERO, 1, 1_000, 1), errand(Time::ZERO, 1, 1_000, 2)];
+    let seen = run(working(2, costs), senders(2, [errands]));
+    // They come at 10,058 and 10,108 us, can be read 300 us later, and take 50 us each.
+    let told: Vec<_> = seen.messages().map(|m| (m.ended, m.processed)).collect();
+    assert_eq!(told, [(at(10_408), us(350)), (at(10_458), us(350))]);
+    let reading: Vec<_> = seen.work().filter(|w| w.replica.0 == 1).map(|w| (w.start, w.end)).collect();
+    assert_eq!(reading, [(at(10_358), at(10_408)), (at(10_408), at(10_458))]);
 }
 
 #[test]
@@ -78,7 +103,10 @@ fn a_message_may_come_as_the_one_before_has_been_read() {
 fn answers_wait_for_the_processor_and_know_their_cause() {
     let mut ping = errand(Time::ZERO, 1, 1_000, 7);
     ping.parcel.returns = 1;
-    let costs = Costs { messages: vec![MessageCost { fixed: us(100), byte_ps: 0 }; 2], ..Costs::default() };
+    let costs = Costs {
+        messages: vec![MessageCost { fixed: us(100), ..MessageCost::default() }; 2],
+        ..Costs::default()
+    };
     let seen = run(working(2, costs), senders(2, [vec![ping]]));
     let told: Vec<_> = seen.messages().map(|m| (m.queued, m.ended, m.cause.map(|cause| cause.0))).collect();
     // Sent at 100, there at 10,108, read at 10,208; the answer leaves at 10,308.
@@ -226,7 +254,7 @@ proptest! {
         let costs = Costs { request: us(take), ..Costs::default() };
         let mut setup = Setup { horizon: ms(200), ..working(2, costs) };
         // Only the reader's work takes time: messages of kind 0 cost nothing to their sender's processor here.
-        setup.costs.as_mut().unwrap().messages = vec![MessageCost { fixed: us(read), byte_ps: 0 }];
+        setup.costs.as_mut().unwrap().messages = vec![MessageCost { fixed: us(read), ..MessageCost::default() }];
         let arrivals = if poisson { Arrivals::Poisson } else { Arrivals::Uniform };
         setup.workload = Workload { rate_per_1000s: rate_tps * 1_000, arrivals, ..silent(2) };
         // Far from the sender, near the reader.
@@ -264,7 +292,7 @@ proptest! {
     #[test]
     fn a_processor_does_one_thing_at_a_time(case in case(), fixed in 1..2_000_u64, request in 0..50_u64) {
         let costs = Costs {
-            messages: vec![MessageCost { fixed: us(fixed), byte_ps: 8_000 }; 256],
+            messages: vec![MessageCost { fixed: us(fixed), byte_ps: 8_000, ..MessageCost::default() }; 256],
             request: us(request),
             execute: us(3),
             ..Costs::default()

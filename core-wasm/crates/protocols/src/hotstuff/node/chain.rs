@@ -10,6 +10,7 @@ use sim::transactions;
 use super::{Dissemination, HeldVote, HotStuff, POOL_TIMER, RECEIPTS_TIMER, SNAPSHOT_EVERY};
 use crate::batching::Offer;
 use crate::block_tree::{Block, Payload, QuorumCert};
+use crate::hotstuff::NewViews;
 use crate::hotstuff::message::Message;
 use crate::hotstuff::ruleset::{Awaits, Safety};
 use crate::hotstuff::ruling::{CommitRule, Flaw, Hold, Lack, Reason, Refusal, Ruling};
@@ -70,7 +71,7 @@ impl HotStuff {
         }
         self.may_propose(view)?;
         let parent = self.tree.get(self.high.block).cloned().ok_or(Hold::Parent)?;
-        let carries_forward = parent.last_filled > self.tree.committed().height;
+        let carries_forward = parent.last_filled > self.tree.committed().height || self.config.goes_on_idle();
         let (payload, transactions, payload_bytes) = match &mut self.dissemination {
             Dissemination::Batch(batching) => {
                 match batching.offer(view.number, &parent, &self.tree, &self.pool, context) {
@@ -241,6 +242,10 @@ impl HotStuff {
             && (self.pacemaker.leader(next) != self.me || self.config.broken.votes_only_in_view)
         {
             self.enter(next, false, context);
+            if self.config.new_views == NewViews::Always {
+                let new_view = Message::NewView { view: next, high: self.high };
+                self.tell(self.pacemaker.leader(next), new_view, context);
+            }
         }
     }
 

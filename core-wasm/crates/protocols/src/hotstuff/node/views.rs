@@ -87,7 +87,10 @@ impl HotStuff {
             Dissemination::Batch(_) => false,
             Dissemination::Stream(streaming) => streaming.has_work(self.executed.cut()),
         };
-        self.leaf.last_filled > self.executed.height || self.pool.has_work(context) || lanes_have_work()
+        self.config.goes_on_idle()
+            || self.leaf.last_filled > self.executed.height
+            || self.pool.has_work(context)
+            || lanes_have_work()
     }
 
     /// Where every block has to be full: how many more transactions have to come for one after the newest.
