@@ -66,7 +66,12 @@ pub struct Plan {
 #[derive(Clone, Debug)]
 pub enum Line {
     /// Rows, each at its place across: their published values, and ours as another line.
-    Rows(Vec<(f64, String)>),
+    Rows {
+        /// Its name in the legend, where there are several.
+        name: Option<String>,
+        /// Places, and the ids of the rows.
+        points: Vec<(Across, String)>,
+    },
     /// Measured alone: expressions over the runs of a scenario, in the units of the axes.
     Measured {
         /// Its name in the legend.
@@ -76,4 +81,13 @@ pub enum Line {
         /// Across and up.
         points: Vec<[String; 2]>,
     },
+}
+
+/// Where a row stands across.
+#[derive(Clone, Debug)]
+pub enum Across {
+    /// At this number.
+    At(f64),
+    /// At another row's value, published or ours.
+    Row(String),
 }

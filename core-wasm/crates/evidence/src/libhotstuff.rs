@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::chart::{Axis, Line, Plan};
+use crate::chart::{Across, Axis, Line, Plan};
 use crate::claim::{Claim, Document, Source};
 use crate::kind::Kind;
 use crate::verdict::Expected;
@@ -34,14 +34,17 @@ pub fn document() -> Document {
 /// What was measured across, the same and ours up.
 fn compared(claims: &[Claim], id: &'static str, what: &'static str, unit: &'static str) -> Plan {
     let is_meant = |claim: &&Claim| claim.unit == unit && matches!(claim.source, Source::Simulation { .. });
-    let point = |claim: &Claim| Some((claim.value?, claim.id.clone()));
+    let point = |claim: &Claim| Some((Across::At(claim.value?), claim.id.clone()));
     let axis = |label| Axis { label, unit, log: true };
     Plan {
         id,
         title: format!("libhotstuff: {what}, ours over measured"),
         x: axis("measured"),
         y: axis(what),
-        lines: vec![Line::Rows(claims.iter().filter(is_meant).filter_map(point).collect())],
+        lines: vec![Line::Rows {
+            name: None,
+            points: claims.iter().filter(is_meant).filter_map(point).collect(),
+        }],
         about: Vec::new(),
     }
 }

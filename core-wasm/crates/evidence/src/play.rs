@@ -8,7 +8,7 @@ use run::{Run, RunReport};
 use scenario::{Checked, Scenario};
 use serde_json::{Value, json};
 
-use crate::chart::{Chart, Line, Plan, Series};
+use crate::chart::{Across, Chart, Line, Plan, Series};
 use crate::claim::{Claim, Document, Off, Source, size};
 use crate::verdict::{Expected, Verdict};
 use crate::{Evidence, Heading, Row, shipped};
@@ -97,7 +97,7 @@ pub fn evidence(documents: &[Document], chosen: impl Fn(&Claim) -> bool) -> Resu
             let mut lines = Vec::new();
             for line in &plan.lines {
                 lines.push(match line {
-                    Line::Rows(_) => None,
+                    Line::Rows { .. } => None,
                     Line::Measured { scenario, points, .. } => Some(Wanted {
                         asked: Asked::new(scenario).map_err(|error| format!("{}: {error}", plan.id))?,
                         expressions: points.iter().flatten().map(String::as_str).collect(),
@@ -219,12 +219,16 @@ fn verdict(claim: &Claim, ours: Option<f64>) -> Result<(Verdict, Option<String>)
 }
 
 /// The rows that a chart needs.
-fn rows_of(plan: &Plan) -> impl Iterator<Item = &String> {
+fn rows_of<'a>(plan: &'a Plan) -> impl Iterator<Item = &'a String> {
     let points = plan.lines.iter().filter_map(|line| match line {
-        Line::Rows(points) => Some(points),
+        Line::Rows { points, .. } => Some(points),
         Line::Measured { .. } => None,
     });
-    points.flatten().map(|(_, id)| id).chain(&plan.about)
+    let across = |point: &'a (Across, String)| match &point.0 {
+        Across::Row(id) => [Some(id), Some(&point.1)],
+        Across::At(_) => [None, Some(&point.1)],
+    };
+    points.flatten().flat_map(across).flatten().chain(&plan.about)
 }
 
 fn chart(
@@ -247,16 +251,21 @@ fn chart(
                 }
                 series.push(Series { name: name.clone(), kind: "ours", points: found });
             }
-            (Line::Rows(points), _) => {
+            (Line::Rows { name: of_line, points }, _) => {
                 let found = |of: fn(&Row) -> Option<f64>| {
                     let value = |id: &String| rows.iter().find(|row| row.id == *id).and_then(of);
-                    points.iter().filter_map(|(x, id)| Some([*x, value(id)?])).collect()
+                    let across = |across: &Across| match across {
+                        Across::At(x) => Some(*x),
+                        Across::Row(id) => value(id),
+                    };
+                    points.iter().filter_map(|(x, id)| Some([across(x)?, value(id)?])).collect()
                 };
                 for (name, kind, of) in [
                     ("published", "published", (|row| row.published_value) as fn(&Row) -> Option<f64>),
                     ("Quorumscope", "ours", |row| row.ours_value),
                 ] {
-                    series.push(Series { name: name.to_owned(), kind, points: found(of) });
+                    let name = of_line.clone().unwrap_or_else(|| name.to_owned());
+                    series.push(Series { name, kind, points: found(of) });
                 }
             }
             (Line::Measured { .. }, None) => unreachable!("a measured line has a scenario"),

@@ -16,9 +16,26 @@ fn text(ending: &str) -> String {
 }
 
 /// Rows of each kind, which take little time.
-const SAMPLE: [&str; 15] = [
-    "T-W11", "T-A1", "T-D1", "T-M1", "T-L1", "T-T1", "T-T6", "D-C1a", "D-C2", "D-K3", "D-B2", "D-A5", "H-T1",
-    "H-T11", "V-b",
+const SAMPLE: [&str; 19] = [
+    "T-W11",
+    "T-A1",
+    "T-D1",
+    "T-M1",
+    "T-L1",
+    "T-T1",
+    "T-T6",
+    "D-C1a",
+    "D-C2",
+    "D-K3",
+    "D-B2",
+    "D-A5",
+    "D-4.5-75-1000",
+    "D-4.6-75-1000",
+    "D-4.7-10-2200",
+    "D-4.10-ALL-400",
+    "H-T1",
+    "H-T11",
+    "V-b",
 ];
 
 #[test]

@@ -5,7 +5,7 @@ mod setting;
 
 use serde_json::{Value, json};
 
-use crate::chart::{Axis, Line, Plan};
+use crate::chart::{Across, Axis, Line, Plan};
 use crate::claim::{Claim, Document, Source};
 use crate::kind::Kind;
 use crate::verdict::Expected;
@@ -55,14 +55,17 @@ fn compared(claims: &[Claim], letter: char, id: &'static str, what: &'static str
     let prefix = format!("A-{letter}");
     let is_meant =
         |claim: &&Claim| claim.id.starts_with(&prefix) && matches!(claim.source, Source::Simulation { .. });
-    let point = |claim: &Claim| Some((claim.value?, claim.id.clone()));
+    let point = |claim: &Claim| Some((Across::At(claim.value?), claim.id.clone()));
     let axis = |label| Axis { label, unit: "s", log: true };
     Plan {
         id,
         title: format!("asonnino/hotstuff: {what}, ours over measured"),
         x: axis("measured"),
         y: axis(what),
-        lines: vec![Line::Rows(claims.iter().filter(is_meant).filter_map(point).collect())],
+        lines: vec![Line::Rows {
+            name: None,
+            points: claims.iter().filter(is_meant).filter_map(point).collect(),
+        }],
         about: Vec::new(),
     }
 }

@@ -2,14 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{OFFERED, at_all_rates, cluster, letters, over, points};
-use crate::chart::{Axis, Line, Plan};
+use super::{OFFERED, at_all_rates, cluster, letters, over};
 use crate::claim::Claim;
 use crate::kind::Kind;
 use crate::verdict::Expected;
 
 /// The limit that stands for none.
 const UNLIMITED: u32 = 1_000_000;
+
+/// How many of the loads are at most 1,000, where the figures of the wide area end.
+const UP_TO_1000: usize = 9;
 
 /// Heatmaps, batch sizes, node counts, and a wide area.
 pub fn claims() -> Vec<Claim> {
@@ -19,15 +21,15 @@ pub fn claims() -> Vec<Claim> {
 /// Section 4.3 and Figure 4.3.
 fn heatmaps() -> Vec<Claim> {
     let at = |rate: u32, batch: u32| cluster(4, rate, batch, 20);
-    let sign = "the figure's points are lost: its sign";
+    let sign = "its sign";
     vec![
         Claim::new("D-B5", "Figure 4.3(a)", "queue at 200 requests/s, batches of 300")
             .said("latency is stable", "tx/s")
-            .simulated(at(200, 300), "A.queue_growth_tps")
-            .expect(Expected::AtMost(1.0), sign),
+            .simulated(offered_to_the_end(at(200, 300)), "A.queue_growth_tps")
+            .expect(Expected::AtMost(4.0), "2 % of the load: blocks grow dearer with all that is executed"),
         Claim::new("D-B6", "Figure 4.3(b)", "queue at 2,000 requests/s, batches of 300")
             .said("latency grows rapidly", "tx/s")
-            .simulated(at(2_000, 300), "A.queue_growth_tps")
+            .simulated(offered_to_the_end(at(2_000, 300)), "A.queue_growth_tps")
             .expect(Expected::AtLeast(1.0), sign),
         Claim::new(
             "D-B4",
@@ -56,33 +58,29 @@ fn batches() -> Vec<Claim> {
         },
     );
     let peak = |letters: &str| {
-        let goodputs: Vec<String> = letters.chars().map(|letter| format!("{letter}.goodput_tps")).collect();
+        let goodputs: Vec<String> = letters.chars().map(|letter| format!("{letter}.answered_tps")).collect();
         format!("max({})", goodputs.join(", "))
     };
     // Three rates each: A to C of batches of 100, and so on.
     let [of_100, of_300, of_600, of_1200, unlimited] = ["ABC", "DEF", "GHI", "JKL", "MNO"];
-    let order = "the figure's points are lost: their order";
+    let order = "the order of points that have rows of their own";
     vec![
         Claim::new(
             "D-B1",
             "Section 4.3.1",
-            "largest goodput, batches of 300 to 1,200 over smaller and unlimited ones",
+            "largest goodput, batches of 600 over those of 1,200 and unlimited ones",
         )
         .said("the optimum is about 600", "times")
-        .simulated(
-            several.clone(),
-            format!(
-                "{} / {}",
-                peak(&[of_300, of_600, of_1200].concat()),
-                peak(&[of_100, unlimited].concat())
-            ),
-        )
-        .expect(Expected::AtLeast(1.0), "an optimum within a factor of two of 600"),
+        .simulated(several.clone(), format!("{} / {}", peak(of_600), peak(&[of_1200, unlimited].concat())))
+        .expect(
+            Expected::AtLeast(1.0),
+            "an optimum there; by the author's own results the three differ by 1 % (905, 896, 906)",
+        ),
         Claim::new("D-B2", "Section 4.3.1", "largest goodput, batches of 600")
             .published("about 900", 900.0, "tx/s")
             .simulated(swept(600), peak_of(OFFERED.len()))
-            .expect(Expected::Ratio(0.75, 1.25), "25 %: an input of the profile, which is fitted here")
-            .of_kind(Kind::Input),
+            .expect(Expected::Ratio(0.9, 1.1), "10 %")
+            .shrinks_with("/cpu/factor"),
         Claim::new(
             "D-B3",
             "Figure 4.5",
@@ -100,7 +98,7 @@ fn batches() -> Vec<Claim> {
             "goodput of unlimited batches at 2,000 requests/s over their largest",
         )
         .said("declines once overloaded", "times")
-        .simulated(several.clone(), format!("O.goodput_tps / {}", peak(unlimited)))
+        .simulated(several.clone(), format!("O.answered_tps / {}", peak(unlimited)))
         .expect(Expected::AtMost(0.95), order),
         Claim::new("D-B3c", "Figure 4.6", "median latency at 200 requests/s over that at 25, batches of 600")
             .said("rises slowly below the knee", "times")
@@ -108,9 +106,13 @@ fn batches() -> Vec<Claim> {
             .expect(Expected::Value(1.0, 5.0), order),
         Claim::new("D-C6", "Section 4.3.4, from Figure 4.8", "median latency without link latency")
             .published("about 0.1", 0.1, "s")
-            .simulated(swept(300), "E.latency_s.p50")
-            .shown("200 requests/s")
-            .expect(Expected::Ratio(0.75, 1.25), "25 %: read off a figure"),
+            .simulated(swept(300), "B.latency_s.p50")
+            .shown("25 requests/s")
+            .expect(
+                Expected::Ratio(0.75, 1.25),
+                "25 %: read off a figure; by the author's own results 0.11 to 0.16",
+            )
+            .of_kind(Kind::Input),
     ]
 }
 
@@ -128,12 +130,12 @@ fn nodes() -> Vec<Claim> {
         },
     );
     let peak = |letters: [char; 3]| {
-        format!("max({})", letters.map(|letter| format!("{letter}.goodput_tps")).join(", "))
+        format!("max({})", letters.map(|letter| format!("{letter}.answered_tps")).join(", "))
     };
     let of = [['A', 'B', 'C'], ['D', 'E', 'F'], ['G', 'H', 'I'], ['J', 'K', 'L'], ['M', 'N', 'O']];
     let steps: Vec<String> =
         of.windows(2).map(|pair| format!("{} / {}", peak(pair[0]), peak(pair[1]))).collect();
-    let order = "the figure's points are lost: their order";
+    let order = "the order of points that have rows of their own";
     vec![
         Claim::new(
             "D-N1",
@@ -167,20 +169,18 @@ fn distance() -> Vec<Claim> {
             .published("about 1.3", 1.3, "s")
             .simulated(wide(), "D.latency_s.p50")
             .shown("100 requests/s")
-            .expect(
-                Expected::Ratio(0.8, 1.0),
-                "what the author adds for clocks that are not synchronised is not here",
-            ),
+            .expect(Expected::Ratio(0.9, 1.1), "10 %"),
         Claim::new("D-C5", "Section 4.3.4", "largest goodput over links of 100 ms")
             .published("200", 200.0, "tx/s")
-            .simulated(wide(), peak_of(OFFERED.len()))
-            .expect(Expected::Ratio(0.75, 1.25), "25 %"),
+            .simulated(wide(), peak_of(UP_TO_1000))
+            .expect(Expected::Ratio(0.8, 1.2), "20 %: the congestion windows of idle connections set it")
+            .shrinks_with("/network/latency/uniform_one_way_ms"),
     ]
 }
 
 /// The largest goodput of the first so many runs.
 fn peak_of(runs: usize) -> String {
-    let goodputs: Vec<String> = letters().take(runs).map(|letter| format!("{letter}.goodput_tps")).collect();
+    let goodputs: Vec<String> = letters().take(runs).map(|letter| format!("{letter}.answered_tps")).collect();
     format!("max({})", goodputs.join(", "))
 }
 
@@ -197,61 +197,8 @@ fn wide() -> Value {
     at_all_rates(&scenario)
 }
 
-/// Goodput and latency, as in the dissertation's figures; its own points are lost.
-pub fn charts() -> Vec<Plan> {
-    let lines = |batches: &[u32], up: &str, across: &str| {
-        batches
-            .iter()
-            .map(|&batch| Line::Measured {
-                name: if batch == UNLIMITED { "unlimited".to_owned() } else { format!("batches of {batch}") },
-                scenario: swept(batch),
-                points: points(up, across),
-            })
-            .collect::<Vec<Line>>()
-    };
-    let batches = [1, 100, 300, 600, 1_200, UNLIMITED];
-    let [offered, goodput, latency] = [("offered", "tx/s"), ("goodput", "tx/s"), ("median latency", "s")]
-        .map(|(label, unit)| Axis { label, unit, log: false });
-    let log = |axis: Axis| Axis { log: true, ..axis };
-    let wide = |up: &str, across: &str| {
-        vec![Line::Measured {
-            name: "links of 100 ms".to_owned(),
-            scenario: wide(),
-            points: points(up, across),
-        }]
-    };
-    vec![
-        Plan {
-            id: "dissertation-batches",
-            title: "Figure 4.5: goodput over load, by limits of a batch (the printed points are lost)".to_owned(),
-            x: offered,
-            y: goodput,
-            lines: lines(&batches, "goodput_tps", "workload.offered_tps"),
-            about: vec!["D-B1".to_owned(), "D-B2".to_owned(), "D-B3".to_owned(), "D-B3b".to_owned()],
-        },
-        Plan {
-            id: "dissertation-batches-latency",
-            title: "Figure 4.6: median latency over goodput, by limits of a batch (the printed points are lost)".to_owned(),
-            x: goodput,
-            y: log(latency),
-            lines: lines(&batches, "latency_s.p50", "goodput_tps"),
-            about: vec!["D-B3c".to_owned(), "D-C6".to_owned()],
-        },
-        Plan {
-            id: "dissertation-wide-area",
-            title: "Figure 4.11: goodput over load, links of 100 ms (the printed points are lost; 200 at most)".to_owned(),
-            x: offered,
-            y: goodput,
-            lines: wide("goodput_tps", "workload.offered_tps"),
-            about: vec!["D-C5".to_owned()],
-        },
-        Plan {
-            id: "dissertation-wide-area-latency",
-            title: "Figure 4.12: median latency over goodput, links of 100 ms (the printed points are lost; about 1.3 s)".to_owned(),
-            x: goodput,
-            y: log(latency),
-            lines: wide("latency_s.p50", "goodput_tps"),
-            about: vec!["D-C3".to_owned(), "D-C4".to_owned()],
-        },
-    ]
+/// The same with load up to the end.
+fn offered_to_the_end(mut scenario: Value) -> Value {
+    scenario["horizon_s"] = scenario["workload"]["stop_s"].take();
+    scenario
 }

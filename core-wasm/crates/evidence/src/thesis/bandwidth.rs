@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{EFFICIENCY, TABLES, network};
-use crate::chart::{Axis, Line, Plan};
+use crate::chart::{Across, Axis, Line, Plan};
 use crate::claim::Claim;
 use crate::kind::Kind;
 use crate::verdict::Expected;
@@ -156,7 +156,7 @@ pub fn charts() -> Vec<Plan> {
         let data = table.read();
         for link in links(&data) {
             let place = (law_mb_s(&data, link) * 1e3).round() / 1e3;
-            points.push((place, format!("T-W{}", points.len() + 1)));
+            points.push((Across::At(place), format!("T-W{}", points.len() + 1)));
         }
     }
     vec![Plan {
@@ -164,7 +164,7 @@ pub fn charts() -> Vec<Plan> {
         title: "Bandwidth of fifty links over 0.83 x window x sockets / round trip".to_owned(),
         x: Axis { label: "0.83 x window x sockets / round trip", unit: "MB/s", log: true },
         y: Axis { label: "bandwidth", unit: "MB/s", log: true },
-        lines: vec![Line::Rows(points)],
+        lines: vec![Line::Rows { name: None, points }],
         about: Vec::new(),
     }]
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{TABLES, network};
-use crate::chart::{Axis, Line, Plan};
+use crate::chart::{Across, Axis, Line, Plan};
 use crate::claim::Claim;
 use crate::verdict::Expected;
 
@@ -209,13 +209,13 @@ fn client_of_four(network: Value) -> Value {
 /// Latency over what may be in flight.
 pub fn charts() -> Vec<Plan> {
     let in_flight = [64.0, 16.0, 256.0, 128.0, 640.0];
-    let points = (1..).zip(in_flight).map(|(row, kib)| (kib, format!("T-L{row}"))).collect();
+    let points = (1..).zip(in_flight).map(|(row, kib)| (Across::At(kib), format!("T-L{row}"))).collect();
     vec![Plan {
         id: "thesis-latency",
         title: "Larger windows and more sockets change no latency".to_owned(),
         x: Axis { label: "window x sockets", unit: "KiB", log: true },
         y: Axis { label: "mean latency", unit: "s", log: false },
-        lines: vec![Line::Rows(points)],
+        lines: vec![Line::Rows { name: None, points }],
         about: Vec::new(),
     }]
 }
