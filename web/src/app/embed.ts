@@ -29,12 +29,15 @@ async function start(): Promise<void> {
     showProblems(place, [...request.problems, NO_LINK], request.origins);
     return;
   }
+  // Its engine is on the way while the link is read.
+  const worker = sharedWorker();
   const found = await opening(request.hash);
   // A host's own words end in no version: they are not cut off.
   const unread = found.problems.filter(({ path }) => path !== '#v' || location.hash !== '');
   const problems = inHostsWords(unread, location.search);
   const opened = withSpan({ ...found, problems }, request);
   if (opened.document === null) {
+    worker.end();
     const { showProblems } = await import('../embed/showProblems');
     showProblems(place, opened.problems, request.origins);
     return;
@@ -43,7 +46,7 @@ async function start(): Promise<void> {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const workspace = new Workspace(opened, isCalm, noEntries(request.hash), {
     starts: isCalm || !request.autoplay ? 'never' : 'always',
-    connect: sharedWorker(),
+    connect: worker.connect,
     unread: 'Some attributes of this figure could not be read; the rest is shown',
     asks: request.hasQuestion,
   });
