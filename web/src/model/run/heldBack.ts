@@ -26,6 +26,7 @@ const GIVEN_AWAY_BY: Readonly<Record<string, readonly Held[]>> = {
   throughput_tps: ALL_BUT_BUSY,
   goodput_tps: ALL_BUT_BUSY,
   reply_goodput_tps: ALL_BUT_BUSY,
+  answered_tps: ALL_BUT_BUSY,
   committed: ALL_BUT_BUSY,
   acknowledged: ALL_BUT_BUSY,
   committed_blocks: ALL_BUT_BUSY,

@@ -5,7 +5,7 @@ import { excessText, measuredSpan } from './measuredSpan';
 const run = (goodput_tps: number, measured_from_s: number | null, isTcp = true) => ({
   goodput_tps,
   workload: { offered_tps: 3000, submitted: 90_000, measured_from_s },
-  losses: isTcp ? ({} as NonNullable<RunReport['losses']>) : undefined,
+  ...(isTcp ? { losses: {} as NonNullable<RunReport['losses']> } : {}),
 });
 
 test('latencies say from when on they count, and over TCP where the start is in them', () => {

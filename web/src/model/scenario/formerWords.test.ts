@@ -35,7 +35,7 @@ test('a filter that was on or off has a word', () => {
   expect(inCurrentWords(batch(false))).toEqual(batch('committed'));
   expect(inCurrentWords(batch('true'))).toEqual(batch('true'));
   const offered = wordsAt('protocol.batch.filter').words.map(({ value }) => value);
-  expect(offered).toEqual(['branch', 'committed', 'own']);
+  expect(offered).toEqual(['branch', 'printed', 'committed', 'own']);
 });
 
 test('replies that had words have a number, or none', () => {

@@ -8,7 +8,7 @@ export interface SourcePart {
   readonly link: string | null;
 }
 
-const LINK = /\[([^\][]+)\]\((#evidence=[\w-]+|https:\/\/[^\s()]+)\)/g;
+const LINK = /\[([^\][]+)\]\((#evidence=[\w.-]*[\w-]|https:\/\/[^\s()]+)\)/g;
 
 export function sourceParts(source: string): readonly SourcePart[] {
   const parts: SourcePart[] = [];
