@@ -180,6 +180,30 @@ test('all ratios stand at one sight, and each opens its row, by the pointer and 
   await expect(shownRows(page)).toHaveCount(rows.length);
 });
 
+test('a chart of measured curves names each once and draws hollow what is off', async ({
+  page,
+}) => {
+  await page.goto('./#evidence=dissertation');
+  const chart = dialog(page)
+    .locator('.evidence-chart')
+    .filter({ hasText: 'goodput over load, by limits of a batch' });
+  const points = evidence.charts
+    .find(({ id }) => id === 'dissertation-batches')
+    ?.rows.map((id) => rows.find((row) => row.id === id)?.verdict);
+  const off = points?.filter((verdict) => verdict === 'off, explained').length ?? 0;
+  expect(off).toBeGreaterThan(0);
+  await expect(chart.locator('.chart-legend li')).toHaveText([
+    ...['1', '75', '150', '300', '600', '1200', '2400', 'unlimited'],
+  ]);
+  await expect(chart.locator('.chart-legend')).toContainText('Dots: measured, line: here.');
+  await expect(chart.locator('.chart-legend')).toContainText('Hollow: off');
+  const drawn = chart.locator(':scope > svg');
+  await expect(drawn.locator('circle')).toHaveCount(points?.length ?? 0);
+  await expect(drawn.locator('circle[data-off]')).toHaveCount(off);
+  await expect(drawn.locator('g[data-kind="ours"] path')).toHaveCount(8);
+  await expect(drawn.locator('g[data-kind="published"] path')).toHaveCount(0);
+});
+
 test('an address of a row that there is not names the nearest', async ({ page }) => {
   await asReader(page);
   await page.goto('./#evidence=T-L2x');

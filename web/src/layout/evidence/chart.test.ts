@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apart } from '../chartAxis';
-import { chart, titleOf } from './chart';
+import { arePaired, chart, titleOf } from './chart';
 
 const size = { width: 420, height: 240, emPx: 10 };
 const linear = { label: 'Goodput', unit: 'req/s' };
@@ -26,11 +26,11 @@ test('points stand where linear axes from nothing have them, and a name beside i
   expect([drawn.left, drawn.right, drawn.top, drawn.bottom]).toEqual([22.5, 365, 20, 212]);
   const [published, ours] = drawn.series;
   expect(published?.points).toEqual([
-    { x: 22.5, y: 212 },
-    { x: 345.6, y: 121.4 },
+    { x: 22.5, y: 212, isOff: false },
+    { x: 345.6, y: 121.4, isOff: false },
   ]);
   expect(published?.path).toBe('M22.5 212L345.6 121.4');
-  expect(ours?.points).toEqual([{ x: 184.1, y: 30.9 }]);
+  expect(ours?.points).toEqual([{ x: 184.1, y: 30.9, isOff: false }]);
   expect(ours?.label).toEqual({ x: 192.1, y: 30.9 });
   expect(drawn.yTicks.map(({ text }) => text)).toEqual(['0', '20', '40', '60', '80', '100']);
   expect(drawn.xTitle).toBe('Batch');
@@ -128,4 +128,68 @@ test('names that begin far apart leave each other where they are', () => {
     ).series.map(({ label }) => label.y);
   expect(ends(10)).toEqual([121.4, 117.8, 30.9]);
   expect(ends(100)).toEqual([129.8, 117.8, 30.9]);
+});
+
+test('measured points stand over our curve of the same name, in one colour, and those that are off are known', () => {
+  const drawn = chart(
+    linear,
+    { ...linear, log: true },
+    [
+      {
+        name: '75',
+        kind: 'published',
+        // The first has no place on a logarithmic axis, and takes its verdict with it.
+        points: [
+          [0, 0],
+          [100, 50],
+          [50, 100],
+        ],
+        off: [true, false, true],
+      },
+      {
+        name: '75',
+        kind: 'ours',
+        points: [
+          [100, 40],
+          [60, 100],
+        ],
+      },
+      { name: '300', kind: 'published', points: [[10, 10]] },
+      { name: '300', kind: 'ours', points: [[10, 10]] },
+    ],
+    size,
+  );
+  expect(drawn.isPaired).toBe(true);
+  expect(drawn.series.map(({ name, place }) => [name, place])).toEqual([
+    ['75', 0],
+    ['75', 0],
+    ['300', 1],
+    ['300', 1],
+  ]);
+  // No names stand at the right: they are in the legend.
+  expect(drawn.right).toBe(405);
+  const [published, ours] = drawn.series;
+  // In the order of the load: a curve turns back.
+  expect(published?.points).toEqual([
+    { x: 383.3, y: 81.9, isOff: false },
+    { x: 202.9, y: 30.3, isOff: true },
+  ]);
+  expect(ours?.path).toBe('M383.3 98.5L239 30.3');
+});
+
+test('series of which not each has ours of its name are no pairs', () => {
+  expect(arePaired([{ name: 'a', kind: 'published' }])).toBe(false);
+  expect(arePaired([{ name: 'a', kind: 'ours' }])).toBe(false);
+  expect(
+    arePaired([
+      { name: 'published', kind: 'published' },
+      { name: 'Quorumscope', kind: 'ours' },
+    ]),
+  ).toBe(false);
+  expect(
+    arePaired([
+      { name: 'a', kind: 'published' },
+      { name: 'a', kind: 'ours' },
+    ]),
+  ).toBe(true);
 });

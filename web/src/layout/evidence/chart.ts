@@ -13,6 +13,8 @@ export interface ChartSeries {
   readonly kind: 'published' | 'ours';
   /** What is published, and ours beside it, in the order of the rows; runs alone in that of their load. */
   readonly points: readonly (readonly [number, number])[];
+  /** Which of its points are off, with a reason in their rows; none where it is not given. */
+  readonly off?: readonly boolean[];
 }
 
 export interface ChartSize {
@@ -25,11 +27,11 @@ export interface ChartSize {
 export interface DrawnSeries {
   readonly name: string;
   readonly kind: 'published' | 'ours';
-  /** Place among the series of its kind, by which it has its colour. */
+  /** Place among the series of its kind, by which it has its colour; ours has that of the published of its name. */
   readonly place: number;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly points: readonly { readonly x: number; readonly y: number; readonly isOff: boolean }[];
   readonly path: string;
-  /** Where its name begins, beside its last point. */
+  /** Where its name begins, beside its last point; in a legend where series come in pairs. */
   readonly label: { readonly x: number; readonly y: number };
 }
 
@@ -42,6 +44,8 @@ export interface Chart {
   readonly yTicks: readonly Tick[];
   readonly xTitle: string;
   readonly yTitle: string;
+  /** Whether each series that is published has ours of its name: measured points over our curve. */
+  readonly isPaired: boolean;
   readonly series: readonly DrawnSeries[];
 }
 
@@ -59,9 +63,12 @@ export function chart(
   // A logarithmic axis has no place for nothing.
   const series = given.map((each) => ({
     ...each,
-    points: each.points.filter(([px, py]) => (!x.log || px > 0) && (!y.log || py > 0)),
+    points: each.points
+      .map((at, index) => ({ at, isOff: each.off?.[index] ?? false }))
+      .filter(({ at: [px, py] }) => (!x.log || px > 0) && (!y.log || py > 0)),
   }));
-  const all = series.flatMap(({ points }) => points);
+  const isPaired = arePaired(series);
+  const all = series.flatMap(({ points }) => points.map(({ at }) => at));
   const xs = spanOf(
     x.log,
     all.map(([value]) => value),
@@ -79,14 +86,18 @@ export function chart(
   );
   const left = (Math.max(...yTexts.map(({ text }) => text.length)) + 1.5) * LETTER_EM * emPx;
   const named = Math.max(...series.map(({ name }) => name.length));
-  const right = width - (named + 2) * LETTER_EM * emPx;
+  const right = width - (isPaired ? 1.5 * emPx : (named + 2) * LETTER_EM * emPx);
   const toX = axisScale(x.log, xs, [left, right]);
   const toY = axisScale(y.log, ys, [bottom, top]);
   // Rows are joined from the left to the right; a curve over rising load may turn back.
-  const areRows = series.some(({ kind }) => kind === 'published');
+  const areRows = !isPaired && series.some(({ kind }) => kind === 'published');
   const drawn = series.map(({ name, kind, points }, index) => {
-    const joined = areRows ? points.toSorted(([one], [other]) => one - other) : points;
-    const drawnAt = joined.map(([px, py]) => ({ x: tenth(toX(px)), y: tenth(toY(py)) }));
+    const joined = areRows ? points.toSorted((one, other) => one.at[0] - other.at[0]) : points;
+    const drawnAt = joined.map(({ at: [px, py], isOff }) => ({
+      x: tenth(toX(px)),
+      y: tenth(toY(py)),
+      isOff,
+    }));
     return {
       name,
       kind,
@@ -114,6 +125,7 @@ export function chart(
     yTicks: yTexts,
     xTitle: titleOf(x),
     yTitle: titleOf(y),
+    isPaired,
     series: drawn.map((each, index) => ({
       ...each,
       label: labels[index] ?? { x: left, y: bottom },
@@ -124,6 +136,19 @@ export function chart(
 /** "Goodput (req/s)". */
 export function titleOf({ label, unit }: ChartAxis): string {
   return unit === '' ? label : `${label} (${unit})`;
+}
+
+/** Whether each name stands once among what is published and once among ours, in the same order. */
+export function arePaired(series: readonly Pick<ChartSeries, 'name' | 'kind'>[]): boolean {
+  const [published, ours] = (['published', 'ours'] as const).map((of) =>
+    series.filter(({ kind }) => kind === of).map(({ name }) => name),
+  );
+  return (
+    published !== undefined &&
+    published.length > 0 &&
+    published.length === ours?.length &&
+    published.every((name, index) => name === ours[index])
+  );
 }
 
 /** Where names stand that begin at the ends of their series: those that would lie on each other are moved apart. */

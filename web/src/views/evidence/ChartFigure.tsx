@@ -1,26 +1,33 @@
-/** A chart of several rows: what is published hollow, ours solid, each series named at its end. */
+/**
+ * A chart of several rows: what is published hollow, ours solid, each series named at its end. Where series come in
+ * pairs, measured dots stand over our line in its colour, and a legend names each pair once.
+ */
 import { useState } from 'react';
 import { formatFigure } from '../../base/formatFigure';
 import type { Store } from '../../base/store';
-import { type Chart, chart as chartOf, titleOf } from '../../layout/evidence/chart';
+import { arePaired, type Chart, chart as chartOf, titleOf } from '../../layout/evidence/chart';
 import type { EvidenceChart } from '../../model/evidence/evidence';
+import { withOffPoints } from '../../model/evidence/offPoints';
 import { DataTable } from '../figure/DataTable';
 import { EvidenceLink } from '../parts/EvidenceLink';
 import { useMedia } from '../parts/useMedia';
 
 interface ChartFigureProps {
   readonly chart: EvidenceChart;
+  /** Ids of the rows that are off. */
+  readonly off: ReadonlySet<string>;
   readonly place: Store<string | null>;
 }
 
-export function ChartFigure({ chart, place }: ChartFigureProps) {
+export function ChartFigure({ chart, off, place }: ChartFigureProps) {
   const isNarrow = useMedia('(max-width: 700px)');
   const [emPx] = useState(() => 0.92 * textPx());
   const width = isNarrow ? Math.min(360, innerWidth - 28) : 29 * emPx;
   const size = { width, height: 18 * emPx, emPx };
-  const drawn = chartOf(chart.x, chart.y, chart.series, size);
+  const drawn = chartOf(chart.x, chart.y, withOffPoints(chart, off), size);
+  const { isPaired } = drawn;
   return (
-    <figure className="evidence-chart">
+    <figure className="evidence-chart" data-paired={isPaired || undefined}>
       <figcaption>{chart.title}</figcaption>
       <svg
         width={size.width}
@@ -32,20 +39,30 @@ export function ChartFigure({ chart, place }: ChartFigureProps) {
         <Axes drawn={drawn} size={size} />
         {inFront(drawn.series).map(({ name, kind, place: color, path, points }) => (
           <g key={`${kind} ${name}`} data-kind={kind} data-color={color % COLORS}>
-            <path d={path} />
-            {points.map(({ x, y }) => (
-              <circle key={`${x} ${y}`} cx={x} cy={y} r={radius[kind] * emPx} />
-            ))}
+            {!(isPaired && kind === 'published') && <path d={path} />}
+            {!(isPaired && kind === 'ours') &&
+              points.map(({ x, y, isOff }, index) => (
+                <circle
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two points may lie on each other.
+                  key={index}
+                  cx={x}
+                  cy={y}
+                  r={(isPaired ? PAIRED_RADIUS : radius[kind]) * emPx}
+                  data-off={isOff || undefined}
+                />
+              ))}
           </g>
         ))}
-        {drawn.series.map(({ name, kind, place: color, label: { x, y } }) => (
-          <g key={`${kind} ${name}`} data-kind={kind} data-color={color % COLORS}>
-            <text x={x} y={y} dominantBaseline="middle">
-              {name}
-            </text>
-          </g>
-        ))}
+        {!isPaired &&
+          drawn.series.map(({ name, kind, place: color, label: { x, y } }) => (
+            <g key={`${kind} ${name}`} data-kind={kind} data-color={color % COLORS}>
+              <text x={x} y={y} dominantBaseline="middle">
+                {name}
+              </text>
+            </g>
+          ))}
       </svg>
+      {isPaired && <Legend series={drawn.series} emPx={emPx} />}
       <details>
         <summary>As a table</summary>
         <Points chart={chart} />
@@ -66,14 +83,48 @@ export function ChartFigure({ chart, place }: ChartFigureProps) {
 }
 
 /** So many series of a kind have colours of their own. */
-const COLORS = 6;
+const COLORS = 8;
 
 /** Of points, in em: a hollow one is to be seen around a solid one. */
 const radius = { published: 0.42, ours: 0.3 } as const;
+/** Of a measured point over our line. */
+const PAIRED_RADIUS = 0.34;
 
 /** What is published lies over ours. */
 function inFront(series: Chart['series']): Chart['series'] {
   return (['ours', 'published'] as const).flatMap((of) => series.filter(({ kind }) => kind === of));
+}
+
+interface LegendProps {
+  readonly series: Chart['series'];
+  readonly emPx: number;
+}
+
+/** Each pair once, and what its marks are. */
+function Legend({ series, emPx }: LegendProps) {
+  const pairs = series.filter(({ kind }) => kind === 'published');
+  const hasOff = pairs.some(({ points }) => points.some(({ isOff }) => isOff));
+  const [width, height] = [2.2 * emPx, emPx];
+  return (
+    <div className="chart-legend">
+      <ul>
+        {pairs.map(({ name, place }) => (
+          <li key={name}>
+            <svg width={width} height={height} aria-hidden="true">
+              <g data-kind="ours" data-color={place % COLORS}>
+                <path d={`M0 ${height / 2}H${width}`} />
+              </g>
+              <g data-kind="published" data-color={place % COLORS}>
+                <circle cx={width / 2} cy={height / 2} r={PAIRED_RADIUS * emPx} />
+              </g>
+            </svg>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <p>Dots: measured, line: here.{hasOff && ' Hollow: off, with its reason in the table.'}</p>
+    </div>
+  );
 }
 
 interface AxesProps {
@@ -114,12 +165,13 @@ function Axes({ drawn, size: { height, emPx } }: AxesProps) {
 
 /** The same points for who does not see them. */
 function Points({ chart: { title, x, y, series } }: { readonly chart: EvidenceChart }) {
+  const isPaired = arePaired(series);
   return (
     <DataTable caption={title} hidesCaption columns={['Series', titleOf(x), titleOf(y)]}>
       {series.flatMap(({ name, kind, points }) =>
         points.map(([across, up]) => (
           <tr key={`${kind} ${name} ${across} ${up}`}>
-            <td>{name}</td>
+            <td>{isPaired ? `${name}, ${kind === 'published' ? 'measured' : 'here'}` : name}</td>
             <td>{formatFigure(across)}</td>
             <td>{formatFigure(up)}</td>
           </tr>

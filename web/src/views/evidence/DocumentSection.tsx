@@ -11,10 +11,12 @@ import { TableRow } from './TableRow';
 interface DocumentSectionProps {
   readonly section: Section;
   readonly charts: readonly EvidenceChart[];
+  /** Ids of all rows that are off, those that the filters hide too. */
+  readonly off: ReadonlySet<string>;
   readonly place: Store<string | null>;
 }
 
-export function DocumentSection({ section, charts, place }: DocumentSectionProps) {
+export function DocumentSection({ section, charts, off, place }: DocumentSectionProps) {
   const { document, rows } = section;
   const heading = `evidence-${document.id}`;
   const title = useRef<HTMLHeadingElement>(null);
@@ -52,7 +54,7 @@ export function DocumentSection({ section, charts, place }: DocumentSectionProps
         {shown.length > 0 && (
           <div className="evidence-charts">
             {shown.map((chart) => (
-              <ChartFigure key={chart.id} chart={chart} place={place} />
+              <ChartFigure key={chart.id} chart={chart} off={off} place={place} />
             ))}
           </div>
         )}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef } fro
 import { createStore, type Store } from '../../base/store';
 import { isEscape } from '../../interaction/escape';
 import { type Evidence as All, loadEvidence } from '../../model/evidence/evidence';
+import { rowsOff } from '../../model/evidence/offPoints';
 import { evidenceIn } from '../../model/evidence/place';
 import { ALL_ROWS, inSections, type Wanted, wantedRows } from '../../model/evidence/rows';
 import type { Workspace } from '../../model/page/workspace';
@@ -109,6 +110,7 @@ function Rows({ all, place }: RowsProps) {
     if (id !== '' && isHidden) wantedStore.set(ALL_ROWS);
   }, [all, place]);
 
+  const off = useMemo(() => rowsOff(all.rows), [all]);
   const rows = wantedRows(all.rows, wanted);
   return (
     <>
@@ -130,6 +132,7 @@ function Rows({ all, place }: RowsProps) {
           key={section.document.id}
           section={section}
           charts={all.charts.filter(({ document }) => document === section.document.id)}
+          off={off}
           place={place}
         />
       ))}
