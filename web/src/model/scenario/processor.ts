@@ -13,7 +13,7 @@ export const certificatesField = wordsAt('protocol.certificates');
 /** The costs by themselves. What a scenario does not say is the profile's. */
 export const costFields: readonly Field[] = [
   ...['message_us', 'byte_ns', 'sign_us', 'verify_us', 'aggregate_us', 'verify_certificate_us'],
-  ...['hash_us', 'request_us', 'execute_us'],
+  ...['hash_us', 'request_us', 'execute_us', 'serialise_ns', 'chain_us', 'hop_ms'],
 ].map((name) => ({ ...fieldAt(`cpu.${name}`), isNullable: false }));
 
 export const KINDS = 'cpu.kinds';

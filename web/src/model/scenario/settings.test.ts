@@ -101,9 +101,11 @@ test('a processor has a profile, and its costs where work takes time', () => {
   expect(labels(measured).Processor).toEqual([
     ...['Profile', 'Certificates', 'A message', 'A byte', 'Sign', 'Verify', 'Aggregate'],
     ...['Verify a certificate', 'Hash', 'A request', 'Execute'],
+    ...['Serialise a byte', 'Executed before', 'Hop'],
   ]);
   expect(valueShown(control(measured, 'Sign'), measured)).toBe(427.87);
   expect(valueShown(control(measured, 'Execute'), measured)).toBe(0);
+  expect(valueShown(control(measured, 'Hop'), measured)).toBe(8);
   const lists = withValueAt(measured, 'protocol.certificates', 'list');
   expect(valueShown(control(lists, 'Verify a certificate'), lists)).toBe('each signature');
 
