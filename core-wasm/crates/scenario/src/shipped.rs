@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 51] = [
+const SHIPPED: [(&str, &str); 52] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("hashes", include_str!("../../../../scenarios/hashes.json")),
     ("low-load", include_str!("../../../../scenarios/low-load.json")),
@@ -22,6 +22,7 @@ const SHIPPED: [(&str, &str); 51] = [
     ("prototype", include_str!("../../../../scenarios/prototype.json")),
     ("pipelining", include_str!("../../../../scenarios/pipelining.json")),
     ("filtering", include_str!("../../../../scenarios/filtering.json")),
+    ("measured-curve", include_str!("../../../../scenarios/measured-curve.json")),
     ("six-switches", include_str!("../../../../scenarios/six-switches.json")),
     ("hidden-lock", include_str!("../../../../scenarios/hidden-lock.json")),
     ("hotstuff-2", include_str!("../../../../scenarios/hotstuff-2.json")),

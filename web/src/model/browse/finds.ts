@@ -14,6 +14,8 @@ export const finds: Readonly<Record<string, string>> = {
   filtering: 'How much of a block is wasted when leaders in turn hear the same clients.',
   'six-switches':
     'What each of six versions of one implementation saves, one switch after the other.',
+  'measured-curve':
+    'What becomes of goodput when far more is offered than an implementation can carry.',
   'why-nothing-helped': 'Which of window, sockets and block size limits a published experiment.',
   processor: 'Where signatures and bytes cost more time than distance, and where they do not.',
   'timeout-too-short': 'What becomes of votes that arrive after the view was given up.',

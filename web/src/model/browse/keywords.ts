@@ -47,6 +47,8 @@ export const keywords: Keywords = {
     'killed-node': 'leader crash, crash fault, round robin, view change, fail-stop',
     'six-switches':
       'ablation study, truncation, chaining, serialisation, Cap’n Proto, threshold signatures',
+    'measured-curve':
+      'saturation, overload, congestion collapse, benchmark, load test, hockey stick',
     'growing-after-a-kill':
       'node truncation, straggler, slow replica, garbage collection, view change',
     'dead-host': 'retransmission time-out, RTO, connection reset, reconnect, backoff, keepalive',
@@ -80,6 +82,7 @@ export const keywords: Keywords = {
     liars: 'Byzantine, equivocation, double vote, twins, quorum intersection',
     'littles-law': 'closed loop, concurrency',
     'not-waiting-for-delta': 'synchrony bound, GST, partial synchrony, optimistic responsiveness',
+    'reading-a-measured-curve': 'saturation, overload, benchmark, load test, hockey stick',
     'slow-planet': 'geo-replication, WAN, critical path',
     'three-phases': 'two-phase, two-chain, three-chain, commit rule',
     'two-slow-seconds': 'bufferbloat, metastable failure, overload',

@@ -31,6 +31,7 @@ export const topics: readonly Topic[] = [
       'pipelining',
       'filtering',
       'six-switches',
+      'measured-curve',
       'why-nothing-helped',
       'processor',
       'timeout-too-short',

@@ -134,7 +134,9 @@ impl Variant {
 
     /// What the program prints of the run as JSON, but for the wall time, and what it writes as its trace.
     fn printed(&self) -> (serde_json::Value, String) {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("golden {self}.csv"));
+        // A variant may be so many tx/s.
+        let name = format!("golden {self}.csv").replace('/', " per ");
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let mut program = Command::new(env!("CARGO_BIN_EXE_quorumscope"));
         program.args(["run", self.id, "--json", "--trace"]).arg(&path);
         program.args(self.name.iter().flat_map(|name| ["--variant", name]));
