@@ -62,7 +62,7 @@ export function waitForHost({ origins, onHost, onRequest, onStranger }: LineEnds
 
 /** Whatever it asks is refused with the reason. */
 function refuse(port: MessagePort, origin: string, origins: readonly string[]): Trouble {
-  const message = `does not list ${origin}, so this page may show the figure and not steer it`;
+  const message = `does not list ${origin}, so this page may show the figure, but not steer it`;
   const trouble = { path: 'hosts', message, allowed: origins.join(', ') };
   const tell = (event: Event) => port.postMessage(event);
   port.onmessage = ({ data }) => {

@@ -122,7 +122,7 @@ function Legend({ series, emPx }: LegendProps) {
           </li>
         ))}
       </ul>
-      <p>Dots: measured, line: here.{hasOff && ' Hollow: off, with its reason in the table.'}</p>
+      <p>Dots are measured; lines are runs here.{hasOff && ' A hollow dot is off; the table has the reason.'}</p>
     </div>
   );
 }
