@@ -195,7 +195,9 @@ test('a chart of measured curves names each once and draws hollow what is off', 
   await expect(chart.locator('.chart-legend li')).toHaveText([
     ...['1', '75', '150', '300', '600', '1200', '2400', 'unlimited'],
   ]);
-  await expect(chart.locator('.chart-legend')).toContainText('Dots are measured; lines are runs here.');
+  await expect(chart.locator('.chart-legend')).toContainText(
+    'Dots are measured; lines are runs here.',
+  );
   await expect(chart.locator('.chart-legend')).toContainText('A hollow dot is off');
   const drawn = chart.locator(':scope > svg');
   await expect(drawn.locator('circle')).toHaveCount(points?.length ?? 0);

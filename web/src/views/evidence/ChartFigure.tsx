@@ -122,7 +122,10 @@ function Legend({ series, emPx }: LegendProps) {
           </li>
         ))}
       </ul>
-      <p>Dots are measured; lines are runs here.{hasOff && ' A hollow dot is off; the table has the reason.'}</p>
+      <p>
+        Dots are measured; lines are runs here.
+        {hasOff && ' A hollow dot is off; the table has the reason.'}
+      </p>
     </div>
   );
 }
