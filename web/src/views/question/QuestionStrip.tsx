@@ -21,7 +21,7 @@ export const ItemLine = later(
   async () => (await import('../lecture/ItemLine')).ItemLine,
 );
 
-const ChangedSettings = later(
+export const ChangedSettings = later(
   'What is changed',
   async () => (await import('./ChangedSettings')).ChangedSettings,
 );
