@@ -97,6 +97,8 @@ test('a path without a rate has no buffer, and finds the one that it was opened 
 
 test('a processor has a profile, and its costs where work takes time', () => {
   expect(labels(planet).Processor).toEqual(['Profile', 'Certificates']);
+  const free = withValueAt(planet, 'cpu', { profile: 'free', factor: 1 });
+  expect(labels(free).Processor).toEqual(['Profile', 'Certificates']);
   const measured = moved(planet, 'Profile', 'dissertation');
   expect(labels(measured).Processor).toEqual([
     ...['Profile', 'Certificates', 'A message', 'A byte', 'Sign', 'Verify', 'Aggregate'],
