@@ -1,4 +1,4 @@
-/** Below the lines of an edited scenario: for which settings they were written. */
+/** After the lines of an edited scenario: for which settings they were written. */
 import { useMemo } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { changedTexts } from '../../model/scenario/changed';
@@ -15,10 +15,10 @@ export function ChangedSettings({ workspace }: { readonly workspace: Workspace }
   if (changed.length === 0) return null;
   const more = changed.length - NAMED_MAX;
   const named = changed.slice(0, NAMED_MAX).join('; ');
+  const text = `Written for other settings. Changed: ${more > 0 ? `${named}; and ${more} more` : named}.`;
   return (
-    <p className="question-changed">
-      This text was written for other settings. Changed:{' '}
-      {more > 0 ? `${named}; and ${more} more` : named}.
+    <p className="question-changed" title={text}>
+      {text}
     </p>
   );
 }

@@ -47,6 +47,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
   const isTold = useIsTold(workspace);
   const isGiven = useReadable(workspace.given) !== null;
   const hasLines = setup !== '' || watch !== '';
+  const changed = isEdited && <ChangedSettings workspace={workspace} />;
   // It mostly tells the answer.
   const more = summary !== '' && !isAsked && <Explanation {...{ workspace, summary, source }} />;
   return (
@@ -63,8 +64,14 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
               {isAsked ? watch : <TermText text={watch} place="watch" />}
             </p>
           )}
-          {isEdited && <ChangedSettings workspace={workspace} />}
-          {workspace.embedded === null && <ComparedRuns workspace={workspace}>{more}</ComparedRuns>}
+          {workspace.embedded === null ? (
+            <ComparedRuns workspace={workspace}>
+              {more}
+              {changed}
+            </ComparedRuns>
+          ) : (
+            changed
+          )}
         </div>
         <Answer workspace={workspace} />
       </div>
