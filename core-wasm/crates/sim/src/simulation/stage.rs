@@ -138,9 +138,8 @@ impl<M: Payload, O> Stage<'_, M, O> {
         let (kind, class) = (message.kind(), message.class());
         let bytes = wire_bytes(&message, self.certificate_bytes);
         let envelope = Envelope { source: replica, target, kind, class, wait, cause, bytes };
-        let load = message.load();
         let executed = self.acting.as_ref().map_or(0, |acting| acting.processor.executed);
-        self.work(Work::Messages, |costs| costs.sending(kind, bytes, load, executed));
+        self.work(Work::Messages, |costs| costs.sending(kind, bytes, message.load(), executed));
         if let Some(acting) = self.acting.as_mut().filter(|acting| acting.processor.free_at > self.point.time)
         {
             let at = acting.processor.free_at;
