@@ -16,9 +16,9 @@
 //!
 //! Filtering (Algorithm 3): transactions in blocks that the new one extends are left out, whoever proposed them, and
 //! those that are executed. By commits alone it is what is executed, and what this replica itself put into the branch;
-//! without filtering, what it has proposed itself, in the branch or in a committed block. As printed, a block that is
-//! full leaves a rest behind, and with line 8 nobody knows any more what of that rest the block has: its successor
-//! proposes the block's transactions again.
+//! without filtering, what it has proposed itself, in the branch or in a committed block. As printed, line 8 empties
+//! the set of transactions that were seen. A full block leaves some behind, and of these nobody knows any more which
+//! the block has, so that its successor proposes them again.
 
 use std::rc::Rc;
 
@@ -44,7 +44,7 @@ pub enum Carries {
 pub enum Filter {
     /// All in the blocks that its own extends, and executed ones.
     Branch,
-    /// The same, but not what its parent was the first to hold, where that is full.
+    /// The same, except for those that a full parent was the first to hold.
     Printed,
     /// Its own of these, and executed ones.
     Committed,
@@ -65,8 +65,8 @@ pub struct BatchConfig {
     pub filter: Filter,
     /// Whether every block has to be full.
     pub full_only: bool,
-    /// Whether nobody proposes while nothing waits and nothing is uncommitted; else views go on with empty blocks.
-    pub is_idle_silent: bool,
+    /// Whether views go on with empty blocks while nothing waits and nothing is uncommitted.
+    pub goes_on_idle: bool,
 }
 
 /// What there is to propose.
@@ -90,7 +90,7 @@ pub struct Batching {
     forgets: bool,
     /// The transactions of the branch that ends in a block, and those that are gone.
     branch: (BlockId, RunSet),
-    /// Of that block, if its successor is to propose its transactions again: they are not in the set yet.
+    /// That block, if its successor is to propose its transactions again: they are not in the set yet.
     again: Option<Rc<Block>>,
     own: Vec<BlockId>,
     /// What is left out whatever the branch.

@@ -383,7 +383,7 @@ fn config(scenario: &Scenario) -> Config {
                 Filter::Own => BatchFilter::Own,
             },
             full_only: batch.full_only,
-            is_idle_silent: batch.idle == Idle::Silent,
+            goes_on_idle: batch.idle == Idle::EmptyBlocks,
         }),
         Dissemination::Stream => DisseminationConfig::Stream(StreamConfig {
             origins: match stream.origins {

@@ -96,7 +96,7 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
             max_delay: Duration::ZERO,
             filter: Filter::Branch,
             full_only: false,
-            is_idle_silent: true,
+            goes_on_idle: false,
         }),
         messages: Messages::Blocks,
         tx_bytes: 128,

@@ -99,7 +99,7 @@ impl Config {
 
     /// Batching: whether views go on where there is nothing to order.
     pub fn goes_on_idle(&self) -> bool {
-        matches!(self.dissemination, DisseminationConfig::Batch(batch) if !batch.is_idle_silent)
+        matches!(self.dissemination, DisseminationConfig::Batch(batch) if batch.goes_on_idle)
     }
 
     /// Bytes of a transaction in a block that holds it.
@@ -139,7 +139,7 @@ impl Config {
                     carries: own.carries,
                     filter: own.filter,
                     full_only: own.full_only,
-                    is_idle_silent: own.is_idle_silent,
+                    goes_on_idle: own.goes_on_idle,
                     ..batch
                 })
             }

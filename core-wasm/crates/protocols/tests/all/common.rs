@@ -46,6 +46,7 @@ pub struct Case {
     pub timeout: Duration,
     pub factor_permille: u64,
     pub delta: Duration,
+    pub new_views: NewViews,
     pub dissemination: DisseminationConfig,
     pub messages: Messages,
     pub arrivals: Arrivals,
@@ -70,7 +71,7 @@ pub fn batch(max_tx: u64) -> DisseminationConfig {
         max_delay: Duration::ZERO,
         filter: Filter::Branch,
         full_only: false,
-        is_idle_silent: true,
+        goes_on_idle: false,
     })
 }
 
@@ -128,6 +129,7 @@ impl Case {
             timeout: Duration::from_ms(2_000),
             factor_permille: 1_000,
             delta: Duration::from_ms(300),
+            new_views: NewViews::default(),
             dissemination: batch(400),
             messages: Messages::Blocks,
             arrivals: Arrivals::Uniform,
@@ -167,7 +169,7 @@ impl Case {
                 max: Duration::from_ms(60_000),
             },
             delta: self.delta,
-            new_views: NewViews::default(),
+            new_views: self.new_views,
             dissemination: self.dissemination,
             messages: self.messages,
             tx_bytes: TX_BYTES,

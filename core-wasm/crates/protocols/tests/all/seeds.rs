@@ -6,7 +6,7 @@ use crate::common::{Case, D, SAFE, TX_BYTES, at, certified, sent, stream};
 use quorumscope_protocols::batching::{BatchConfig, Carries, Filter};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
-use quorumscope_protocols::hotstuff::{DisseminationConfig, Messages};
+use quorumscope_protocols::hotstuff::{DisseminationConfig, Messages, NewViews};
 use quorumscope_protocols::streaming::Origins;
 use sim::fault::{CutMode, Fault, FaultKind};
 use sim::node::ReplicaId;
@@ -26,6 +26,7 @@ fn draw(seed: u64) -> Case {
     let leader = if pick(2) == 0 { LeaderPolicy::Fixed } else { LeaderPolicy::Rotate { tenure } };
     let mut case = Case::new(replicas, leader);
     case.seed = seed;
+    case.new_views = if seed.is_multiple_of(3) { NewViews::Always } else { NewViews::WithoutVote };
     let one = pick(3) == 0;
     (case.dissemination, case.send_to) = match pick(3) {
         0 => {
@@ -34,9 +35,10 @@ fn draw(seed: u64) -> Case {
                 carries: if one || seed.is_multiple_of(2) { Carries::Transactions } else { Carries::Hashes },
                 max_tx: 50 + pick(400),
                 max_delay,
-                filter: if pick(4) > 0 { Filter::Branch } else { Filter::Committed },
+                filter: [Filter::Committed, Filter::Printed, Filter::Branch, Filter::Branch]
+                    [pick(4) as usize],
                 full_only: false,
-                is_idle_silent: true,
+                goes_on_idle: false,
             };
             (DisseminationConfig::Batch(batch), if one { SendTo::One } else { SendTo::All })
         }
