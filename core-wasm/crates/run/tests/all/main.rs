@@ -9,6 +9,7 @@ mod clients;
 mod expectations;
 mod full_blocks;
 mod hashes;
+mod implementation;
 mod lagging;
 mod lessons;
 mod liars;

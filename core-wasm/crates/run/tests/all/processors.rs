@@ -37,6 +37,32 @@ fn a_view_takes_two_ways_and_five_messages() {
     assert_eq!(block_interval_ms(json!({"message_us": 2_000})), 110.0);
 }
 
+/// A proposal takes a hop at each replica, its vote one at the leader; the leader's own proposal and vote take as long.
+#[test]
+fn a_view_takes_two_hops() {
+    assert_eq!(block_interval_ms(json!({"hop_ms": 5})), 110.0);
+    assert_eq!(block_interval_ms(json!({"hop_ms": 5, "factor": 2})), 120.0);
+}
+
+/// A replica that is a quorum by itself hears its proposal after a hop, and its vote after another.
+#[test]
+fn views_of_one_replica_take_two_hops() {
+    let mut alone = four(json!({"hop_ms": 5}));
+    alone["replicas"]["count"] = 1.into();
+    let interval = report(&alone).measured.block_interval_s.expect("blocks are committed").p50;
+    assert!((interval - 0.01).abs() < 1e-5, "{interval}");
+}
+
+/// The second copy, whose vote completes a quorum, leaves after two times what is executed by then.
+#[test]
+fn a_view_takes_longer_the_more_is_executed() {
+    let measured = report(&four(json!({"chain_us": 10}))).measured;
+    let longest_us = measured.block_interval_s.expect("blocks are committed").max * 1e6;
+    // Three blocks of ten are certified and not executed when the last is proposed.
+    let of = |executed: u64| 100_000.0 + 20.0 * executed as f64;
+    assert!(longest_us > of(measured.committed - 50) && longest_us < of(measured.committed), "{longest_us}");
+}
+
 /// Beside its messages: the leader signs its proposal and its own vote, a replica verifies the proposal and its
 /// certificate and signs its vote; the leader verifies two votes, of which the first while nothing else is to do, and
 /// makes a certificate of three.
