@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::claim::{Claim, Source};
+
 /// A picture, with its points.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Chart {
@@ -60,6 +62,27 @@ pub struct Plan {
     pub lines: Vec<Line>,
     /// Rows it is about beside those that give points.
     pub about: Vec<String>,
+}
+
+impl Plan {
+    /// What was measured across, the same and ours up, both on axes of equal ratios.
+    pub fn compared<'a>(
+        id: &'static str,
+        (whose, what, unit): (&str, &'static str, &'static str),
+        claims: impl Iterator<Item = &'a Claim>,
+    ) -> Plan {
+        let is_run = |claim: &&Claim| matches!(claim.source, Source::Simulation { .. });
+        let point = |claim: &Claim| Some((Across::At(claim.value?), claim.id.clone()));
+        let axis = |label| Axis { label, unit, log: true };
+        Plan {
+            id,
+            title: format!("{whose}: {what}, ours over measured"),
+            x: axis("measured"),
+            y: axis(what),
+            lines: vec![Line::Rows { name: None, points: claims.filter(is_run).filter_map(point).collect() }],
+            about: Vec::new(),
+        }
+    }
 }
 
 /// Points of one kind, yet to be computed.

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::chart::{Across, Axis, Line, Plan};
-use crate::claim::{Claim, Document, Source};
+use crate::chart::Plan;
+use crate::claim::{Claim, Document};
 use crate::kind::Kind;
 use crate::verdict::Expected;
 
@@ -15,37 +15,23 @@ pub fn document() -> Document {
     let recorded: Value = serde_json::from_str(RECORDED).expect("the recorded cells are JSON");
     let cells = recorded["cells"].as_array().expect("there are cells");
     let claims: Vec<Claim> = (1..).zip(cells).flat_map(|(number, cell)| claims(number, cell)).collect();
+    let compared = |id, what, unit| {
+        Plan::compared(id, ("libhotstuff", what, unit), claims.iter().filter(|claim| claim.unit == unit))
+    };
     Document {
         charts: vec![
-            compared(&claims, "libhotstuff-throughput", "throughput", "tx/s"),
-            compared(&claims, "libhotstuff-latency", "mean latency", "s"),
+            compared("libhotstuff-throughput", "throughput", "tx/s"),
+            compared("libhotstuff-latency", "mean latency", "s"),
         ],
         id: "libhotstuff",
         title: "libhotstuff, measured: four replicas, one client in Frankfurt, on two shared cores",
         parameters: "Network model tcp with CUBIC, the round trips of the thesis's Tables 4 and 6, the processor profile libhotstuff, \
             blocks proposed only when full, answers from 8 s to 40 s. The profile is fitted on two cells of the data centre (blocks of 1 \
-            with 4 outstanding, blocks of 400 with 4,000), and what a message costs without TLS on another; the others are predicted. Real values are medians of one to three runs."
+            with 4 outstanding, blocks of 400 with 4,000), and what a message costs without TLS on another; the others are \
+            predicted. Real values are medians of one to three runs."
             .to_owned(),
         contradictions: Vec::new(),
         claims,
-    }
-}
-
-/// What was measured across, the same and ours up.
-fn compared(claims: &[Claim], id: &'static str, what: &'static str, unit: &'static str) -> Plan {
-    let is_meant = |claim: &&Claim| claim.unit == unit && matches!(claim.source, Source::Simulation { .. });
-    let point = |claim: &Claim| Some((Across::At(claim.value?), claim.id.clone()));
-    let axis = |label| Axis { label, unit, log: true };
-    Plan {
-        id,
-        title: format!("libhotstuff: {what}, ours over measured"),
-        x: axis("measured"),
-        y: axis(what),
-        lines: vec![Line::Rows {
-            name: None,
-            points: claims.iter().filter(is_meant).filter_map(point).collect(),
-        }],
-        about: Vec::new(),
     }
 }
 

@@ -5,8 +5,8 @@ mod setting;
 
 use serde_json::{Value, json};
 
-use crate::chart::{Across, Axis, Line, Plan};
-use crate::claim::{Claim, Document, Source};
+use crate::chart::Plan;
+use crate::claim::{Claim, Document};
 use crate::kind::Kind;
 use crate::verdict::Expected;
 use setting::Setting;
@@ -20,6 +20,10 @@ const FITTED: usize = 3;
 /// The document with its rows.
 pub fn document() -> Document {
     let claims = misses::explained(claims());
+    let compared = |letter: char, id, what| {
+        let is_meant = |claim: &&Claim| claim.id.starts_with(&format!("A-{letter}"));
+        Plan::compared(id, ("asonnino/hotstuff", what, "s"), claims.iter().filter(is_meant))
+    };
     Document {
         id: "asonnino",
         title: "asonnino/hotstuff (Rust) at dc01ac8: its authors' runs of about 300 s on AWS in five regions",
@@ -43,30 +47,10 @@ pub fn document() -> Document {
             "Two-chain with 50 nodes is slower at 40,000 tx/s than at 60,000 and 80,000.".to_owned(),
         ],
         charts: vec![
-            compared(&claims, 'C', "asonnino-consensus", "consensus latency"),
-            compared(&claims, 'E', "asonnino-end-to-end", "end-to-end latency"),
+            compared('C', "asonnino-consensus", "consensus latency"),
+            compared('E', "asonnino-end-to-end", "end-to-end latency"),
         ],
         claims,
-    }
-}
-
-/// What was measured across, the same and ours up.
-fn compared(claims: &[Claim], letter: char, id: &'static str, what: &'static str) -> Plan {
-    let prefix = format!("A-{letter}");
-    let is_meant =
-        |claim: &&Claim| claim.id.starts_with(&prefix) && matches!(claim.source, Source::Simulation { .. });
-    let point = |claim: &Claim| Some((Across::At(claim.value?), claim.id.clone()));
-    let axis = |label| Axis { label, unit: "s", log: true };
-    Plan {
-        id,
-        title: format!("asonnino/hotstuff: {what}, ours over measured"),
-        x: axis("measured"),
-        y: axis(what),
-        lines: vec![Line::Rows {
-            name: None,
-            points: claims.iter().filter(is_meant).filter_map(point).collect(),
-        }],
-        about: Vec::new(),
     }
 }
 

@@ -26,7 +26,10 @@ fn heatmaps() -> Vec<Claim> {
         Claim::new("D-B5", "Figure 4.3(a)", "queue at 200 requests/s, batches of 300")
             .said("latency is stable", "tx/s")
             .simulated(offered_to_the_end(at(200, 300)), "A.queue_growth_tps")
-            .expect(Expected::AtMost(4.0), "2 % of the load: blocks grow dearer with all that is executed"),
+            .expect(
+                Expected::AtMost(4.0),
+                "2 % of the load: a block costs more the more is executed already",
+            ),
         Claim::new("D-B6", "Figure 4.3(b)", "queue at 2,000 requests/s, batches of 300")
             .said("latency grows rapidly", "tx/s")
             .simulated(offered_to_the_end(at(2_000, 300)), "A.queue_growth_tps")

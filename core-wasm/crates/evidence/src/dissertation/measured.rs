@@ -11,6 +11,7 @@ use super::cluster;
 use super::misses::of_point;
 use crate::chart::{Across, Axis, Line, Plan};
 use crate::claim::Claim;
+use crate::document::number;
 use crate::kind::Kind;
 use crate::verdict::Expected;
 
@@ -114,7 +115,8 @@ impl Series {
         };
         let row = |figure: usize, what: &str, (value, unit): (f64, &'static str), measure: &str| {
             let place = format!("Figure {}, {}", self.figures[figure], self.source());
-            let what = format!("{what} at {rate} requests/s, {}", self.about());
+            let requests = if rate == 1.0 { "request" } else { "requests" };
+            let what = format!("{what} at {} {requests}/s, {}", number(rate), self.about());
             let claim =
                 Claim::new(self.id(figure, rate), place, what).published(format!("{value}"), value, unit);
             let claim = claim.simulated(self.scenario(rate), measure);

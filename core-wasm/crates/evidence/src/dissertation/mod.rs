@@ -20,8 +20,8 @@ pub fn document() -> Document {
         parameters: "Chained HotStuff, a leader a view, batches of at most 300, the filter as printed (Algorithm 3), new-views in every \
             view (Algorithm 2), truncated chains in messages, requests of 32 bytes to all replicas, first replies. Network model tcp, \
             0.05 ms one way within a machine. Processor profile dissertation: Table 4.1, and three constants that are fitted on the \
-            author's own points of Figures 4.5 to 4.8 for four nodes with batches of 1 and of 300, whose rows are inputs: 0.8 µs a byte \
-            and copy, 2.5 µs a request that is executed already and copy, 8 ms a hop. Everything else is predicted with the same three. \
+            author's own points of Figures 4.5 to 4.8 for four nodes with batches of 1 and of 300, whose rows are inputs: 0.8 µs \
+            for each byte of each copy, 2.5 µs for each executed request and copy, 8 ms for each hop. Everything else is predicted with the same three. \
             Goodput counts answers until 15 s after the load, as the load generator does. Points are from the author's repository \
             (github.com/Marchhill/hotstuff), two thirds of them: means of three runs, where the printed figures have medians. Theory \
             (D-C1, D-C2, D-L) has free processors in the ideal network."
