@@ -61,7 +61,7 @@ export function PanelFigure(props: PanelFigureProps) {
   const { sweep, state, source, title, panels, beside, widthPx, isSmall, guessing } = props;
   const { description } = sweep;
   const measures = description.y.slice(0, 2).map(measureAt);
-  const span = (path: string) => spanText(path, state.scenario, description);
+  const span = (path: string) => spanText(path, state.outcomes);
   const [emPx] = useState(textPx);
   const isHidden = guessing !== null && !guessing.isShown;
   const drawn = useMemo(
