@@ -341,7 +341,10 @@ impl Liveness {
         let bound = self.promise.as_ref()?.bound.as_ref().ok()?.at(self.synchrony.delay);
         let is_long = now.saturating_since(self.since()) > self.calm;
         (self.has_failed && is_long && bound > self.setup.horizon - Time::ZERO).then(|| {
-            format!("a commit is promised within {} alone, longer than the whole run", in_words(bound))
+            format!(
+                "a commit is promised only within {}, which is longer than the whole run",
+                in_words(bound)
+            )
         })
     }
 

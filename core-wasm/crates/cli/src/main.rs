@@ -120,16 +120,13 @@ fn tell_idle_lies(checked: &Checked, variant: Option<&str>, out: &mut impl Write
     Ok(())
 }
 
-/// Names the forks that part from the run that they were forked off before their instant, each with what is another.
+/// Names the forks that part from the run that they were forked off before their instant, each with what differs.
 fn tell_parted_forks(checked: &Checked, variants: &[Variant], out: &mut impl Write) -> Result<(), Failure> {
     for fork in variants {
         if let (Some(path), Some(from_s), Some(origin)) = (checked.parted(fork)?, fork.from_s, &fork.fork_of)
         {
             let (name, from_s) = (&fork.name, scenario::decimal(from_s));
-            writeln!(
-                out,
-                "  {name} does not share the past of {origin}: {path} is another before {from_s} s"
-            )?;
+            writeln!(out, "  {name} does not share the past of {origin}: {path} differs before {from_s} s")?;
         }
     }
     Ok(())

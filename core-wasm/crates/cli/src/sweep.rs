@@ -62,8 +62,8 @@ pub struct Arguments {
     /// With --until-saturated: how wide the bracket that is found may be, as a part of its lower end.
     #[arg(long, value_name = "PART", default_value_t = 0.01, requires = "until_saturated", value_parser = knees::tolerance)]
     tolerance: f64,
-    /// Stop runs where they have become steady, of whose events about a quarter are then run: their figures are as if
-    /// they had gone on so, mostly within 1 % of the whole run's, and they have no digest. Where a tail is measured
+    /// Stop runs where they have become steady, after about two fifths of their events: their figures are as if they
+    /// had gone on so, mostly within 1 % of the whole run's, and they have no digest. Where a tail is measured
     /// (latency_s.p99) all runs go to their end.
     #[arg(long)]
     steady: bool,

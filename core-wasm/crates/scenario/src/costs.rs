@@ -9,9 +9,9 @@
 //! *dissertation*: cryptography is its Table 4.1 (signing 427.87 us, checking 1,171.77 us, aggregating 302.90 us for 4
 //! signatures and 605.38 us for 8, checking an aggregate 1,179.25 us). Three constants are fitted on the
 //! author's own points of its Figures 4.5 to 4.8 for four nodes with batches of 1 and of 300 (two thirds of them), with
-//! requests of 32 bytes, truncated chains, new-views in every view and the filter as printed: 0.8 us a byte and copy,
-//! 2.5 us a request that is executed already and copy of a proposal, 8 ms a hop. `MODEL.md` has what they give
-//! elsewhere, and how far they can be moved.
+//! requests of 32 bytes, truncated chains, new-views in every view and the filter as printed: 0.8 us for
+//! each byte of each copy, 2.5 us for each executed request and copy of a proposal, 8 ms for each hop. `MODEL.md` has
+//! what they give elsewhere, and how far they can be moved.
 
 use sim::processor::{Costs, LongCost, MessageCost};
 use sim::time::Duration;

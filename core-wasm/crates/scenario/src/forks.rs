@@ -9,7 +9,7 @@ use crate::json::Value;
 use crate::setup::time_from_s;
 use crate::types::Variant;
 
-/// What a run goes by, but for how long it goes on.
+/// What decides a run, apart from its horizon.
 const SECTIONS: [&str; 10] = [
     "seed",
     "replicas",

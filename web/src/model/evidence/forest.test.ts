@@ -50,7 +50,7 @@ test('one sentence has the verdicts on what others measured, and no row of anoth
   expect(of('contradicts itself', 'contradicts itself', 'off')).toBe(
     'Of 3 published measurements 2 contradict their own documents and 1 is off.',
   );
-  expect(of()).toBe('There is no measurement of others.');
+  expect(of()).toBe('There is no measurement by anybody else.');
 });
 
 test('a row in a line', () => {

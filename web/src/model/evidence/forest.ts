@@ -77,7 +77,7 @@ export function sentenceOf(rows: readonly EvidenceRow[]): string {
   const last = parts.pop();
   const list = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
   return measured.length === 0
-    ? 'There is no measurement of others.'
+    ? 'There is no measurement by anybody else.'
     : `Of ${measured.length} published measurements ${list}.`;
 }
 

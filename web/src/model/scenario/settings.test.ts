@@ -103,7 +103,7 @@ test('a processor has a profile, and its costs where work takes time', () => {
   expect(labels(measured).Processor).toEqual([
     ...['Profile', 'Certificates', 'A message', 'A byte', 'Sign', 'Verify', 'Aggregate'],
     ...['Verify a certificate', 'Hash', 'A request', 'Execute'],
-    ...['Serialise a byte', 'Executed before', 'Hop'],
+    ...['Serialise a byte', 'Each executed transaction', 'Hop'],
   ]);
   expect(valueShown(control(measured, 'Sign'), measured)).toBe(427.87);
   expect(valueShown(control(measured, 'Execute'), measured)).toBe(0);

@@ -15,7 +15,7 @@ interface PasteTableProps {
 
 const WAYS = [
   [false, 'one way'],
-  [true, 'round trip, as ping tells it'],
+  [true, 'round trips, as ping reports them'],
 ] as const;
 const REACHES = [
   ['replace', 'replace the network'],
@@ -40,7 +40,7 @@ export function PasteTable({ draft, quantity, unit, text, onText, onPaste }: Pas
         aria-label="Table to paste"
         rows={6}
         spellCheck={false}
-        placeholder="Tabs, commas, semicolons or spaces between cells; with names over the columns and beside the rows, or without. It begins at the chosen cell; with names, where they say."
+        placeholder="Tabs, commas, semicolons or spaces between cells; with names over the columns and beside the rows, or without. Without names it begins at the chosen cell."
         value={text}
         onChange={({ currentTarget }) => onText(currentTarget.value)}
       />

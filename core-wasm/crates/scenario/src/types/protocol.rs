@@ -9,7 +9,7 @@ section! {
         /// Measured costs to begin with.
         #[cfg_attr(test, schemars(extend("x-label" = "Profile", "x-costs" = crate::costs::by_profile())))]
         pub profile: CpuProfile = CpuProfile::Free,
-        /// Multiplies all of these times: a processor so many times as slow.
+        /// Multiplies all of these times: 2 is a processor that is twice as slow.
         #[cfg_attr(
             test,
             schemars(
@@ -129,12 +129,12 @@ section! {
             test,
             schemars(
                 range(min = 0, max = 1000000),
-                extend("x-label" = "Executed before", "x-unit" = "µs", "x-step" = 0.01, "x-scale" = "log")
+                extend("x-label" = "Each executed transaction", "x-unit" = "µs", "x-step" = 0.01, "x-scale" = "log")
             )
         )]
         pub chain_us: Option<f64> = None,
-        /// How long each message, to oneself, from clients and to them too, is in the network stack and the event loop
-        /// of its target; the processor is free meanwhile (null: the profile's).
+        /// How long a message is in its target's network stack and event loop before it can be read; requests, replies
+        /// and messages to oneself too. The processor is free meanwhile (null: the profile's).
         #[cfg_attr(
             test,
             schemars(
@@ -147,9 +147,9 @@ section! {
 }
 
 record! {
-    /// What a message of more than so many bytes takes: so much for each square byte beyond those that are free.
+    /// What a long message takes: so much for the square of its bytes, less those that do not count.
     pub struct LongMessage {
-        /// A message with more bytes is long.
+        /// A message with more bytes than this is long.
         #[cfg_attr(
             test,
             schemars(
@@ -158,16 +158,16 @@ record! {
             )
         )]
         pub above_bytes: u32,
-        /// Bytes that are not squared.
+        /// Bytes that do not count.
         #[cfg_attr(
             test,
             schemars(
                 range(min = 0, max = 1000000000),
-                extend("x-label" = "Free bytes", "x-unit" = "bytes", "x-step" = 1, "x-scale" = "log")
+                extend("x-label" = "Bytes not squared", "x-unit" = "bytes", "x-step" = 1, "x-scale" = "log")
             )
         )]
         pub free_bytes: u32,
-        /// For each square byte beyond these.
+        /// For each square byte of the others.
         #[cfg_attr(
             test,
             schemars(
@@ -539,7 +539,8 @@ words! {
     pub enum Filter {
         /// All that the blocks hold that its own extends, whoever proposed them.
         Branch = "branch",
-        /// The same, but where the parent is full its transactions are proposed once more.
+        /// All that the blocks hold that its own extends, except for the transactions that a full parent was the first
+        /// to hold: these are proposed once more.
         Printed = "printed",
         /// Those that are committed, and its own proposals.
         Committed = "committed",
