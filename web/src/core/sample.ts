@@ -1,7 +1,14 @@
 /** A whole run without a worker, for what is made of runs when the page is built. */
 import { check, initSync, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow, WindowRequest } from './columns';
-import type { CheckResult, LaneInfo, Progress, RunReport, TransactionDetail } from './messages';
+import type {
+  CheckResult,
+  Heads,
+  LaneInfo,
+  Progress,
+  RunReport,
+  TransactionDetail,
+} from './messages';
 
 const SLICE_EVENTS = 100_000;
 
@@ -12,6 +19,8 @@ export interface Sample {
   readonly report: RunReport;
   /** The first transaction submitted from a time on, followed; null where there is none. */
   readonly transaction: (atNs: number) => TransactionDetail | null;
+  /** Where each replica stands in the tree of blocks at a point of the run. */
+  readonly heads: (timeNs: number, sequence: number) => readonly (Heads | null)[];
   readonly window: (wanted: WindowRequest) => TraceWindow;
   /** Gives its memory back: nothing is asked of it after this. */
   readonly free: () => void;
@@ -36,6 +45,7 @@ export function sample(text: string, variant: number): Sample {
     lanes: session.lanes(),
     report: session.report(),
     transaction: (atNs) => session.transaction(atNs) as TransactionDetail | null,
+    heads: (timeNs, sequence) => session.heads(timeNs, sequence) as readonly (Heads | null)[],
     window: ({ startNs, endNs, resolutionNs, budget, kinds, fold }) =>
       session.window(startNs, endNs, resolutionNs, budget, kinds, fold),
     free: () => session.free(),

@@ -1,0 +1,242 @@
+/** A scenario's figure with all panels, at three zooms: in sentences, in rows of its tables, and as it is painted. */
+import { loadEngine, type Sample, sample } from '../core/sample';
+import * as describe from '../layout/describe';
+import { figureGeometry } from '../layout/figureGeometry';
+import { groupNames } from '../layout/groupNames';
+import { laneReplicas, nameIn, rowsOf } from '../layout/lanes';
+import { type FigureScene, figureScene, type RunContent, type SceneRun } from '../layout/scene';
+import { differenceOf, storyOf, type Telling, type ToldRun } from '../layout/story';
+import type { TimeSpan } from '../layout/timeScale';
+import { hasWork } from '../layout/work';
+import { mischiefOfRun } from '../model/faults/mischief';
+import { LAST_SEQUENCE } from '../model/looking/playback';
+import { horizonOf, viewOf } from '../model/page/sessionState';
+import { firstShown } from '../model/scenario/document';
+import { DEFAULT_KINDS } from '../model/scenario/kinds';
+import { type Scenario, textAt, variantNames } from '../model/scenario/scenario';
+import { variantKey } from '../model/scenario/variants';
+import * as bandwidth from '../render/bandwidthPanel';
+import * as blocks from '../render/blockPanel';
+import * as throughput from '../render/flowPanel';
+import { paintOverlay, paintStatic } from '../render/paintFigure';
+import type { Renderer } from '../render/renderer';
+import { namedTheme } from './namedTheme';
+
+export interface Golden {
+  readonly zoom: string;
+  readonly sentences: readonly string[];
+  /** As JSON. */
+  readonly rows: string;
+  /** What the renderer was asked for, in hundredths of a pixel, as JSON. */
+  readonly painted: string;
+}
+
+const SIZE = { widthPx: 1200, heightPx: 1000 };
+const TEXT_PX = 13;
+const ROWS_MAX = 200;
+/** Message rows that the page asks for at most. */
+const MESSAGES_MAX = 4_000;
+const CHARACTER_EM = 0.55;
+
+const panels = { blocks, bandwidth, throughput };
+const theme = namedTheme(TEXT_PX, 1);
+const everything: Telling = { link: true, rounds: true, finals: true, safety: true, times: true };
+
+interface GoldenRun {
+  readonly key: string;
+  readonly title: string;
+  readonly ran: Scenario;
+  readonly sample: Sample;
+}
+
+/** `engine` is the engine's WASM. */
+export function goldens(engine: Uint8Array<ArrayBuffer>, scenario: Scenario): readonly Golden[] {
+  loadEngine(engine);
+  const { expect: _, predict: __, answer: ___, ...asked } = scenario;
+  const shown = firstShown(scenario);
+  const runs = shown.map((variant): GoldenRun => {
+    const run = sample(JSON.stringify(asked), variant);
+    const key = variantKey(variant);
+    const name = variantNames(scenario)[variant] ?? 'The run';
+    const title = shown.length === 1 ? name : `${key} ${name}`;
+    return { key, title, ran: JSON.parse(run.scenario) as Scenario, sample: run };
+  });
+  const told = zoomsOf(scenario).map(([zoom, view]) => goldenAt(runs, zoom, view));
+  for (const run of runs) run.sample.free();
+  return told;
+}
+
+function zoomsOf(scenario: Scenario): readonly (readonly [string, TimeSpan])[] {
+  const horizonNs = horizonOf(scenario);
+  const middleNs = Math.round(horizonNs / 2);
+  return [
+    ['opening', viewOf(scenario)],
+    ['whole', { startNs: 0, endNs: horizonNs }],
+    ['a hundredth', { startNs: middleNs, endNs: middleNs + Math.round(horizonNs / 100) }],
+  ];
+}
+
+function goldenAt(runs: readonly GoldenRun[], zoom: string, view: TimeSpan): Golden {
+  const scene = sceneOf(runs, view);
+  // Late in the view: sentences and veil stop there.
+  const playheadNs = Math.round(view.startNs + 0.9 * (view.endNs - view.startNs));
+  const contents = scene.runs.map(({ content }) => content as RunContent);
+  const told = runs.map((run, index) => toldRun(run, contents[index] as RunContent, view));
+  return {
+    zoom,
+    sentences: [
+      ...runs.flatMap((run, index) => [
+        storyOf(told[index] as ToldRun, scene.scale, playheadNs, everything).join(' '),
+        ...panelSentences(run, contents[index] as RunContent, scene, playheadNs),
+      ]),
+      differenceOf(told, scene.scale, playheadNs, everything),
+    ].filter((sentence) => sentence !== ''),
+    rows: JSON.stringify(
+      runs.map((run, index) => rowsOfTables(run, contents[index] as RunContent, scene, playheadNs)),
+    ),
+    painted: JSON.stringify(painted(runs, told, scene, playheadNs)),
+  };
+}
+
+function sceneOf(runs: readonly GoldenRun[], view: TimeSpan): FigureScene {
+  const { startNs, endNs } = view;
+  const resolutionNs = (endNs - startNs) / SIZE.widthPx;
+  const drawn = runs.map(({ ran, sample: { lanes, window } }): SceneRun => {
+    const seen = window({
+      ...{ startNs, endNs, resolutionNs, budget: MESSAGES_MAX, kinds: DEFAULT_KINDS, fold: true },
+    });
+    return {
+      groups: seen.lanes,
+      leader: textAt(ran, 'protocol.leader.policy') === 'rotate' ? null : 0,
+      faults: mischiefOfRun(ran, lanes),
+      window: seen,
+      marked: null,
+      recordingStoppedNs: null,
+      isFinished: true,
+    };
+  });
+  const geometry = figureGeometry({
+    ...SIZE,
+    ...{ textPx: TEXT_PX, leastTextPx: TEXT_PX, labelPx: 120 },
+    runs: drawn.map(({ groups, window }, index) => ({
+      lanes: rowsOf((runs[index] as GoldenRun).sample.lanes.length, groups),
+      ledgers: laneReplicas(groups).length,
+      strips: groups.groups,
+      works: window !== null && hasWork(window),
+    })),
+    ...{ spacetime: true, blocks: true, bandwidth: true, throughput: true, clients: true },
+    ...{ faultsEm: 2, tight: false, nearLanes: false },
+  });
+  return figureScene(drawn, geometry, view, DEFAULT_KINDS, panels);
+}
+
+function toldRun(
+  { key, title, ran, sample: run }: GoldenRun,
+  { window }: RunContent,
+  { startNs }: TimeSpan,
+): ToldRun {
+  const faults = mischiefOfRun(ran, run.lanes);
+  const request = run.transaction(startNs);
+  const seconds = run.report.latency_s?.p50;
+  return { key, title, window, faults, request, medianNs: seconds == null ? null : seconds * 1e9 };
+}
+
+function panelSentences(
+  { title, sample: { lanes, heads } }: GoldenRun,
+  content: RunContent,
+  { scale }: FigureScene,
+  playheadNs: number,
+): string[] {
+  const nameOf = (replica: number) => nameIn(lanes, replica);
+  const headsThen = heads(playheadNs, LAST_SEQUENCE);
+  return [
+    describe.treeSummary(title, content, scale),
+    describe.ledgerSummary(title, content, headsThen, nameOf, playheadNs),
+    ...(hasWork(content.window) ? [describe.workSummary(title, content, scale)] : []),
+    ...(content.strips?.queue != null
+      ? [describe.queueSummary(title, content, scale, playheadNs)]
+      : []),
+  ];
+}
+
+function rowsOfTables(
+  { ran, sample: { lanes, heads } }: GoldenRun,
+  content: RunContent,
+  { scale }: FigureScene,
+  playheadNs: number,
+) {
+  const { window } = content;
+  const nameOf = (replica: number) => nameIn(lanes, replica);
+  const names = groupNames(lanes, window.lanes);
+  return {
+    faults: describe.faultRows(mischiefOfRun(ran, lanes), scale),
+    marks: describe.markRows(window, scale, nameOf, ROWS_MAX),
+    ledgers: describe.ledgerRows(content, heads(playheadNs, LAST_SEQUENCE), nameOf, playheadNs),
+    tree: describe.treeRows(content, scale, nameOf, playheadNs, ROWS_MAX),
+    shares: describe.shareRows(window, scale, names),
+    works: describe.workRows(window, scale, names),
+    queues: describe.queueRows(window, describe.passedOf(scale, playheadNs), nameOf),
+    answers: describe.answerRows(window, scale, ROWS_MAX),
+  };
+}
+
+function painted(
+  runs: readonly GoldenRun[],
+  told: readonly ToldRun[],
+  scene: FigureScene,
+  playheadNs: number,
+): readonly unknown[] {
+  const { renderer, calls } = recorder();
+  paintStatic(renderer, theme, scene, panels);
+  paintOverlay(
+    renderer,
+    theme,
+    scene,
+    {
+      view: scene.scale,
+      keys: runs.map(({ key }) => key),
+      replicas: runs.map(({ sample: { lanes, heads } }) => ({
+        heads: heads(playheadNs, LAST_SEQUENCE),
+        nameOf: (replica) => nameIn(lanes, replica),
+      })),
+      transactions: told.map(({ request }) => request),
+      before: runs.map(() => null),
+      mediansNs: told.map(({ medianNs }) => medianNs),
+      ...{ numbers: true, waits: true, playheadNs, hoverNs: null, hidesFuture: false },
+      ...{ pointed: null, picked: null },
+    },
+    panels,
+  );
+  return calls;
+}
+
+/** A renderer that keeps what it is asked for. */
+function recorder(): { readonly renderer: Renderer; readonly calls: readonly unknown[] } {
+  const calls: unknown[] = [];
+  const others: Partial<Renderer> = {
+    clip: (area, draw) => {
+      calls.push(['clip', rounded(area)]);
+      draw();
+      calls.push(['unclip']);
+    },
+    textWidth: (text, { sizePx }) => text.length * CHARACTER_EM * sizePx,
+  };
+  const renderer = new Proxy(others, {
+    get:
+      (own, name: keyof Renderer) =>
+      (...args: readonly unknown[]) =>
+        own[name] === undefined
+          ? calls.push([name, ...args.map(rounded)])
+          : (own[name] as (...args: readonly unknown[]) => unknown)(...args),
+  });
+  return { renderer: renderer as Renderer, calls };
+}
+
+/** With numbers in hundredths, and flat arrays as plain ones. */
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Math.round(value * 100) / 100;
+  if (ArrayBuffer.isView(value)) return Array.from(value as Float32Array, rounded);
+  if (Array.isArray(value)) return value.map(rounded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rounded(each)]));
+}
