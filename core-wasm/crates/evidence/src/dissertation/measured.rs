@@ -8,20 +8,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::cluster;
-use super::misses::of_point;
+use super::misses::explained;
 use crate::chart::{Across, Axis, Line, Plan};
 use crate::claim::Claim;
 use crate::document::number;
 use crate::kind::Kind;
 use crate::verdict::Expected;
-
-/// The claim, with its reason where it has one.
-fn explained(claim: Claim) -> Claim {
-    match of_point(&claim.id) {
-        Some(reason) => claim.explained(reason),
-        None => claim,
-    }
-}
 
 /// What `points.json` holds.
 #[derive(Deserialize)]

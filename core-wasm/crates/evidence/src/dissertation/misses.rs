@@ -35,7 +35,7 @@ const REASONS: &[(&[&str], &str)] = &[
 ];
 
 /// The claims with their reasons.
-pub fn explained(claims: Vec<Claim>) -> Vec<Claim> {
+pub fn all_explained(claims: Vec<Claim>) -> Vec<Claim> {
     let reason = |claim: &Claim| {
         let named = REASONS.iter().find(|(ids, _)| ids.contains(&&*claim.id));
         named.map(|(_, reason)| *reason)
@@ -50,9 +50,17 @@ pub fn explained(claims: Vec<Claim>) -> Vec<Claim> {
 }
 
 /// Why a point of a figure is not as expected, where it is not: `misses.json` has the reasons, each with its rows.
-pub fn of_point(id: &str) -> Option<String> {
+fn of_point(id: &str) -> Option<String> {
     static MISSES: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
         serde_json::from_str(include_str!("misses.json")).expect("reasons with lists of rows")
     });
     MISSES.iter().find(|(_, ids)| ids.iter().any(|missed| missed == id)).map(|(reason, _)| reason.clone())
+}
+
+/// A point of a figure with its reason, where it has one.
+pub fn explained(claim: Claim) -> Claim {
+    match of_point(&claim.id) {
+        Some(reason) => claim.explained(reason),
+        None => claim,
+    }
 }
