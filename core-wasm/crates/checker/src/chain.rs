@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use facts::{BlockFact, BlockId, LaneHead, Run};
 use sim::fault::{Fault, FaultKind};
-use sim::node::ReplicaId;
-use sim::requests::{Requests, StreamId};
+use sim::ids::{ReplicaId, StreamId};
+use sim::requests::Requests;
 use sim::time::Time;
 
 use crate::intervals::Intervals;

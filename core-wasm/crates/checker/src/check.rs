@@ -4,8 +4,7 @@ use std::fmt;
 
 use facts::View;
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use sim::node::ReplicaId;
-use sim::observer::Point;
+use sim::ids::{Point, ReplicaId};
 
 /// A check; those of safety are in the order in which they are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]

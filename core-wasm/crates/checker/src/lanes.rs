@@ -3,8 +3,7 @@
 use std::collections::VecDeque;
 
 use facts::{Buffers, LaneHead, View};
-use sim::node::ReplicaId;
-use sim::requests::Run;
+use sim::ids::{ReplicaId, Run};
 
 use crate::intervals::Intervals;
 use crate::{Check, Holders, Report, Setup, honest_replicas};

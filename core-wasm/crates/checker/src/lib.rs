@@ -29,8 +29,9 @@ mod votes;
 
 use facts::{Buffers, Fact};
 use sim::fault::Fault;
-use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point};
+use sim::ids::{MessageId, Point, ReplicaId};
+use sim::observer::Observer;
+use sim::record::{Busy, MessageRecord, PathUse};
 use sim::requests::Requests;
 use sim::simulation::Counters;
 use sim::time::Time;

@@ -34,9 +34,9 @@ mod stretch;
 
 use facts::View;
 use sim::fault::FaultKind;
-use sim::node::ReplicaId;
-use sim::observer::{MessageRecord, Point};
-use sim::requests::{Requests, StreamId};
+use sim::ids::{Point, ReplicaId, StreamId};
+use sim::record::MessageRecord;
+use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
 use crate::chain::Chain;

@@ -1,7 +1,7 @@
 //! Blocks that only name their transactions: who holds what they name.
 
-use sim::node::ReplicaId;
-use sim::requests::{Requests, Run};
+use sim::ids::{ReplicaId, Run};
+use sim::requests::Requests;
 use sim::time::Time;
 use sim::transactions::RunSet;
 

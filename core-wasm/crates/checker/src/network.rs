@@ -10,8 +10,8 @@
 //! under way, or there already. No message lacks what is dropped of these.
 
 use sim::fault::FaultKind;
-use sim::node::ReplicaId;
-use sim::observer::{Busy, Fate, MessageRecord, PathUse};
+use sim::ids::ReplicaId;
+use sim::record::{Busy, Fate, MessageRecord, PathUse};
 use sim::simulation::Counters;
 use sim::time::{Duration, Time};
 

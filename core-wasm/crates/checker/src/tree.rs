@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::iter;
 
 use facts::{BlockFact, BlockId, Phase, View};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::order::{insert_at, ordered};
 use sim::replica_set::ReplicaSet;
 

@@ -1,7 +1,7 @@
 //! What each replica promised by its votes, locks and views, against the tree of blocks.
 
 use facts::{BlockFact, BlockId, Phase, View};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 
 use crate::tree::Tree;
 use crate::{Check, Report, Setup, honest_replicas};

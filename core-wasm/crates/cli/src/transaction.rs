@@ -5,7 +5,7 @@ use std::fmt;
 use explain::transaction::{Follower, Part, Stage, Transaction};
 use run::Run;
 use serde::Serialize;
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::time::Time;
 
 use crate::failure::Failure;

@@ -1,7 +1,7 @@
 //! What happened, in one line: plain words first, the term in brackets; a block by its height, a replica by its name.
 
-use sim::node::{Kind, ReplicaId};
-use sim::observer::{Fate, Point, Side};
+use sim::ids::{Kind, Point, ReplicaId};
+use sim::record::{Fate, Side};
 use sim::time::{Duration, Time};
 
 use trace::blocks::BlockRow;

@@ -14,8 +14,8 @@
 //! answers.
 
 use serde::Serialize;
-use sim::node::{ReplicaId, Wait};
-use sim::observer::Transmission;
+use sim::ids::{ReplicaId, Wait};
+use sim::record::Transmission;
 use sim::time::{Duration, Time};
 
 use trace::marks::{Mark, MarkKind};
@@ -262,7 +262,9 @@ pub fn totals(path: &[PathPart]) -> [Duration; 12] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim::observer::{Fate, MessageId, MessageRecord, Observer};
+    use sim::ids::MessageId;
+    use sim::observer::Observer;
+    use sim::record::{Fate, MessageRecord};
     use trace::testing::{Chain, record, requests, setup};
 
     fn at(us: u64) -> Time {
@@ -505,8 +507,8 @@ mod tests {
         assert_eq!(crate::related::causes(trace.messages(), 3), [2, 1]);
     }
 
-    fn kind(name: &str) -> sim::node::Kind {
-        sim::node::Kind(trace::MESSAGE_KINDS.iter().position(|kind| *kind == name).unwrap() as u8)
+    fn kind(name: &str) -> sim::ids::Kind {
+        sim::ids::Kind(trace::MESSAGE_KINDS.iter().position(|kind| *kind == name).unwrap() as u8)
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Messages that belong together: what led to one, the block that it is about, and the same message in another run.
 
-use sim::node::ReplicaId;
-use sim::observer::{Fate, Point};
+use sim::ids::{Point, ReplicaId};
+use sim::record::Fate;
 use sim::time::Time;
 
 use trace::marks::{Mark, MarkKind, Phase};
@@ -153,8 +153,9 @@ pub fn last_ended(messages: &MessageTable, point: Point) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim::node::Kind;
-    use sim::observer::{MessageId, Observer};
+    use sim::ids::Kind;
+    use sim::ids::MessageId;
+    use sim::observer::Observer;
     use trace::testing::{Chain, record, requests, setup};
 
     /// A block is proposed at 100 us to replica 1, whose vote leads to the next proposal; then a stream without cause.

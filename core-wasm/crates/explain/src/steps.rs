@@ -4,7 +4,7 @@
 //! commit of a block, a time-out, a view change, a restart, a violation, a fault, a change of settings and a burst of
 //! drops of full queues, where it ends; an event is also a message handled and every other statement of a replica.
 
-use sim::observer::Point;
+use sim::ids::Point;
 use sim::requests::Requests;
 use sim::time::Time;
 
@@ -225,7 +225,7 @@ pub(crate) fn times_out_in_same_view(one: &Mark, other: &Mark) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim::node::ReplicaId;
+    use sim::ids::ReplicaId;
     use sim::observer::Observer;
     use trace::testing::{Chain, record, requests, setup};
 
@@ -380,8 +380,8 @@ mod tests {
     }
 
     /// Something that the full queue of a path from replica 0 drops of the block of a view.
-    fn drops(at_us: u64, target: u16, packets: u32, view: u32) -> sim::observer::PathUse {
-        sim::observer::PathUse {
+    fn drops(at_us: u64, target: u16, packets: u32, view: u32) -> sim::record::PathUse {
+        sim::record::PathUse {
             source: ReplicaId(0),
             target: ReplicaId(target),
             bits_per_second: 8_000_000,
@@ -391,7 +391,7 @@ mod tests {
             bytes: 1_500,
             dropped: packets * 1_448,
             dropped_packets: packets,
-            message: Some((sim::node::Kind(0), view)),
+            message: Some((sim::ids::Kind(0), view)),
         }
     }
 
@@ -408,7 +408,7 @@ mod tests {
             // As long after that a sender hears of a loss.
             drops(200_130, 2, 3, 1),
             // Nothing is dropped.
-            sim::observer::PathUse { dropped: 0, dropped_packets: 0, ..drops(300_000, 1, 0, 1) },
+            sim::record::PathUse { dropped: 0, dropped_packets: 0, ..drops(300_000, 1, 0, 1) },
             // Of a block that is not known.
             drops(400_000, 1, 1, 9),
             // Not over yet.

@@ -1,7 +1,7 @@
 //! When something measured rises above a bound: the use of a network interface, the transactions that wait.
 
-use sim::node::ReplicaId;
-use sim::observer::{Point, Side};
+use sim::ids::{Point, ReplicaId};
+use sim::record::Side;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 use trace::Recorder;
@@ -100,8 +100,9 @@ fn nearest<T>(
 mod tests {
     use super::*;
     use facts::Fact;
-    use sim::node::Class;
-    use sim::observer::{Busy, Observer};
+    use sim::ids::Class;
+    use sim::observer::Observer;
+    use sim::record::Busy;
     use trace::testing::{Chain, requests, setup};
 
     fn ms(ms: u64) -> Time {

@@ -6,9 +6,9 @@
 //! proposal, what it leaves is one part, [`Stage::Consensus`].
 
 use serde::Serialize;
-use sim::node::ReplicaId;
-use sim::observer::Fate;
-use sim::requests::{Requests, Run, StreamId};
+use sim::ids::{ReplicaId, Run, StreamId};
+use sim::record::Fate;
+use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
 use trace::chunks::Chunks;

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
-pub use sim::requests::Run;
+pub use sim::ids::Run;
 
 /// The names of the message kinds, in the order of their numbers: nodes number them, recorders and reports name them.
 pub const MESSAGE_KINDS: [&str; 14] = [

@@ -23,7 +23,7 @@
 use std::rc::Rc;
 
 use facts::BlockId;
-use sim::requests::StreamId;
+use sim::ids::StreamId;
 use sim::time::{Duration, Time};
 use sim::transactions::{RunSet, count};
 
@@ -143,7 +143,7 @@ impl Batching {
         tree: &BlockTree,
         pool: &Pool,
         context: &NodeContext<'_>,
-    ) -> Offer<Vec<sim::requests::Run>> {
+    ) -> Offer<Vec<sim::ids::Run>> {
         self.follow(parent, tree);
         let streams = u32::from(context.streams());
         // Turns go round the streams, so that none starves.

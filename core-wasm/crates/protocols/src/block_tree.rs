@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{BlockFact, BlockId, LaneHead, Phase, View};
-use sim::requests::Run;
+use sim::ids::Run;
 
 /// A quorum of votes of one phase of a view for one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 use std::rc::Rc;
 
 use facts::Fact;
+use sim::ids::{Run, StreamId};
 use sim::node::Context;
-use sim::requests::{Run, StreamId};
 use sim::time::Time;
 use sim::transactions::{RunSet, push_run};
 

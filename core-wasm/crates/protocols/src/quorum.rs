@@ -1,6 +1,6 @@
 //! Who has said something, and how many must: n replicas, of which f may be faulty, and a quorum of n - f.
 
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::replica_set::ReplicaSet;
 
 /// What a faulty replica may do.

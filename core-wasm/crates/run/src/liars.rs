@@ -5,7 +5,7 @@ use std::rc::Rc;
 use protocols::hotstuff::adversary::{Lie, LieKind};
 use scenario::types::{Adversary, AdversaryKind, Scenario};
 use scenario::{ns_from_ms, time_from_s};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::replica_set::ReplicaSet;
 use sim::time::{Duration, Time};
 

@@ -34,10 +34,10 @@ use scenario::types::{
 use scenario::{UNLIMITED_BYTES, ns_from_ms, time_from_s};
 use sim::checkpoint::Timeline;
 use sim::fault::{Fault, FaultKind};
+use sim::ids::{Point, ReplicaId};
 use sim::network::Model;
 use sim::network::tcp::PathSetup;
-use sim::node::{Context, Ignored, ReplicaId};
-use sim::observer::Point;
+use sim::node::{Context, Ignored};
 use sim::requests::Requests;
 use sim::simulation::{Change, Counters, Setup, Simulation};
 use sim::time::{Duration, Time};

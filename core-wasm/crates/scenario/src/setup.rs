@@ -3,10 +3,10 @@
 
 use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
+use sim::ids::{Kind, ReplicaId};
 use sim::network::tcp::{Algorithm, HEADER_BYTES, NO_LINE, PathSetup, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
-use sim::node::{Kind, ReplicaId};
 use sim::requests::{
     Arrivals as SimArrivals, ClientGroup as SimClientGroup, SendTo as SimSendTo, Workload as SimWorkload,
 };

@@ -5,8 +5,9 @@
 //! between them, every other one is dropped and the interval doubles. Blocks are shared between clones, and no trace is
 //! part of a state.
 
+use crate::ids::Point;
 use crate::node::Node;
-use crate::observer::{Point, Unobserved};
+use crate::observer::Unobserved;
 use crate::simulation::Simulation;
 
 /// Events between checkpoints, at first: the bound of a replay while a run has at most `INTERVAL * CHECKPOINTS_MAX`

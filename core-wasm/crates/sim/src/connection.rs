@@ -12,7 +12,7 @@
 
 use std::collections::VecDeque;
 
-use crate::node::{Class, ReplicaId};
+use crate::ids::{Class, ReplicaId};
 use crate::order::insert_at;
 use crate::time::{Duration, Time};
 

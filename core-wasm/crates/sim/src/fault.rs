@@ -4,7 +4,7 @@
 //! The schedule is part of the setup; the network asks for the state of a link when it decides something
 //! about it, never ahead of time.
 
-use crate::node::{Kind, ReplicaId};
+use crate::ids::{Kind, ReplicaId};
 use crate::time::{Duration, Time};
 
 /// What happens to messages across a cut.

@@ -7,7 +7,9 @@
 
 pub mod checkpoint;
 pub mod connection;
+pub mod event;
 pub mod fault;
+pub mod ids;
 pub mod network;
 pub mod nic;
 pub mod node;
@@ -17,6 +19,7 @@ mod pool;
 pub mod processor;
 pub mod queue;
 pub mod random;
+pub mod record;
 pub mod replica_set;
 pub mod requests;
 pub mod simulation;

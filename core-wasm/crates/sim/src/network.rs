@@ -13,25 +13,23 @@ mod flights;
 mod ideal;
 pub mod tcp;
 
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::connection::{Connection, ConnectionSetup, State};
+use crate::event::{Agenda, NetworkEvent};
 use crate::fault::{ActiveFaults, Fault, FaultKind};
+use crate::ids::{Class, ReplicaId};
 use crate::nic::{Nic, Priority, Waiting};
-use crate::node::{Class, ReplicaId};
-use crate::observer::{Busy, Fate, PathUse, Replies};
 use crate::pool::Pool;
-use crate::queue::EventQueue;
 use crate::random::{Purpose, Random};
+use crate::record::{Answer, Envelope, Fate};
 use crate::requests::Requests;
-use crate::simulation::Event;
 use crate::time::{Duration, Time};
 use crate::topology::Topology;
 
 use flights::Flights;
-pub use flights::{Envelope, Flight, MessageCounts, Stall};
-pub(crate) use tcp::Answer;
+pub use flights::{Flight, MessageCounts, Stall};
+
 use tcp::{Carrier, Tcp, TcpSetup};
 
 /// The network's parameters.
@@ -69,33 +67,6 @@ impl NetworkSetup {
     }
 }
 
-/// What the network asks to be woken for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NetworkEvent {
-    /// A replica's egress is free while others wait.
-    EgressFree(ReplicaId),
-    /// A stalled connection has room again.
-    WindowOpen(u32),
-    /// A replica's ingress is free while others wait.
-    IngressFree(ReplicaId),
-    /// The first bit of a piece reaches its target.
-    Arrive(u32),
-    /// The last bit of a piece is taken in.
-    TakenIn(u32),
-    /// The source learns that segments of a piece are missing.
-    LossNoticed(u32),
-    /// The acknowledgement of a train reaches its source.
-    Acknowledged(u32),
-    /// Its pace or its handshake lets a socket send.
-    SocketReady(u32),
-    /// A socket may have waited long enough.
-    SocketTimer(u32),
-    /// The source of a socket hears that the other end is gone.
-    Reset(u32),
-    /// A try to connect reaches its target.
-    Connect(u32),
-}
-
 /// A piece of a message on its way, with all that its travelling depends on.
 #[derive(Clone, Copy, Debug)]
 struct Transit {
@@ -123,43 +94,6 @@ struct Transit {
     hole: bool,
     /// Whether its window's bytes were given back.
     credited: bool,
-}
-
-/// The present, what is to come, and what the network puts out now: `ended`, `busy` and `told` are empty between two
-/// events.
-#[derive(Clone, Debug)]
-pub struct Agenda {
-    /// The present.
-    pub now: Time,
-    /// What is to come.
-    pub queue: EventQueue<Event>,
-    /// Flights that ended.
-    pub ended: VecDeque<u32>,
-    /// NIC sides that began to carry bytes.
-    pub busy: Vec<Busy>,
-    /// What else there is to tell of, in the TCP model alone.
-    pub told: Vec<Told>,
-}
-
-/// What observers hear of in the TCP model alone.
-#[derive(Clone, Copy, Debug)]
-pub enum Told {
-    /// Bytes came to the queue of a path.
-    Path {
-        /// What came, without what the message says: the caller has its content.
-        path: PathUse,
-        /// The message that lost some of its bytes there, where it is still under way.
-        dropped_of: Option<u32>,
-    },
-    /// Replies left their replica.
-    Replies(Replies),
-}
-
-impl Agenda {
-    #[inline]
-    pub(crate) fn wake(&mut self, at: Time, event: NetworkEvent) {
-        self.queue.push(at, Event::Network(event));
-    }
 }
 
 /// All NICs, connections and messages under way, whose contents are the caller's: so the network is compiled once,

@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use crate::node::Class;
+use crate::ids::Class;
 use crate::order::insert_at;
 use crate::time::Time;
 

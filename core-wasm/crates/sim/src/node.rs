@@ -2,66 +2,13 @@
 //! `restart`; outputs are the effects that it asks of its [`Context`]. It never sees the queue, the network, a clock
 //! other than `Context::now`, or another node.
 
-use crate::processor::Load;
-use crate::requests::{Requests, Run, StreamId};
-use crate::time::{Duration, Time};
-use crate::transactions::RunSet;
 use std::rc::Rc;
 
-/// A replica, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ReplicaId(pub u16);
-
-impl ReplicaId {
-    /// Its place in a table with a row per replica.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A kind of message, numbered by the protocol family; the kernel only passes it on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Kind(pub u8);
-
-/// Traffic class (thesis 3.4.3.2: the foreground and the background network).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Class {
-    /// Consensus: proposals, votes, view changes, fetches.
-    Foreground = 0,
-    /// Dissemination: micro-batches and their acknowledgements.
-    Background = 1,
-}
-
-/// What a node waited for between the message that it handled and the one that it sent on account of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Wait {
-    /// Nothing: sent while handling.
-    None = 0,
-    /// For a batch or micro-batch to fill or fall due, or for a request to come.
-    Batch = 1,
-    /// For a view to time out.
-    Timeout = 2,
-    /// For an acknowledgement to fall due.
-    Acknowledge = 3,
-    /// For missing data, before asking again.
-    Fetch = 4,
-}
-
-/// One of a node's timers. A node has few, each with a number of its own below [`TimerSlot::COUNT`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TimerSlot {
-    /// Which timer.
-    pub slot: u8,
-    /// What waiting for it means.
-    pub wait: Wait,
-}
-
-impl TimerSlot {
-    /// How many timers a node may have.
-    pub const COUNT: usize = 23;
-}
+use crate::ids::{Class, Kind, ReplicaId, Run, StreamId, TimerSlot};
+use crate::record::Load;
+use crate::requests::Requests;
+use crate::time::{Duration, Time};
+use crate::transactions::RunSet;
 
 /// What a message must say of itself to the network.
 pub trait Payload: Clone {

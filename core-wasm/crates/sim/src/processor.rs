@@ -15,10 +15,9 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use crate::network::{Answer, Envelope};
-use crate::node::{Kind, ReplicaId, TimerSlot};
-use crate::observer::{MessageId, Work, Worked};
-use crate::requests::{Requests, StreamId};
+use crate::ids::{Kind, MessageId, ReplicaId, StreamId, TimerSlot};
+use crate::record::{Answer, Envelope, Load, Work, Worked};
+use crate::requests::Requests;
 use crate::time::{Duration, Time};
 
 /// What a message of s bytes takes of the processor that sends it, and as much of the one that reads it: a + b s + c
@@ -87,21 +86,6 @@ pub struct Costs {
     /// How long a message, one to oneself too, is in the network stack and the event loop of its target before it can
     /// be read; that takes nothing of the processor.
     pub hop: Duration,
-}
-
-/// What of a message takes a processor's time, its bytes apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Load {
-    /// Signatures to verify by themselves; one that has any is signed by its sender.
-    pub signatures: u32,
-    /// Quorum certificates that it carries.
-    pub certificates: u32,
-    /// Of these, those that its target verifies: it may know them already.
-    pub verified: u32,
-    /// Transactions.
-    pub transactions: u64,
-    /// Whether it proposes a block, and with that hands on a chain.
-    pub is_proposal: bool,
 }
 
 impl Costs {

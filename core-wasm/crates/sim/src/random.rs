@@ -4,7 +4,7 @@
 use rand_core::RngCore;
 use rand_pcg::Pcg32;
 
-use crate::node::ReplicaId;
+use crate::ids::ReplicaId;
 
 /// What a stream of chance is for. Each purpose has its own stream of the same seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::node::ReplicaId;
+use crate::ids::ReplicaId;
 
 /// A set of replicas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,46 +10,12 @@ mod group;
 mod poisson;
 mod travel;
 
-use std::fmt;
+use crate::ids::{ReplicaId, Run, StreamId};
 
 use group::Group;
 
-use crate::node::ReplicaId;
 use crate::time::{Duration, Time};
 use crate::transactions::RunSet;
-
-/// A sequence of transactions numbered 0, 1, 2, ...: those of a group of clients, or of them the share of one replica.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct StreamId(pub u16);
-
-/// `count` consecutive transactions of a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Run {
-    /// The stream.
-    pub stream: StreamId,
-    /// Number of the first.
-    pub first: u64,
-    /// How many.
-    pub count: u64,
-}
-
-impl Run {
-    /// One past the number of the last.
-    pub const fn end(&self) -> u64 {
-        self.first + self.count
-    }
-
-    /// Whether `next` begins where this one ends.
-    pub fn is_followed_by(&self, next: Run) -> bool {
-        self.stream == next.stream && self.end() == next.first
-    }
-}
-
-impl fmt::Display for Run {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} transactions of stream {} from {} on", self.count, self.stream.0, self.first)
-    }
-}
 
 /// The slot of open-loop arrivals.
 pub const SLOT: Duration = Duration::from_ms(1);

@@ -6,13 +6,16 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use self::stage::{Acting, Contents, DISARMED, Occasion, Stage, Timer};
+use crate::event::{Agenda, Event, Told};
 use crate::fault::{Fault, FaultKind};
-use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Told};
-use crate::node::{Class, Context, Kind, Node, Payload, ReplicaId, TimerSlot, Wait};
-use crate::observer::{Fate, MessageId, MessageRecord, Observer, PathUse, Point};
+use crate::ids::{Class, Kind, MessageId, Point, ReplicaId, StreamId, TimerSlot, Wait};
+use crate::network::{Flight, MessageCounts, Network, NetworkSetup};
+use crate::node::{Context, Node, Payload};
+use crate::observer::Observer;
 use crate::processor::{Costs, Here, Outgoing, Processors, Which};
 use crate::queue::EventQueue;
-use crate::requests::{Requests, StreamId, Workload};
+use crate::record::{Envelope, Fate, MessageRecord, PathUse};
+use crate::requests::{Requests, Workload};
 use crate::time::{Duration, Time};
 use crate::transactions::RunSet;
 
@@ -46,53 +49,6 @@ pub struct Change<S> {
     pub workload: Workload,
     /// The nodes.
     pub nodes: S,
-}
-
-/// What the queue holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// The run begins: every node starts, but those that are down from the first instant.
-    Start,
-    /// The network asked to be woken.
-    Network(NetworkEvent),
-    /// A timer may be due.
-    Timer {
-        /// Whose.
-        replica: ReplicaId,
-        /// Which.
-        slot: u8,
-    },
-    /// A fault of the schedule begins or ends.
-    Fault {
-        /// Its place in the schedule.
-        index: u16,
-        /// Whether it begins.
-        begins: bool,
-    },
-    /// Settings take other values.
-    Change {
-        /// Its place among the changes.
-        index: u16,
-    },
-    /// A processor may be done with what it has begun.
-    Processor {
-        /// Whose.
-        replica: ReplicaId,
-    },
-    /// A processor is done with something that leaves its replica.
-    Leave {
-        /// Which.
-        replica: ReplicaId,
-    },
-    /// Closed loop: a reply reaches its clients.
-    Reply {
-        /// Of which group of clients.
-        group: u16,
-        /// For which executed block.
-        ordinal: u32,
-        /// Of how many transactions.
-        count: u32,
-    },
 }
 
 /// The most events of a run: their numbers have 32 bits, one of which is that of the end.

@@ -1,6 +1,6 @@
 //! Where replicas are: a directed matrix of one-way delays, and jitter on top.
 
-use crate::node::ReplicaId;
+use crate::ids::ReplicaId;
 use crate::random::Random;
 use crate::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Sets of transactions as runs: a replica's executed transactions, or those of a branch, are a handful of intervals
 //! per stream, whatever their number.
 
-use crate::requests::{Run, StreamId};
+use crate::ids::{Run, StreamId};
 
 /// A set of transactions: per stream, disjoint intervals in ascending order, none touching the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

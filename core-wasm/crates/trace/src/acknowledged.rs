@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use facts::{BlockFact, BlockId};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 
 /// Blocks by what their chains hold, and how far each replica's votes go.
 #[derive(Clone, Debug)]

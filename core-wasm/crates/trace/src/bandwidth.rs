@@ -5,9 +5,9 @@
 //! [`busy_from_messages`] reads the transmissions of the message table, for windows in which a cell would be too
 //! coarse.
 
-use sim::node::{Class, ReplicaId};
-use sim::observer::{Busy, Side, Transmission};
+use sim::ids::{Class, ReplicaId};
 use sim::order::ordered;
+use sim::record::{Busy, Side, Transmission};
 use sim::time::{Duration, Time};
 
 use crate::messages::MessageTable;

@@ -8,7 +8,7 @@
 use std::mem;
 
 use facts::{BlockFact, BlockId, View};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::order::sorted;
 use sim::time::{Duration, Time};
 

@@ -8,10 +8,10 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{BlockId, Run};
-use sim::node::ReplicaId;
-use sim::observer::Replies;
+use sim::ids::{ReplicaId, StreamId};
 use sim::order::ordered;
-use sim::requests::{Requests, StreamId};
+use sim::record::Replies;
+use sim::requests::Requests;
 use sim::time::{Duration, Time};
 use sim::transactions::RunSet;
 

@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use sim::node::{Class, Wait};
-use sim::observer::{Fate, Transmission};
+use sim::ids::{Class, Wait};
+use sim::record::{Fate, Transmission};
 use sim::time::Time;
 
 use crate::messages::Message;
@@ -85,7 +85,8 @@ fn push_cell(text: &mut String, number: Option<u64>) {
 
 #[cfg(test)]
 mod tests {
-    use sim::observer::{MessageRecord, Observer};
+    use sim::observer::Observer;
+    use sim::record::MessageRecord;
     use sim::time::Duration;
 
     use super::*;

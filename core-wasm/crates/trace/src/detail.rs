@@ -4,8 +4,8 @@
 //! How dense a link is somewhere depends on the run and on the width of a pixel, not on where the window begins and
 //! ends, so that a band stays what it is while the picture is panned.
 
-use sim::observer::Transmission;
 use sim::order::sorted;
+use sim::record::Transmission;
 use sim::time::{Duration, Time};
 
 use crate::columns::{BandColumns, MessageColumns, Origin};

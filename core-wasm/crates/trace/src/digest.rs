@@ -13,8 +13,9 @@
 //! next word. A final avalanche (the finaliser of MurmurHash3, Appleby 2011) spreads every bit over the sixteen digits.
 
 use facts::{BlockFact, Fact, LaneHead, Phase, Run, View};
-use sim::node::ReplicaId;
-use sim::observer::{MessageId, MessageRecord, Observer, Point};
+use sim::ids::{MessageId, Point, ReplicaId};
+use sim::observer::Observer;
+use sim::record::MessageRecord;
 use sim::requests::Requests;
 use sim::time::Duration;
 

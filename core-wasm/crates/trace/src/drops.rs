@@ -1,8 +1,8 @@
 //! What the queues of paths drop, told together where it happens together: a queue that is full drops packet after
 //! packet, often those of one block on several paths at once.
 
-use sim::node::{Kind, ReplicaId};
-use sim::observer::PathUse;
+use sim::ids::{Kind, ReplicaId};
+use sim::record::PathUse;
 use sim::time::{Duration, Time};
 
 /// What comes no later than this after the last drop is of the same burst: longer than a block takes to pass a full

@@ -1,7 +1,7 @@
 //! Lanes of the picture: replicas from top to bottom by their distance to the leader, and groups of them, which share
 //! bands, strips and, where lanes are folded, one lane.
 
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::order::ordered;
 
 /// Up to a dozen replicas each has a lane of its own; more fold, or share bands with their neighbours.

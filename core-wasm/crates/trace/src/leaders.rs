@@ -1,9 +1,9 @@
 //! Who led, how long, whose votes made their certificates, and how long their connections to those waited for windows.
 
 use facts::View;
-use sim::node::ReplicaId;
-use sim::observer::MessageRecord;
+use sim::ids::ReplicaId;
 use sim::order::ordered;
+use sim::record::MessageRecord;
 use sim::time::{Duration, Time};
 
 /// The leaders of a run so far.

@@ -1,9 +1,9 @@
 //! What paths carried, dropped and held up, and what was lost and sent again: of a network of TCP connections alone.
 
 use serde::Serialize;
+use sim::ids::ReplicaId;
 use sim::network::tcp::HEADER_BYTES;
-use sim::node::ReplicaId;
-use sim::observer::{MessageRecord, PathUse, Transmission};
+use sim::record::{MessageRecord, PathUse, Transmission};
 use sim::time::{Duration, Time};
 
 /// The slowest line of a path.

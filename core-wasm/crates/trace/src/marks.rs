@@ -2,8 +2,7 @@
 
 use facts::View;
 pub use facts::{Objection, Phase};
-use sim::node::ReplicaId;
-use sim::observer::Point;
+use sim::ids::{Point, ReplicaId};
 use sim::time::{Duration, Time};
 
 use crate::chunks::Chunks;

@@ -9,8 +9,8 @@ mod row;
 
 use std::ops::Range;
 
-use sim::node::Kind;
-use sim::observer::{MessageId, MessageRecord, Point, Transmission};
+use sim::ids::{Kind, MessageId, Point};
+use sim::record::{MessageRecord, Transmission};
 use sim::time::{Duration, Time};
 
 use crate::chunks::{BLOCK_ROWS, Chunks};
@@ -375,7 +375,7 @@ fn partition_point(range: Range<u32>, before: impl Fn(u32) -> bool) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use sim::observer::Fate;
+    use sim::record::Fate;
 
     use super::*;
     use crate::testing::record;

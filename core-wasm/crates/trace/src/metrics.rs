@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use facts::{BlockId, Fact, MESSAGE_KINDS};
-use sim::node::{Class, Kind, ReplicaId};
-use sim::observer::{Busy, Fate, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Side, Worked};
+use sim::ids::{Class, Kind, MessageId, Point, ReplicaId};
+use sim::observer::Observer;
+use sim::record::{Busy, Fate, MessageRecord, PathUse, Replies, Side, Worked};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 

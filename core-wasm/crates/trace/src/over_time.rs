@@ -202,8 +202,9 @@ fn measure_views(answer: &mut OverTime, columns: Columns, trace: &Recorder, now:
 #[cfg(test)]
 mod tests {
     use facts::{Fact, View};
-    use sim::node::ReplicaId;
-    use sim::observer::{Observer, Point};
+    use sim::ids::Point;
+    use sim::ids::ReplicaId;
+    use sim::observer::Observer;
 
     use super::*;
     use crate::Metrics;

@@ -28,7 +28,7 @@ pub fn committed_at(trace: &Recorder, horizon: Time, points: u32) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::testing::{Chain, requests, setup};
-    use sim::node::ReplicaId;
+    use sim::ids::ReplicaId;
 
     #[test]
     fn counts_go_straight_from_commit_to_commit() {

@@ -3,9 +3,9 @@
 //! A step is kept only where something waits or is dropped: between two steps a queue drains at the rate of its line. A
 //! network without bounded paths keeps nothing.
 
-use sim::node::ReplicaId;
-use sim::observer::PathUse;
+use sim::ids::ReplicaId;
 use sim::order::sorted;
+use sim::record::PathUse;
 use sim::time::{Duration, Time};
 
 use crate::bandwidth::Grid;

@@ -3,8 +3,9 @@
 //! or small.
 
 use facts::{BlockId, Fact};
-use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Worked};
+use sim::ids::{MessageId, Point, ReplicaId};
+use sim::observer::Observer;
+use sim::record::{Busy, MessageRecord, PathUse, Worked};
 use sim::requests::Requests;
 use sim::time::Time;
 

@@ -1,6 +1,6 @@
 //! Which of a message's transmissions made it whole, and which lost what another carries again.
 
-use sim::observer::Transmission;
+use sim::record::Transmission;
 use sim::time::Time;
 
 /// The transmission that was taken in last: where a message is there, the one that made it whole.

@@ -1,8 +1,8 @@
 //! What the time from a proposal to its certificate goes into: along the last vote that the certificate needed, and the
 //! message that it answered.
 
-use sim::node::ReplicaId;
-use sim::observer::{MessageId, MessageRecord, Transmission};
+use sim::ids::{MessageId, ReplicaId};
+use sim::record::{MessageRecord, Transmission};
 use sim::time::{Duration, Time};
 
 use crate::repeats::{last_taken_in, repeated_by};

@@ -1,7 +1,7 @@
 //! What observers must know of a run beforehand.
 
 pub use facts::MESSAGE_KINDS;
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::time::{Duration, Time};
 
 /// A run's shape and settings, as far as recorder and metrics need them.

@@ -1,6 +1,6 @@
 //! What a run's limit is judged by: the time since its settings changed last, or all of it.
 
-use sim::observer::Side;
+use sim::record::Side;
 use sim::time::{Duration, Time};
 
 /// The latest stretch of a run in which its settings stay what they are.

@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use facts::{BlockFact, BlockId, Fact, Run, View};
-use sim::node::{Class, Kind, ReplicaId, Wait};
-use sim::observer::{Fate, MessageId, MessageRecord, Observer, Point, Transmission};
-use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, StreamId, Workload};
+use sim::ids::{Class, Kind, MessageId, Point, ReplicaId, StreamId, Wait};
+use sim::observer::Observer;
+use sim::record::{Fate, MessageRecord, Transmission};
+use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::time::{Duration, Time};
 
 use crate::setup::{Load, Settings, Setup};

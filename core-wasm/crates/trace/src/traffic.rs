@@ -1,8 +1,8 @@
 //! What the network carried: bytes and messages by kind, and how busy each side of each network interface was.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use sim::node::{Class, Kind};
-use sim::observer::{Busy, MessageRecord};
+use sim::ids::{Class, Kind};
+use sim::record::{Busy, MessageRecord};
 use sim::time::{Duration, Time};
 
 use crate::setup::MESSAGE_KINDS;
@@ -149,8 +149,8 @@ pub fn fraction(part: Duration, now: Time) -> f64 {
 mod tests {
     use super::*;
     use crate::testing::record;
-    use sim::node::ReplicaId;
-    use sim::observer::Side;
+    use sim::ids::ReplicaId;
+    use sim::record::Side;
 
     #[test]
     fn busy_time_is_clipped_at_the_present() {

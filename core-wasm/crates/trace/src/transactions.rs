@@ -1,7 +1,7 @@
 //! Where transactions went: into which micro-batch, and into which block.
 
 use facts::Run;
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::time::Time;
 
 use crate::chunks::Chunks;

@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-use sim::node::Class;
-use sim::observer::Side;
+use sim::ids::Class;
 use sim::order::sorted;
+use sim::record::Side;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
@@ -332,7 +332,7 @@ fn view_columns(
 mod tests {
     use super::*;
     use crate::testing::{Chain, record, requests, setup};
-    use sim::node::{Kind, ReplicaId};
+    use sim::ids::{Kind, ReplicaId};
     use sim::observer::Observer;
 
     const EVERYTHING: WindowRequest = WindowRequest {
@@ -448,7 +448,7 @@ mod tests {
     fn a_message_that_never_left_is_drawn_as_waiting() {
         let mut trace = trace(0, 10);
         let mut message = record(0, 0, 1, 0);
-        message.fate = sim::observer::Fate::InFlight;
+        message.fate = sim::record::Fate::InFlight;
         (message.first_bit_out, message.last_bit_out) = (Time::FAR, Time::FAR);
         Observer::<facts::Fact>::on_message(&mut trace, &message);
         let window = window_of(&trace, &WindowRequest { end: at(5), ..EVERYTHING }, at(11));
@@ -459,7 +459,7 @@ mod tests {
     #[test]
     fn what_is_lost_comes_with_when_it_is_sent_again() {
         let mut trace = trace(0, 10);
-        let sent = |start, lost, again, received| sim::observer::Transmission {
+        let sent = |start, lost, again, received| sim::record::Transmission {
             start: at(start),
             end: at(start + 1),
             propagation: Duration::from_us(10),
@@ -491,7 +491,7 @@ mod tests {
         assert_eq!((trace.messages().len(), trace.recording_stopped()), (15, Some(at(161))));
         Observer::<facts::Fact>::on_busy(
             &mut trace,
-            &sim::observer::Busy {
+            &sim::record::Busy {
                 replica: ReplicaId(0),
                 side: Side::Egress,
                 class: Class::Foreground,

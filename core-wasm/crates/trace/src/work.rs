@@ -1,7 +1,7 @@
 //! How busy each replica's processor is, and with what: over the whole run, and over time.
 
 use serde::Serialize;
-use sim::observer::{Work, Worked};
+use sim::record::{Work, Worked};
 use sim::time::{Duration, Time};
 
 use crate::bandwidth::{BusyCells, Grid};
@@ -102,7 +102,7 @@ impl WorkCells {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim::node::ReplicaId;
+    use sim::ids::ReplicaId;
 
     fn worked(work: Work, start: u64, end: u64) -> Worked {
         Worked { replica: ReplicaId(1), work, start: Time::from_ns(start), end: Time::from_ns(end) }

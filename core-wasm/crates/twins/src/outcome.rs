@@ -15,11 +15,11 @@ use protocols::hotstuff::{Config, DisseminationConfig, HotStuff, Messages, NewVi
 use protocols::quorum::Group;
 use scenario::types::{Broken, NetworkModel};
 use sim::connection::ConnectionSetup;
+use sim::ids::{MessageId, Point, ReplicaId};
 use sim::network::tcp::{Algorithm, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
-use sim::node::ReplicaId;
-use sim::observer::{MessageId, Observer, Point};
+use sim::observer::Observer;
 use sim::replica_set::ReplicaSet;
 use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};

@@ -7,8 +7,8 @@ use protocols::hotstuff::message::Message;
 use protocols::hotstuff::{Config, HotStuff};
 
 use protocols::pool::NodeContext;
-use sim::node::{Context, Effects, Node, ReplicaId, TimerSlot};
-use sim::requests::{Run, StreamId};
+use sim::ids::{ReplicaId, Run, StreamId, TimerSlot};
+use sim::node::{Context, Effects, Node};
 use sim::time::Time;
 
 use crate::scenario::TwinsScenario;

@@ -15,7 +15,7 @@ use std::fmt;
 use scenario::types::{Broken, NetworkModel, ProtocolVariant};
 use scenario::{Code, ScenarioError};
 use serde_json::{Map, Value, json};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 
 use crate::protocol::Protocol;
 

@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use sim::fault::Fault;
+use sim::ids::{Class, Kind, ReplicaId, TimerSlot, Wait};
 use sim::network::NetworkSetup;
-use sim::node::{Class, Context, Kind, Node, Payload, ReplicaId, TimerSlot, Wait};
-use sim::observer::{Fate, MessageRecord, Observer};
+use sim::node::{Context, Node, Payload};
+use sim::observer::Observer;
+use sim::record::{Fate, MessageRecord};
 use sim::requests::{Arrivals, ClientGroup, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};

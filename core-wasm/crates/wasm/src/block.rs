@@ -4,7 +4,7 @@
 use explain::related;
 use run::Run;
 use serde::Serialize;
-use sim::observer::Point;
+use sim::ids::Point;
 use sim::time::Time;
 use trace::Recorder;
 use trace::blocks::{BlockRow, BlockTable};

@@ -5,8 +5,8 @@ use explain::{Spent, related};
 use run::ruling::Ruled;
 use run::{ReplicaView, Run};
 use serde::Serialize;
-use sim::node::{Class, ReplicaId};
-use sim::observer::{Fate, Point};
+use sim::ids::{Class, Point, ReplicaId};
+use sim::record::Fate;
 use sim::time::Time;
 use trace::marks::Mark;
 use trace::messages::{Message, MessageTable};
@@ -15,11 +15,11 @@ use trace::{MESSAGE_KINDS, Recorder, repeats};
 use crate::block::BlockSketch;
 use crate::ruling::{Awaited, CommitRule, Ruling};
 
-/// The names of [`sim::observer::Fate`], in order.
+/// The names of [`sim::record::Fate`], in order.
 pub(crate) const FATES: [&str; 6] =
     ["delivered", "in_flight", "source_down", "target_down", "cut", "dropped"];
 
-/// The names of [`sim::node::Wait`], in order.
+/// The names of [`sim::ids::Wait`], in order.
 pub(crate) const WAITS: [&str; 5] = ["none", "batch", "timeout", "acknowledge", "fetch"];
 
 /// A message as others refer to it, with what it takes to draw it. Times that never came are null.

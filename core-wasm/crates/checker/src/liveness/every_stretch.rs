@@ -1,8 +1,8 @@
 //! The same judgement where every stretch is kept, empty ones too: what it comes to must not depend on that.
 
 use sim::fault::Fault;
-use sim::observer::Fate;
 use sim::random::{Purpose, Random};
+use sim::record::Fate;
 
 use super::*;
 use crate::tests::network::message;

@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use sim::observer::{Fate, MessageRecord};
+use sim::record::{Fate, MessageRecord};
 use sim::time::{Duration, Time};
 
 use super::bound::{Bound, Unbounded, in_words};

@@ -1,9 +1,9 @@
 //! Progress.
 
 use sim::fault::{CutMode, Fault, FaultKind};
-use sim::node::Kind;
-use sim::observer::{Fate, MessageRecord};
+use sim::ids::Kind;
 use sim::random::{Purpose, Random};
+use sim::record::{Fate, MessageRecord};
 
 use super::network::message;
 use super::*;

@@ -8,13 +8,13 @@ pub(crate) mod network;
 mod phases;
 mod votes;
 
-use crate::Settings;
 use std::rc::Rc;
 
+use crate::Settings;
 use facts::{BlockFact, BlockId, Buffers, Fact, LaneHead, Phase, Run, View};
-use sim::node::ReplicaId;
-use sim::observer::{Observer, Point};
-use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, StreamId, Workload};
+use sim::ids::{Point, ReplicaId, StreamId};
+use sim::observer::Observer;
+use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::time::{Duration, Time};
 
 use crate::{Check, Checker, Holders, Leaders, Pace, Rule, Setup};

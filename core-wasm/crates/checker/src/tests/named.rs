@@ -1,6 +1,6 @@
 //! Blocks that name their transactions, and checkers that notice who does not hold them.
 
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 
 use super::*;
 

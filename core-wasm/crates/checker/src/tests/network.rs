@@ -1,9 +1,9 @@
 //! The network's books: messages and what their records say, beside what the kernel counted.
 
 use sim::fault::{CutMode, Fault, FaultKind};
+use sim::ids::{Class, Kind, MessageId, Wait};
 use sim::network::MessageCounts;
-use sim::node::{Class, Kind, Wait};
-use sim::observer::{Busy, Fate, MessageId, MessageRecord, PathUse, Side, Transmission};
+use sim::record::{Busy, Fate, MessageRecord, PathUse, Side, Transmission};
 use sim::simulation::Counters;
 
 use super::*;

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hint::black_box;
 
-use sim::node::ReplicaId;
+use sim::event::Event;
+use sim::ids::ReplicaId;
 use sim::queue::EventQueue;
-use sim::simulation::Event;
 use sim::time::{Duration, Time};
 
 use crate::stopwatch::Stopwatch;

@@ -22,7 +22,7 @@ use explain::stop::{Direction, Stop};
 use rayon::prelude::*;
 use run::Run;
 use scenario::{Checked, Scenario, Setting, Value, shipped, shipped_ids};
-use sim::observer::Point;
+use sim::ids::Point;
 use sim::time::{Duration, Time};
 use trace::marks::Mark;
 use trace::window::window;

@@ -1,7 +1,7 @@
 //! Who leads a view: a pure function of the view.
 
 use facts::View;
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 
 use crate::quorum::Group;
 

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use facts::{BlockId, LaneHead, Phase, View};
-use sim::node::{Class, Kind, Payload};
-use sim::processor::Load;
-use sim::requests::Run;
+use sim::ids::{Class, Kind, Run};
+use sim::node::Payload;
+use sim::record::Load;
 use sim::transactions::{self, RunSet};
 
 use crate::block_tree::{Block, Chain, QuorumCert};

@@ -18,7 +18,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{Fact, Phase, View};
-use sim::node::{Node, ReplicaId, TimerSlot, Wait};
+use sim::ids::{ReplicaId, TimerSlot, Wait};
+use sim::node::Node;
 use sim::time::Time;
 
 use self::fetch::Asked;

@@ -7,7 +7,7 @@
 //! about different views. Time-outs back off: T x factor^(views failed since the last commit), capped.
 
 use facts::View;
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::replica_set::ReplicaSet;
 use sim::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Votes that a leader gathers: per view, phase and block, from the current view on.
 
 use facts::{BlockId, Phase, View};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::replica_set::ReplicaSet;
 
 use crate::quorum::Tally;

@@ -3,7 +3,7 @@
 //! At or below this replica's own count an acknowledgement counts only with the same hash; one above it is capped.
 
 use facts::LaneHead;
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::order::ordered;
 
 use super::lane::Lane;
@@ -111,7 +111,7 @@ mod tests {
             history,
             first,
             count,
-            runs: std::rc::Rc::new([sim::requests::Run { stream: sim::requests::StreamId(0), first, count }]),
+            runs: std::rc::Rc::new([sim::ids::Run { stream: sim::ids::StreamId(0), first, count }]),
             bytes: count,
         };
         let mut lane = if fork == 0 { Lane::new(3) } else { Lane::leaving(3, history) };

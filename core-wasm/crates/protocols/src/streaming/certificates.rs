@@ -9,7 +9,7 @@
 use std::rc::Rc;
 
 use facts::LaneHead;
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::order::ordered;
 use sim::replica_set::ReplicaSet;
 

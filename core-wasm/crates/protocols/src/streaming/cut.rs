@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use facts::{LaneHead, View};
-use sim::requests::Run;
+use sim::ids::Run;
 use sim::time::{Duration, Time};
 use sim::transactions::RunSet;
 

@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{Buffers, Fact, LaneHead};
+use sim::ids::Run;
 use sim::order::insert_at;
-use sim::requests::Run;
 use sim::transactions::push_run;
 
 use crate::hotstuff::message::{History, LanePart, Receipt, Wanted};
@@ -318,7 +318,7 @@ impl Lane {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim::requests::StreamId;
+    use sim::ids::StreamId;
 
     fn part(first: u64, count: u64, fork: u32) -> LanePart {
         let runs = Rc::new([Run { stream: StreamId(0), first: 100 + first, count }]);

@@ -42,7 +42,7 @@ mod push;
 use std::rc::Rc;
 
 use facts::{LaneHead, View};
-use sim::node::{ReplicaId, TimerSlot, Wait};
+use sim::ids::{ReplicaId, TimerSlot, Wait};
 use sim::time::{Duration, Time};
 use sim::transactions::RunSet;
 

@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use facts::{Fact, LaneHead};
-use sim::node::ReplicaId;
-use sim::requests::{Run, StreamId};
+use sim::ids::{ReplicaId, Run, StreamId};
 use sim::time::Time;
 use sim::transactions::{RunSet, count};
 

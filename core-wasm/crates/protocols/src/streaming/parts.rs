@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use facts::LaneHead;
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::time::Duration;
 use sim::transactions::count;
 

@@ -6,7 +6,7 @@ use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::streaming::Origins;
 use sim::fault::{Fault, FaultKind};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::requests::SendTo;
 use sim::time::Duration;
 

@@ -9,9 +9,10 @@ use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::hotstuff::{DisseminationConfig, Messages};
 use sim::fault::{CutMode, Fault, FaultKind};
-use sim::node::ReplicaId;
-use sim::observer::{MessageRecord, Observer};
+use sim::ids::ReplicaId;
+use sim::observer::Observer;
 use sim::random::{Purpose, Random};
+use sim::record::MessageRecord;
 use sim::requests::Arrivals;
 use sim::time::{Duration, Time};
 

@@ -8,9 +8,10 @@ use quorumscope_protocols::block_tree::{Block, Payload, QuorumCert};
 use quorumscope_protocols::hotstuff::HotStuff;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::message::Message;
-use sim::node::{Context, Effects, Node, Payload as _, ReplicaId, TimerSlot, Wait};
-use sim::observer::{MessageRecord, Observer};
-use sim::requests::{Run, StreamId};
+use sim::ids::{ReplicaId, Run, StreamId, TimerSlot, Wait};
+use sim::node::{Context, Effects, Node, Payload as _};
+use sim::observer::Observer;
+use sim::record::MessageRecord;
 use sim::simulation::Simulation;
 use sim::time::{Duration, Time};
 

@@ -5,7 +5,7 @@
 use crate::common::{Case, D, SAFE, at, crash};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
-use sim::requests::StreamId;
+use sim::ids::StreamId;
 use sim::time::{Duration, Time};
 
 const POLICIES: [LeaderPolicy; 2] = [LeaderPolicy::Fixed, LeaderPolicy::Rotate { tenure: 1 }];

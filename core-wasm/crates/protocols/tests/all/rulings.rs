@@ -16,8 +16,8 @@ use quorumscope_protocols::hotstuff::ruling::{
 use quorumscope_protocols::hotstuff::{DisseminationConfig, HotStuff};
 use quorumscope_protocols::pool::NodeContext;
 use quorumscope_protocols::streaming::{Origins, Streaming};
-use sim::node::{Context, Ignored, Node, ReplicaId, TimerSlot, Wait};
-use sim::requests::{Run, StreamId};
+use sim::ids::{ReplicaId, Run, StreamId, TimerSlot, Wait};
+use sim::node::{Context, Ignored, Node};
 use sim::simulation::Simulation;
 use sim::time::{Duration, Time};
 

@@ -7,7 +7,8 @@ use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::streaming::Origins;
 use sim::fault::{CutMode, Fault, FaultKind};
-use sim::observer::{Fate, MessageRecord, Observer};
+use sim::observer::Observer;
+use sim::record::{Fate, MessageRecord};
 use sim::requests::{Arrivals, SendTo};
 use sim::time::Time;
 

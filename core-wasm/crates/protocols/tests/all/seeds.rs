@@ -9,7 +9,7 @@ use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::hotstuff::{DisseminationConfig, Messages, NewViews};
 use quorumscope_protocols::streaming::Origins;
 use sim::fault::{CutMode, Fault, FaultKind};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::random::{Purpose, Random};
 use sim::requests::{Arrivals, SendTo};
 use sim::time::Duration;

@@ -10,9 +10,11 @@ use quorumscope_protocols::hotstuff::message::{History, LanePart, Message};
 use quorumscope_protocols::hotstuff::{DisseminationConfig, HotStuff};
 use quorumscope_protocols::streaming::{Origins, Streaming};
 use sim::fault::{Fault, FaultKind};
-use sim::node::{Context, Effects, Node, ReplicaId, TimerSlot};
-use sim::observer::{MessageRecord, Observer};
-use sim::requests::{Run, SendTo, StreamId};
+use sim::ids::{ReplicaId, Run, StreamId, TimerSlot};
+use sim::node::{Context, Effects, Node};
+use sim::observer::Observer;
+use sim::record::MessageRecord;
+use sim::requests::SendTo;
 use sim::simulation::Simulation;
 use sim::time::{Duration, Time};
 
@@ -144,7 +146,7 @@ impl Alone {
 
     /// The time that it waits for the stream is over.
     fn lose_patience(&mut self) -> Vec<(ReplicaId, Message)> {
-        let timer = TimerSlot { slot: 8, wait: sim::node::Wait::Fetch };
+        let timer = TimerSlot { slot: 8, wait: sim::ids::Wait::Fetch };
         self.act(|node, context| node.handle_timer(timer, context))
     }
 }
@@ -189,7 +191,7 @@ fn it_waits_while_pieces_come_then_asks_the_leader_then_all() {
     // From here on a piece that comes does not have it wait again.
     assert_eq!(questions(&alone.hear(0, &part(0, FIRST, 30, 30))), []);
     assert_eq!(questions(&alone.lose_patience()), []);
-    let fetch = TimerSlot { slot: 4, wait: sim::node::Wait::Fetch };
+    let fetch = TimerSlot { slot: 4, wait: sim::ids::Wait::Fetch };
     let mut asked = Vec::new();
     for _ in 0..2 {
         asked = questions(&alone.act(|node, context| node.handle_timer(fetch, context)));

@@ -12,7 +12,8 @@ use protocols::hotstuff::rules::Rules;
 use protocols::hotstuff::ruling::{Refusal, Ruled, Ruling};
 use protocols::streaming::Origins;
 use quorumscope_protocols as protocols;
-use sim::node::{Context, Ignored, ReplicaId};
+use sim::ids::ReplicaId;
+use sim::node::{Context, Ignored};
 use sim::time::Time;
 use std::collections::BTreeMap;
 

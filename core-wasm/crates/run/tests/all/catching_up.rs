@@ -2,7 +2,7 @@
 
 use quorumscope_run::Run;
 use serde_json::{Value, json};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::time::Time;
 use trace::messages::Message;
 use trace::{MESSAGE_KINDS, MESSAGES_MAX};

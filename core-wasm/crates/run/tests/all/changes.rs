@@ -2,7 +2,7 @@
 
 use quorumscope_run::{Run, RunReport};
 use serde_json::{Value, json};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::time::{Duration, Time};
 
 fn scenario(changes: &Value) -> scenario::Scenario {
@@ -68,7 +68,7 @@ fn a_seek_behind_a_change_finds_the_run_as_it_was() {
     let mut partial = Run::new(&scenario(&changes), u32::MAX);
     while !partial.advance(500) {
         let last = partial.observers().recorder.marks().last().copied().expect("something happened");
-        let point = sim::observer::Point { time: last.time, sequence: last.sequence };
+        let point = sim::ids::Point { time: last.time, sequence: last.sequence };
         let view = |run: &Run| format!("{:?}", run.inspect(ReplicaId(1), point));
         assert_eq!(view(&whole), view(&partial), "{point:?}");
     }

@@ -4,7 +4,7 @@ use explain::steps::Story;
 use explain::stop::{Direction, Stop};
 use quorumscope_run::Run;
 use scenario::{check, resolve, shipped};
-use sim::observer::Point;
+use sim::ids::Point;
 
 /// The captions of a variant's steps up to so many milliseconds, each with its time in them.
 fn steps(id: &str, variant: &str, until_ms: u64) -> Vec<String> {

@@ -5,32 +5,12 @@ pub(super) mod single;
 
 use std::ops::{Index, IndexMut};
 
-use crate::node::{Class, Kind, ReplicaId, Wait};
-use crate::observer::{Fate, MessageId, Transmission};
 use crate::order::sorted;
 use crate::pool::Pool;
+use crate::record::{Envelope, Fate, Transmission};
 use crate::time::{Duration, Time};
 
 use single::Delayed;
-
-/// What the network sees of a message: all but its content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Envelope {
-    /// Sender.
-    pub source: ReplicaId,
-    /// Receiver, another replica.
-    pub target: ReplicaId,
-    /// Kind.
-    pub kind: Kind,
-    /// Class.
-    pub class: Class,
-    /// What its sender waited for.
-    pub wait: Wait,
-    /// Which message's handling sent it.
-    pub cause: Option<MessageId>,
-    /// Size in bytes, without the headers of segments.
-    pub bytes: u64,
-}
 
 /// A message under way.
 #[derive(Clone, Debug)]

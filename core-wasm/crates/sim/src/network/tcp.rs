@@ -24,15 +24,15 @@ mod socket;
 
 use std::collections::VecDeque;
 
+use crate::event::{Agenda, NetworkEvent};
 use crate::fault::{ActiveFaults, Link};
-use crate::node::{Class, ReplicaId};
-use crate::observer::Fate;
+use crate::ids::{Class, ReplicaId};
 use crate::pool::Pool;
 use crate::random::{Purpose, Random};
+use crate::record::{Envelope, Fate};
 use crate::requests::Requests;
 use crate::time::{Duration, Time};
 
-pub(crate) use self::clients::Answer;
 use self::clients::{Inflow, Outflow};
 pub use self::congestion::Algorithm;
 use self::connecting::Standing;
@@ -41,8 +41,8 @@ use self::pairs::Pairs;
 use self::socket::Socket;
 pub use self::socket::TIMER_LEAST;
 
-use super::flights::{Envelope, Flights};
-use super::{Agenda, NetworkEvent, NetworkSetup, scaled};
+use super::flights::Flights;
+use super::{NetworkSetup, scaled};
 
 /// Headers of a segment on the wire: IPv4, TCP and its timestamps.
 pub const HEADER_BYTES: u64 = 52;

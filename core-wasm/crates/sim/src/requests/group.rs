@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::poisson::Poisson;
 use super::travel::Travel;
 use super::{Arrivals, ClientGroup, SLOT, SendTo, Workload};
-use crate::node::ReplicaId;
+use crate::ids::ReplicaId;
 use crate::random::{Purpose, Random};
 use crate::time::Time;
 

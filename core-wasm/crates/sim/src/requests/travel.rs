@@ -2,7 +2,7 @@
 //!
 //! A change is rare, and a run without one asks for nothing here.
 
-use crate::node::ReplicaId;
+use crate::ids::ReplicaId;
 use crate::time::{Duration, Time};
 
 /// The delays up to a change, which are over.

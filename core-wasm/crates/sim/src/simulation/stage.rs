@@ -2,13 +2,16 @@
 
 use std::collections::VecDeque;
 
-use super::{Event, tell_more};
-use crate::network::{Agenda, Answer, Envelope, Network};
-use crate::node::{Effects, Payload, ReplicaId, TimerSlot, Wait};
-use crate::observer::{MessageId, Observer, Point, Replies, Work};
+use super::tell_more;
+use crate::event::{Agenda, Event};
+use crate::ids::{MessageId, Point, ReplicaId, Run, StreamId, TimerSlot, Wait};
+use crate::network::Network;
+use crate::node::{Effects, Payload};
+use crate::observer::Observer;
 use crate::processor::{Costs, Here, Outgoing, Processor, Streams, Which};
 use crate::queue::EventQueue;
-use crate::requests::{Requests, Run, StreamId};
+use crate::record::{Answer, Envelope, Replies, Work};
+use crate::requests::Requests;
 use crate::time::{Duration, Time};
 use crate::transactions::{self, RunSet};
 

@@ -3,10 +3,10 @@
 
 use proptest::prelude::*;
 use sim::checkpoint::Timeline;
+use sim::ids::{Point, ReplicaId, StreamId};
 use sim::network::NetworkSetup;
-use sim::node::ReplicaId;
-use sim::observer::{Point, Unobserved};
-use sim::requests::{ClientGroup, Requests, StreamId};
+use sim::observer::Unobserved;
+use sim::requests::{ClientGroup, Requests};
 use sim::simulation::{Change, Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;

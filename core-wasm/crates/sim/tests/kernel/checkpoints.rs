@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use sim::checkpoint::{CHECKPOINTS_MAX, Timeline};
-use sim::observer::{Point, Unobserved};
+use sim::ids::Point;
+use sim::observer::Unobserved;
 use sim::simulation::{Counters, Simulation};
 use sim::time::Time;
 

@@ -1,7 +1,7 @@
 //! Two classes on one NIC: strict priority, and fair sharing.
 
+use sim::ids::Class;
 use sim::nic::{Priority, QUANTUM};
-use sim::node::Class;
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 

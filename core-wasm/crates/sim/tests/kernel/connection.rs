@@ -1,7 +1,7 @@
 //! One connection: its window, its sockets, loss and slow start.
 
 use sim::fault::{Fault, FaultKind};
-use sim::observer::Fate;
+use sim::record::Fate;
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
 

@@ -3,8 +3,8 @@
 use proptest::option;
 use proptest::prelude::*;
 use sim::fault::{ActiveFaults, CutMode, Fault, FaultKind, greatest_loss};
-use sim::node::ReplicaId;
-use sim::observer::{Fate, Transmission};
+use sim::ids::ReplicaId;
+use sim::record::{Fate, Transmission};
 use sim::simulation::Simulation;
 use sim::time::{Duration, Time};
 use sim::topology::Topology;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sim::fault::{CutMode, Fault, FaultKind};
-use sim::node::ReplicaId;
-use sim::observer::{Busy, Fate, Side, Transmission};
+use sim::ids::ReplicaId;
+use sim::record::{Busy, Fate, Side, Transmission};
 use sim::simulation::Simulation;
 use sim::time::{Duration, Time};
 

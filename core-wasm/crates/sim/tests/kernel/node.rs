@@ -1,7 +1,7 @@
 //! A node without a protocol: it sends what its schedule says, answers pings, and states what happens to it.
 
-use sim::node::{Class, Context, Kind, Node, Payload, ReplicaId, TimerSlot, Wait};
-use sim::requests::{Run, StreamId};
+use sim::ids::{Class, Kind, ReplicaId, Run, StreamId, TimerSlot, Wait};
+use sim::node::{Context, Node, Payload};
 use sim::time::Time;
 
 /// A message that is only a size.

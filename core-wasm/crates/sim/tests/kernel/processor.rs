@@ -2,10 +2,11 @@
 
 use proptest::prelude::*;
 use sim::fault::{Fault, FaultKind};
-use sim::node::{Context, Node, ReplicaId, TimerSlot, Wait};
-use sim::observer::{Fate, Work};
+use sim::ids::{ReplicaId, StreamId, TimerSlot, Wait};
+use sim::node::{Context, Node};
 use sim::processor::{Costs, MessageCost};
-use sim::requests::{Arrivals, Requests, StreamId, Workload};
+use sim::record::{Fate, Work};
+use sim::requests::{Arrivals, Requests, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault, FaultKind};
+use sim::ids::{Class, Kind, ReplicaId};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
-use sim::node::{Class, Kind, ReplicaId};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 use sim::topology::Topology;

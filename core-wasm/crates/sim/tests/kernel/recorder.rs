@@ -1,9 +1,8 @@
 //! Everything that a run shows, kept.
 
-use sim::node::{Class, ReplicaId};
-use sim::observer::{
-    Busy, Fate, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Transmission, Worked,
-};
+use sim::ids::{Class, MessageId, Point, ReplicaId};
+use sim::observer::Observer;
+use sim::record::{Busy, Fate, MessageRecord, PathUse, Replies, Transmission, Worked};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 

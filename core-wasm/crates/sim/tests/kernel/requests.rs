@@ -1,7 +1,7 @@
 //! What clients submit: the same for every variant of a scenario, as often as the setting says, fairly dealt.
 
-use sim::node::ReplicaId;
-use sim::requests::{Arrivals, ClientGroup, Requests, SLOT, SendTo, StreamId, Workload};
+use sim::ids::{ReplicaId, StreamId};
+use sim::requests::{Arrivals, ClientGroup, Requests, SLOT, SendTo, Workload};
 use sim::time::{Duration, Time};
 
 use proptest::prelude::*;

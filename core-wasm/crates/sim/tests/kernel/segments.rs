@@ -9,8 +9,8 @@ use std::collections::{BTreeSet, BinaryHeap};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use sim::ids::ReplicaId;
 use sim::network::tcp::PathSetup;
-use sim::node::ReplicaId;
 use sim::time::Duration;
 use sim::topology::Topology;
 

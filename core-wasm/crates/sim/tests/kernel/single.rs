@@ -1,8 +1,8 @@
 //! Faults of single messages: which one they are about, what becomes of it, and that nothing else is touched.
 
 use sim::fault::{Fault, FaultKind};
-use sim::node::{Kind, ReplicaId};
-use sim::observer::Fate;
+use sim::ids::{Kind, ReplicaId};
+use sim::record::Fate;
 use sim::time::{Duration, Time};
 
 use crate::node::Seen;

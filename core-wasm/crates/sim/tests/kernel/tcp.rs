@@ -4,11 +4,11 @@
 
 use proptest::prelude::*;
 use sim::fault::{CutMode, Fault, FaultKind};
+use sim::ids::ReplicaId;
 use sim::network::tcp::{Algorithm, PathSetup, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
-use sim::node::ReplicaId;
-use sim::observer::Fate;
+use sim::record::Fate;
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;

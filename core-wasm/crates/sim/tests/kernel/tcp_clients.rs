@@ -1,8 +1,8 @@
 //! Clients' requests and messages share a network interface, under the TCP model.
 
 use proptest::prelude::*;
-use sim::node::{Class, ReplicaId};
-use sim::observer::Side;
+use sim::ids::{Class, ReplicaId};
+use sim::record::Side;
 use sim::requests::Requests;
 use sim::simulation::Setup;
 use sim::time::Time;

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use sim::fault::{Fault, FaultKind};
-use sim::node::{Class, ReplicaId};
-use sim::observer::{Busy, Side};
-use sim::requests::{Arrivals, ClientGroup, StreamId};
+use sim::ids::{Class, ReplicaId, StreamId};
+use sim::record::{Busy, Side};
+use sim::requests::{Arrivals, ClientGroup};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 

@@ -3,7 +3,8 @@
 //! The round trip here includes the serialisation of one segment: acknowledgements are for whole segments, so the
 //! first cannot leave the target before a segment's last bit is there.
 
-use sim::observer::{Fate, MessageRecord, Observer, Unobserved};
+use sim::observer::{Observer, Unobserved};
+use sim::record::{Fate, MessageRecord};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use sim::fault::{Fault, FaultKind};
-use sim::node::{Context, Node, ReplicaId, TimerSlot, Wait};
-use sim::requests::{Arrivals, ClientGroup, Run, StreamId};
+use sim::ids::{ReplicaId, Run, StreamId, TimerSlot, Wait};
+use sim::node::{Context, Node};
+use sim::requests::{Arrivals, ClientGroup};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 

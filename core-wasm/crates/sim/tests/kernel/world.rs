@@ -3,10 +3,11 @@
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::RngSeed;
 use sim::connection::ConnectionSetup;
+use sim::ids::{Class, ReplicaId, StreamId};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
-use sim::node::{Class, Node, ReplicaId};
-use sim::requests::{Arrivals, ClientGroup, SendTo, StreamId, Workload};
+use sim::node::Node;
+use sim::requests::{Arrivals, ClientGroup, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;

@@ -4,9 +4,9 @@
 use std::rc::Rc;
 
 use facts::{BlockFact, BlockId, Buffers, Fact, LaneHead, Objection, Phase, Run, View};
-use sim::node::{Class, Kind, ReplicaId, Wait};
-use sim::observer::{Fate, MessageId, MessageRecord, Observer, Point, Transmission};
-use sim::requests::StreamId;
+use sim::ids::{Class, Kind, MessageId, Point, ReplicaId, StreamId, Wait};
+use sim::observer::Observer;
+use sim::record::{Fate, MessageRecord, Transmission};
 use sim::time::{Duration, Time};
 
 use super::Digest;

@@ -1,7 +1,7 @@
 //! How rows lie in memory: column by column in blocks, with the small facts of a row packed into one word.
 
-use sim::node::{Class, Kind, ReplicaId, Wait};
-use sim::observer::{Fate, MessageRecord};
+use sim::ids::{Class, Kind, ReplicaId, Wait};
+use sim::record::{Fate, MessageRecord};
 use sim::time::Time;
 
 use crate::chunks::BLOCK_ROWS;

@@ -1,7 +1,7 @@
 //! One message of the table, unpacked: all that a row says of it, and the way that a picture of it shows.
 
-use sim::node::{Class, Kind, ReplicaId, Wait};
-use sim::observer::Fate;
+use sim::ids::{Class, Kind, ReplicaId, Wait};
+use sim::record::Fate;
 use sim::time::{Duration, Time};
 
 /// One row, unpacked. Times are `Time::FAR` where they never came.

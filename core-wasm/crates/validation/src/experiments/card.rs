@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::json;
-use sim::node::Class;
+use sim::ids::Class;
 
 use crate::figures::Figures;
 use crate::network::Link;

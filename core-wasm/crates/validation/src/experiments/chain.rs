@@ -3,9 +3,9 @@
 use facts::Fact;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sim::node::ReplicaId;
-use sim::observer::{MessageId, Observer, Point};
-use sim::requests::{Requests, Run as Transactions, StreamId};
+use sim::ids::{MessageId, Point, ReplicaId, Run as Transactions, StreamId};
+use sim::observer::Observer;
+use sim::requests::Requests;
 use sim::time::Time;
 
 use crate::figures::Figures;

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::json;
-use sim::node::Class;
+use sim::ids::Class;
 use sim::random::{Purpose, Random};
 use sim::time::Duration;
 

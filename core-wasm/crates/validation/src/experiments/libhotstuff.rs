@@ -6,9 +6,10 @@ use std::rc::Rc;
 use facts::Fact;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sim::node::ReplicaId;
-use sim::observer::{MessageId, Observer, Point, Replies};
-use sim::requests::{Requests, Run};
+use sim::ids::{MessageId, Point, ReplicaId, Run};
+use sim::observer::Observer;
+use sim::record::Replies;
+use sim::requests::Requests;
 use sim::time::Time;
 
 use crate::figures::Figures;

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::Fact;
-use sim::node::{Context, Node, ReplicaId, TimerSlot, Wait};
+use sim::ids::{ReplicaId, TimerSlot, Wait};
+use sim::node::{Context, Node};
 use sim::order::{insert_at, ordered};
 use sim::replica_set::ReplicaSet;
 use sim::time::Time;

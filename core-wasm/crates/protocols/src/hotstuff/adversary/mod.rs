@@ -13,7 +13,8 @@ mod twist;
 use std::rc::Rc;
 
 use facts::Fact;
-use sim::node::{Node, ReplicaId, TimerSlot};
+use sim::ids::{ReplicaId, TimerSlot};
+use sim::node::Node;
 use sim::replica_set::ReplicaSet;
 use sim::time::{Duration, Time};
 

@@ -2,8 +2,8 @@
 //! rest waits until the replica has done, for the liar to alter or drop it.
 
 use facts::Fact;
-use sim::node::{Effects, ReplicaId, TimerSlot};
-use sim::requests::{Run, StreamId};
+use sim::ids::{ReplicaId, Run, StreamId, TimerSlot};
+use sim::node::Effects;
 use sim::time::Time;
 
 use crate::hotstuff::message::Message;

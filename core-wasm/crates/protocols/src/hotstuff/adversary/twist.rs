@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use facts::LaneHead;
-use sim::requests::{Run, StreamId};
+use sim::ids::{Run, StreamId};
 
 use crate::block_tree::{AvailabilityCert, Block, BlockTree, Payload, QuorumCert};
 use crate::hotstuff::message::{History, LanePart, Receipt, Snapshot, wire};

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 
 use super::fetch::Asked;
 use super::{Config, HotStuff};

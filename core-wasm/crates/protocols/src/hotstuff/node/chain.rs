@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use facts::{BlockId, Fact, LaneHead, Phase, View};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::time::Time;
 use sim::transactions;
 

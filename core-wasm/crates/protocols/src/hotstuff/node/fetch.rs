@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use facts::{BlockId, Fact, LaneHead, View};
-use sim::node::ReplicaId;
-use sim::requests::Run;
+use sim::ids::{ReplicaId, Run};
 use sim::time::Duration;
 use sim::transactions::{self, RunSet, push_run};
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use facts::{BlockId, Fact, Phase, View};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::time::Time;
 
 use super::{Dissemination, HotStuff};

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use facts::{BlockId, Fact, Phase, View};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 
 use super::HotStuff;
 use crate::block_tree::{Block, QuorumCert};

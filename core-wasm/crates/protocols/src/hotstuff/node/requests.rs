@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use sim::requests::Run;
+use sim::ids::Run;
 use sim::time::Time;
 use sim::transactions;
 

@@ -1,7 +1,7 @@
 //! Views: entering, waiting, complaining (Algorithm 2).
 
 use facts::{Fact, View};
-use sim::node::ReplicaId;
+use sim::ids::ReplicaId;
 use sim::time::Time;
 
 use super::{DELTA_TIMER, Dissemination, HotStuff, POOL_TIMER, VIEW_TIMER};

@@ -1,14 +1,12 @@
 //! Faults of single messages: the one that a fault names is found among those under way, marked, and travels as ever.
 //! Its target discards it when it is whole, or gets it later.
 
+use crate::event::{Agenda, Event};
 use crate::fault::{Fault, FaultKind};
-use crate::node::ReplicaId;
-use crate::observer::Fate;
+use crate::ids::ReplicaId;
 use crate::order::sorted;
-use crate::simulation::Event;
+use crate::record::Fate;
 use crate::time::{Duration, Time};
-
-use crate::network::Agenda;
 
 use super::{Flight, Flights};
 

@@ -3,12 +3,13 @@
 
 use crate::connection::{Connection, State};
 use crate::fault::CutMode;
+use crate::ids::ReplicaId;
 use crate::nic::{QUANTUM, Waiting};
-use crate::node::ReplicaId;
-use crate::observer::{Busy, Side, Transmission};
+use crate::record::{Busy, Side, Transmission};
 use crate::time::{Duration, Time};
 
-use crate::network::{Agenda, Network, NetworkEvent, Stall, Transit, scaled};
+use crate::event::{Agenda, NetworkEvent};
+use crate::network::{Network, Stall, Transit, scaled};
 
 impl Network {
     /// Puts a connection that waited for its window or for a cut to heal back into its NIC's queue.

@@ -2,12 +2,13 @@
 //! is handed on in the order of its socket.
 
 use crate::connection::Socket;
+use crate::ids::ReplicaId;
 use crate::nic::Waiting;
-use crate::node::ReplicaId;
-use crate::observer::{Busy, Fate, Side};
+use crate::record::{Busy, Fate, Side};
 use crate::time::{Duration, Time};
 
-use crate::network::{Agenda, Network, NetworkEvent, Transit, scaled};
+use crate::event::{Agenda, NetworkEvent};
+use crate::network::{Network, Transit, scaled};
 
 impl Network {
     #[inline]

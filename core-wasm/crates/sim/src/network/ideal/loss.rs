@@ -3,10 +3,11 @@
 
 use crate::connection::State;
 use crate::fault::CutMode;
-use crate::node::ReplicaId;
-use crate::observer::Fate;
+use crate::ids::ReplicaId;
+use crate::record::Fate;
 
-use crate::network::{Agenda, Network, NetworkEvent, Transit};
+use crate::event::{Agenda, NetworkEvent};
+use crate::network::{Network, Transit};
 
 impl Network {
     /// Whether anything of a piece that arrives comes through its link, which may be cut or lose segments; what goes

@@ -9,10 +9,9 @@
 
 use std::collections::VecDeque;
 
-use crate::network::Told;
-use crate::node::{Class, ReplicaId};
-use crate::observer::{Busy, Replies, Side};
-use crate::simulation::Event;
+use crate::event::{Event, Told};
+use crate::ids::{Class, ReplicaId};
+use crate::record::{Answer, Busy, Replies, Side};
 use crate::time::{Duration, SERIALISED_BYTES_MAX, Time};
 
 use super::{CLIENTS, Carrier, HEADER_BYTES, TRAIN_BYTES};
@@ -33,23 +32,6 @@ impl Inflow {
         self.waiting += more * request_bytes;
         self.received = received;
     }
-}
-
-/// What a replica answers the clients of one group for one executed block.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Answer {
-    /// Which group of clients.
-    pub group: u16,
-    /// For which executed block, of those with transactions.
-    pub ordinal: u32,
-    /// How many replies: one for each of their transactions.
-    pub count: u32,
-    /// To how many clients at most.
-    pub clients: u32,
-    /// From the replica to the clients.
-    pub delay: Duration,
-    /// Whether clients wait for it before they send more.
-    pub is_awaited: bool,
 }
 
 /// Replies of one replica that have not left.

@@ -3,12 +3,13 @@
 //! wants to reach a replica that refuses waits, longer each time; a SYN that nobody answers goes again by TCP's own
 //! timer.
 
-use crate::node::ReplicaId;
-use crate::observer::Fate;
+use crate::event::NetworkEvent;
+use crate::ids::ReplicaId;
+use crate::record::Fate;
 use crate::time::{Duration, Time};
 
+use super::Carrier;
 use super::socket::State;
-use super::{Carrier, NetworkEvent};
 
 /// How a connection stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! A table of ordered pairs that fills as pairs are used: of a thousand replicas' million most never are.
 
-use crate::node::ReplicaId;
+use crate::ids::ReplicaId;
 
 /// A row for each ordered pair that was asked for: a list for each first member, ordered by the second.
 #[derive(Clone, Debug)]

@@ -1,13 +1,14 @@
 //! Inwards: a train reaches its target, is taken in when the network interface turns to it, is handed on in the order
 //! of its socket and acknowledged, and the acknowledgement opens the window.
 
-use crate::observer::{Busy, Side};
+use crate::event::NetworkEvent;
 use crate::order::remove_at;
+use crate::record::{Busy, Side};
 use crate::requests::Requests;
 use crate::time::Duration;
 
 use super::socket::{Acknowledged, State};
-use super::{Carrier, NOWHERE, NetworkEvent, Train};
+use super::{Carrier, NOWHERE, Train};
 
 impl Carrier<'_> {
     /// The last bit of what is left of a train reaches its target's interface.

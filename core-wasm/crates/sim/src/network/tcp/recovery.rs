@@ -1,11 +1,12 @@
 //! What goes missing is noticed by the acknowledgement of what was sent later (RACK, RFC 8985); at the tail, where
 //! nothing follows, by a probe and then by a timer that doubles (RFC 6298). The window shrinks once a round.
 
+use crate::event::NetworkEvent;
 use crate::order::{insert_at, remove_at};
 use crate::time::Time;
 
 use super::socket::{HyStart, Repair, State};
-use super::{Carrier, NOWHERE, NetworkEvent, Train};
+use super::{Carrier, NOWHERE, Train};
 
 /// So many later segments that arrived make a loss certain (RFC 5681).
 const CERTAIN_AFTER: u32 = 3;

@@ -1,17 +1,18 @@
 //! Outwards: sockets wait for their turn at the network interface, and the one whose turn it is puts a train on the
 //! wire.
 
-use crate::network::{Stall, Told};
+use crate::event::{NetworkEvent, Told};
+use crate::ids::{Class, ReplicaId};
+use crate::network::Stall;
 use crate::nic::Priority;
-use crate::node::{Class, ReplicaId};
-use crate::observer::{Busy, PathUse, Side, Transmission};
+use crate::record::{Busy, PathUse, Side, Transmission};
 use crate::time::{Duration, Time};
 
 use super::congestion::Congestion;
 use super::connecting::Standing;
 use super::link::{Passage, Path};
 use super::socket::{Socket, State};
-use super::{CLIENTS, Carrier, HEADER_BYTES, NOWHERE, NetworkEvent, Piece, TRAIN_BYTES, Train, path_between};
+use super::{CLIENTS, Carrier, HEADER_BYTES, NOWHERE, Piece, TRAIN_BYTES, Train, path_between};
 
 /// What a socket may put into the queue of an interface that others use as well, as a span of its pace. Linux allows a
 /// millisecond (TCP small queues); twice that halves the events, and a socket's share stays in proportion to its window

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::observer::Fate;
+use crate::record::Fate;
 use crate::time::{Duration, Time};
 
 use super::congestion::Congestion;
