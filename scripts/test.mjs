@@ -123,6 +123,7 @@ function checksOfThePage(reportPath) {
     },
     { ...node, name: 'prose', args: ['scripts/prose.mjs'], count: oneCheck },
     { ...node, name: 'import directions', args: ['scripts/imports.mjs'], count: oneCheck },
+    { ...node, name: 'circles', args: ['scripts/circles.mjs'], count: oneCheck },
     { ...node, name: 'types of the page', args: [nodeProgram('tsc')], count: oneCheck },
     {
       ...node,

@@ -31,6 +31,7 @@ mod bound;
 #[cfg(test)]
 mod every_stretch;
 mod stretch;
+mod synchrony;
 
 use facts::View;
 use sim::fault::FaultKind;
@@ -47,7 +48,8 @@ pub use self::bound::{Leaders, Pace};
 use self::bound::{Replica, Situation, calm, in_words};
 #[cfg(test)]
 pub(crate) use self::stretch::FORKED;
-use self::stretch::{Finding, Promise, Stretch, Synchrony};
+use self::stretch::{Finding, Promise, Stretch};
+use self::synchrony::Synchrony;
 
 /// How long nothing has been committed, and whether that can be held against anybody.
 #[derive(Clone, Debug)]

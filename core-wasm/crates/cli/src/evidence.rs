@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use evidence::claim::{Claim, Document};
+use evidence::Document;
+use evidence::claim::Claim;
 use evidence::document::ours;
 use evidence::verdict::{Verdict, counted};
 use evidence::{Evidence, Row, documents};

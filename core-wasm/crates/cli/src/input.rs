@@ -6,7 +6,7 @@ use std::{fs, io};
 use scenario::{MAX_TEXT_BYTES, Setting, Value, renewed};
 
 use crate::failure::Failure;
-use crate::link::{self, Link};
+use crate::link::{self, Link, Linked};
 
 /// A scenario as a command is given it.
 #[derive(Debug)]
@@ -29,7 +29,10 @@ pub fn read(name: &str) -> Result<Input, Failure> {
         (Ok(file), _) if file.is_file() => read_file(name, MAX_TEXT_BYTES).map(given),
         (_, Some(text)) => Ok(given(text.to_owned())),
         _ => match link::read(name, scenario::shipped) {
-            Some(input) => Ok(input?),
+            Some(linked) => {
+                let Linked { name, text, link } = linked?;
+                Ok(Input { name, text, link: Some(link) })
+            }
             None => {
                 let ids = scenario::shipped_ids().collect::<Vec<_>>().join(", ");
                 Err(Failure::Usage(format!(
@@ -80,7 +83,7 @@ impl Input {
 /// There is no `=`.
 pub fn setting(argument: &str) -> Result<Setting, String> {
     let (path, value) = split(argument)?;
-    Ok((path.to_owned(), renewed(path, json_or_text(value))))
+    Ok((path.to_owned(), renewed(path, Value::json_or_text(value))))
 }
 
 /// A `PATH=V1,V2,...` argument.
@@ -89,7 +92,7 @@ pub fn setting(argument: &str) -> Result<Setting, String> {
 /// There is no `=`.
 pub fn settings(argument: &str) -> Result<(String, Vec<Value>), String> {
     let (path, values) = split(argument)?;
-    Ok((path.to_owned(), values.split(',').map(|value| renewed(path, json_or_text(value))).collect()))
+    Ok((path.to_owned(), values.split(',').map(|value| renewed(path, Value::json_or_text(value))).collect()))
 }
 
 fn split(argument: &str) -> Result<(&str, &str), String> {
@@ -98,12 +101,7 @@ fn split(argument: &str) -> Result<(&str, &str), String> {
 
 /// An argument that is a setting's value: the scenario's own check tells what is wrong with it.
 pub fn value(argument: &str) -> Result<Value, Infallible> {
-    Ok(json_or_text(argument))
-}
-
-/// What a text says: JSON, or where it is none the text itself.
-pub fn json_or_text(value: &str) -> Value {
-    Value::parse(value).unwrap_or_else(|_| Value::Text(value.to_owned()))
+    Ok(Value::json_or_text(argument))
 }
 
 #[cfg(test)]

@@ -12,8 +12,6 @@ use percent_encoding::percent_decode_str;
 use run::RunReport;
 use scenario::{Code, MAX_TEXT_BYTES, ScenarioError, Value};
 
-use crate::input::{Input, json_or_text};
-
 /// The format of links that this program reads.
 const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
@@ -112,6 +110,17 @@ impl fmt::Display for Latency {
     }
 }
 
+/// The scenario of a link.
+#[derive(Debug)]
+pub struct Linked {
+    /// What the link calls it.
+    pub name: String,
+    /// The scenario with the link's edits.
+    pub text: String,
+    /// What the page has shown of it.
+    pub link: Link,
+}
+
 /// The parts of a link, as far as they are read.
 #[derive(Default)]
 struct Parts {
@@ -134,13 +143,13 @@ struct Parts {
 pub fn read(
     address: &str,
     shipped: fn(&str) -> Option<&'static str>,
-) -> Option<Result<Input, Vec<ScenarioError>>> {
+) -> Option<Result<Linked, Vec<ScenarioError>>> {
     let (_, hash) = address.split_once('#')?;
-    Some(parts(hash).and_then(|parts| parts.input(shipped)))
+    Some(parts(hash).and_then(|parts| parts.linked(shipped)))
 }
 
 impl Parts {
-    fn input(self, shipped: fn(&str) -> Option<&'static str>) -> Result<Input, Vec<ScenarioError>> {
+    fn linked(self, shipped: fn(&str) -> Option<&'static str>) -> Result<Linked, Vec<ScenarioError>> {
         let cut = "the link is cut off or changed";
         let whole = "the whole link, as it was copied";
         if self.version.as_deref().is_some_and(|version| version != VERSION) {
@@ -189,7 +198,7 @@ impl Parts {
         }
         let Parts { scenario: name, engine, revision, digests, headlines, .. } = self;
         let link = Link { shown, digests, engine, revision, headlines };
-        Ok(Input { name, text: value.to_string(), link: Some(link) })
+        Ok(Linked { name, text: value.to_string(), link })
     }
 }
 
@@ -237,10 +246,10 @@ fn parts(hash: &str) -> Result<Parts, Vec<ScenarioError>> {
                 None => errors.push(unreadable(&name, &text, HEADLINES)),
             },
             "v" => parts.version = Some(text),
-            "set" => parts.edits.push((String::new(), json_or_text(&text))),
+            "set" => parts.edits.push((String::new(), Value::json_or_text(&text))),
             look if LOOKS.contains(&look) => {}
             _ => match name.strip_prefix("set.") {
-                Some(path) => parts.edits.push((path.to_owned(), json_or_text(&text))),
+                Some(path) => parts.edits.push((path.to_owned(), Value::json_or_text(&text))),
                 None => errors.push(error(&name, "is not part of a link", &allowed_parts())),
             },
         }
@@ -346,7 +355,7 @@ mod tests {
         }
     }
 
-    fn read(address: &str) -> Result<Input, String> {
+    fn read(address: &str) -> Result<Linked, String> {
         let input = super::read(address, shipped).expect("it is a link");
         input.map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
     }
@@ -364,14 +373,14 @@ mod tests {
         let first = Headline { committed: 1204, latency: Latency::Micros(214_368) };
         let headlines = vec![first, Headline { committed: 0, latency: Latency::None }];
         let (engine, revision) = ("0.1.0".to_owned(), Some(3));
-        assert_eq!(input.link, Some(Link { shown: vec![1, 2], digests, engine, revision, headlines }));
-        assert_eq!(read("#scenario=two").unwrap().link.unwrap().shown, [0, 1]);
+        assert_eq!(input.link, Link { shown: vec![1, 2], digests, engine, revision, headlines });
+        assert_eq!(read("#scenario=two").unwrap().link.shown, [0, 1]);
         assert!(super::read("two", shipped).is_none());
     }
 
     #[test]
     fn a_name_alone_shows_what_the_scenario_asks_for_and_a_whole_link_the_first() {
-        let shown = |address| read(address).unwrap().link.unwrap().shown;
+        let shown = |address| read(address).unwrap().link.shown;
         assert_eq!(shown("#scenario=last"), [2]);
         assert_eq!(shown("#scenario=last&v=1"), [0, 1]);
         assert_eq!(shown("#scenario=last&shown=B&v=1"), [1]);
@@ -382,7 +391,7 @@ mod tests {
         // As the page packs {"version":1}.
         let input = read("#file=mine&data=q1YqSy0qzszPU7IyrAUA&digest=0123456789abcdef&v=1").unwrap();
         assert_eq!((input.name.as_str(), input.text.as_str()), ("mine", r#"{"version":1}"#));
-        assert!(input.link.unwrap().shown.is_empty());
+        assert!(input.link.shown.is_empty());
     }
 
     #[test]

@@ -2,26 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::chart::Plan;
+use crate::Document;
 use crate::kind::Kind;
 use crate::verdict::Expected;
-
-/// A document with what is taken from it.
-#[derive(Clone, Debug)]
-pub struct Document {
-    /// Its name here.
-    pub id: &'static str,
-    /// Its title.
-    pub title: &'static str,
-    /// The one set of parameters that all its rows are computed with.
-    pub parameters: String,
-    /// Where it contradicts itself.
-    pub contradictions: Vec<String>,
-    /// What it claims.
-    pub claims: Vec<Claim>,
-    /// Pictures of several claims.
-    pub charts: Vec<Plan>,
-}
 
 /// One published value.
 #[derive(Clone, Debug)]

@@ -21,10 +21,27 @@ pub mod verdict;
 use serde::Serialize;
 use serde_json::Value;
 
-use chart::Chart;
-use claim::{Claim, Document};
+use chart::{Chart, Plan};
+use claim::Claim;
 use kind::Kind;
 use verdict::Verdict;
+
+/// A document with what is taken from it.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Its name here.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// The one set of parameters that all its rows are computed with.
+    pub parameters: String,
+    /// Where it contradicts itself.
+    pub contradictions: Vec<String>,
+    /// What it claims.
+    pub claims: Vec<Claim>,
+    /// Pictures of several claims.
+    pub charts: Vec<Plan>,
+}
 
 /// The documents, with all that is taken from them.
 pub fn documents() -> Vec<Document> {

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::Document;
 use crate::chart::Plan;
-use crate::claim::{Claim, Document};
+use crate::claim::Claim;
 use crate::kind::Kind;
 use crate::verdict::Expected;
 

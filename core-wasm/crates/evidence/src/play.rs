@@ -9,9 +9,9 @@ use scenario::{Checked, Scenario};
 use serde_json::{Value, json};
 
 use crate::chart::{Across, Chart, Line, Plan, Series};
-use crate::claim::{Claim, Document, Off, Source, size};
+use crate::claim::{Claim, Off, Source, size};
 use crate::verdict::{Expected, Verdict};
-use crate::{Evidence, Heading, Row, shipped};
+use crate::{Document, Evidence, Heading, Row, shipped};
 
 /// A scenario with the names under which its runs are kept, one a variant.
 struct Asked {

@@ -3,7 +3,8 @@
 use validation::recorded::{Recorded, shipped};
 use validation::verdict::Verdict;
 
-use crate::claim::{Claim, Document};
+use crate::Document;
+use crate::claim::Claim;
 use crate::kind::Kind;
 use crate::verdict::Expected;
 

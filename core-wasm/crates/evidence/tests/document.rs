@@ -1,6 +1,7 @@
 //! `docs/evidence.md` and `docs/evidence.json` say what the engine gives.
 
-use quorumscope_evidence::claim::{Claim, Document};
+use quorumscope_evidence::Document;
+use quorumscope_evidence::claim::Claim;
 use quorumscope_evidence::document::{json, markdown, table_line};
 use quorumscope_evidence::kind::Kind;
 use quorumscope_evidence::scaled::scaled;

@@ -51,6 +51,11 @@ impl fmt::Display for SyntaxError {
 }
 
 impl Value {
+    /// A value as an argument gives it: JSON, or where it is none the text itself.
+    pub fn json_or_text(text: &str) -> Value {
+        Value::parse(text).unwrap_or_else(|_| Value::Text(text.to_owned()))
+    }
+
     /// Reads a whole text.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::counts::{Cell, Counts, Link, widened};
 use crate::messages::Message;
 use crate::recorder::Recorder;
 use crate::repeats::sent_again_from;
-use crate::window::WindowRequest;
+use crate::request::WindowRequest;
 
 /// A band's bucket is at least so many pixels wide.
 const PIXELS_PER_BUCKET: u64 = 4;

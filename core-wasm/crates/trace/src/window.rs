@@ -22,22 +22,8 @@ use crate::detail::{Frame, between, bucket_bits, detail};
 use crate::lanes::Lanes;
 use crate::marks::{CommitStep, Mark};
 use crate::recorder::Recorder;
+use crate::request::WindowRequest;
 use crate::work::WORKS;
-
-/// What is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WindowRequest {
-    /// Begin.
-    pub start: Time,
-    /// End, included.
-    pub end: Time,
-    /// The width of a pixel.
-    pub resolution: Duration,
-    /// Most message rows wanted.
-    pub budget: usize,
-    /// Bit i asks for messages of kind i.
-    pub kinds: u32,
-}
 
 /// The most buckets of bandwidth per group in an answer.
 const BUCKETS_MAX: u64 = 4096;

@@ -15,6 +15,7 @@ mod panic;
 mod plain;
 pub mod ruling;
 pub mod session;
+pub mod sketches;
 pub mod stop;
 pub mod transaction;
 #[cfg(test)]

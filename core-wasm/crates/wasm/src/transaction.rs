@@ -5,8 +5,7 @@ use run::Run;
 use serde::Serialize;
 use sim::time::Time;
 
-use crate::block::BlockSketch;
-use crate::inspect::MessageSketch;
+use crate::sketches::{BlockSketch, MessageSketch};
 
 /// A stretch of a transaction's time; the parts of one leave no gap, so they sum exactly to the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

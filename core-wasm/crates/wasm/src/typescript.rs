@@ -9,7 +9,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::block::{BlockDetail, Heads};
 use crate::control::{CheckResult, KneeStep, LaneInfo, Moment, Progress, SweepPlan};
-use crate::inspect::{CommitDetail, FATES, MessageDetail, NodeView, PathView, WAITS};
+use crate::inspect::{CommitDetail, MessageDetail, NodeView, PathView, WAITS};
+use crate::sketches::FATES;
 use crate::transaction::TransactionDetail;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/core/control.ts");

@@ -31,7 +31,7 @@ use facts::View;
 use sim::fault::{FaultKind, greatest_loss};
 use sim::time::{Duration, Time};
 
-use super::stretch::Synchrony;
+use super::synchrony::Synchrony;
 use crate::Setup;
 
 /// How leaders follow each other.

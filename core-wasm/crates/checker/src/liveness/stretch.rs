@@ -6,67 +6,14 @@
 //! anew: partial synchrony, with another GST. So it does when a message is lost with a connection that an earlier crash
 //! broke.
 
-use std::rc::Rc;
-
-use sim::record::{Fate, MessageRecord};
+use sim::record::MessageRecord;
 use sim::time::{Duration, Time};
 
 use super::bound::{Bound, Unbounded, in_words};
+use super::synchrony::Synchrony;
 
 /// Why a fixed leader that forks is not held against the others.
 pub(crate) const FORKED: &str = "the leader keeps its turn and forks: its views are certified, so that nobody suspects it, and commit nothing";
-
-/// What is asked of the network while faults and settings are what they are.
-#[derive(Clone, Debug)]
-pub(super) struct Synchrony {
-    /// From when on.
-    pub since: Time,
-    /// What the longest message takes where nothing is in its way.
-    pub delay: Duration,
-    /// The longest that one may take; for ever where nothing is promised whatever it takes.
-    pub delay_max: Duration,
-    /// Between whom.
-    pub live: Rc<[bool]>,
-    /// Whether connections that a crash broke lose messages once all is up again.
-    pub connections_break: bool,
-}
-
-impl Synchrony {
-    /// How long a message took, if it was between live replicas. One that was sent before this began counts from when
-    /// it began.
-    pub fn measure(&self, message: &MessageRecord<'_>) -> Duration {
-        let sent = message.queued.max(self.since);
-        if self.is_between_live(message) { message.ended.saturating_since(sent) } else { Duration::ZERO }
-    }
-
-    fn is_between_live(&self, message: &MessageRecord<'_>) -> bool {
-        self.live[message.source.index()] && self.live[message.target.index()]
-    }
-
-    /// Whether a message was lost with its connection, though both its ends are live.
-    pub fn is_lost(&self, message: &MessageRecord<'_>) -> bool {
-        let is_broken = self.connections_break && matches!(message.fate, Fate::SourceDown | Fate::TargetDown);
-        is_broken && self.is_between_live(message)
-    }
-
-    /// When a message was due that was late; of one that was lost nothing was to be expected since it was sent.
-    pub fn due(&self, message: &MessageRecord<'_>) -> Option<Time> {
-        if self.is_lost(message) {
-            return Some(message.queued.max(self.since));
-        }
-        let is_late = self.measure(message) > self.delay_max;
-        is_late.then(|| message.queued.max(self.since) + self.delay_max)
-    }
-
-    /// Why nothing is promised after a message that took so long, or after one that was lost.
-    fn reason(&self, took: Duration, has_lost: bool) -> String {
-        if has_lost {
-            return "a message was lost with its connection, which a crash had broken".to_owned();
-        }
-        let (took, most) = (in_words(took), in_words(self.delay_max));
-        format!("a message took {took}, and nothing is promised where one takes more than {most}")
-    }
-}
 
 /// What may be expected of a stretch.
 #[derive(Clone, Debug)]
@@ -107,6 +54,15 @@ pub(super) enum Finding {
 }
 
 impl Stretch {
+    /// Why nothing is promised after its longest message, or after one that was lost.
+    fn excuse(&self) -> String {
+        if self.has_lost {
+            return "a message was lost with its connection, which a crash had broken".to_owned();
+        }
+        let (took, most) = (in_words(self.slowest), in_words(self.synchrony.delay_max));
+        format!("a message took {took}, and nothing is promised where one takes more than {most}")
+    }
+
     /// A message that was under way in it has come, or come to its end.
     pub fn hear(&mut self, message: &MessageRecord<'_>) {
         self.slowest = self.slowest.max(self.synchrony.measure(message));
@@ -157,8 +113,7 @@ impl Stretch {
         };
         if !is_longer(since, self.calm_until, bound) {
             let is_disturbed = is_longer(since.max(self.calm_until), self.until, calm);
-            let late =
-                is_disturbed.then(|| Finding::Impossible(self.synchrony.reason(self.slowest, self.has_lost)));
+            let late = is_disturbed.then(|| Finding::Impossible(self.excuse()));
             return late.unwrap_or(Finding::Short);
         }
         if let Some(excuse) = self.promise.excuse {

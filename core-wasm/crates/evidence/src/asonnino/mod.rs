@@ -5,8 +5,9 @@ mod setting;
 
 use serde_json::{Value, json};
 
+use crate::Document;
 use crate::chart::Plan;
-use crate::claim::{Claim, Document};
+use crate::claim::Claim;
 use crate::kind::Kind;
 use crate::verdict::Expected;
 use setting::Setting;

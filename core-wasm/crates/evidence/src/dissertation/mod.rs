@@ -11,7 +11,7 @@ mod view_change;
 
 use serde_json::{Value, json};
 
-use crate::claim::Document;
+use crate::Document;
 
 /// The document with its rows.
 pub fn document() -> Document {

@@ -8,7 +8,7 @@ mod prototype;
 
 use serde_json::{Value, json};
 
-use crate::claim::Document;
+use crate::Document;
 
 /// The document with its rows.
 pub fn document() -> Document {

@@ -1,0 +1,114 @@
+//! Blocks and messages as answers about others refer to them.
+
+use serde::Serialize;
+use sim::record::Fate;
+use sim::time::Time;
+use trace::messages::Message;
+use trace::{MESSAGE_KINDS, Recorder};
+
+/// The names of [`sim::record::Fate`], in order.
+pub(crate) const FATES: [&str; 6] =
+    ["delivered", "in_flight", "source_down", "target_down", "cut", "dropped"];
+
+/// A block as others refer to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct BlockSketch {
+    /// Row in the trace.
+    pub row: u32,
+    /// Blocks between it and genesis, itself included.
+    pub height: u64,
+    /// How many other blocks of its height were proposed before it: 0, or it is told apart by as many primes.
+    pub rival: u8,
+    /// Number of the view that it was proposed in.
+    pub view: u32,
+    /// When it was proposed.
+    pub proposed_ns: u64,
+    /// Where its branch is drawn, from 0 on.
+    pub lane: u8,
+    /// How many transactions it orders.
+    pub transactions: u64,
+}
+
+impl BlockSketch {
+    /// The block of `row`; none where there is no such row.
+    pub fn of(trace: &Recorder, row: u32) -> Option<Self> {
+        trace.blocks().get(row).map(|block| BlockSketch {
+            row,
+            height: block.fact.height,
+            rival: block.rival,
+            view: block.fact.view.number,
+            proposed_ns: block.proposed.as_ns(),
+            lane: block.lane,
+            transactions: block.fact.transactions,
+        })
+    }
+}
+
+/// A message as others refer to it, with what it takes to draw it. Times that never came are null.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct MessageSketch {
+    /// Row in the trace.
+    pub row: u32,
+    /// Kind of message.
+    #[cfg_attr(test, ts(type = "MessageKind"))]
+    pub kind: &'static str,
+    /// Sender.
+    pub source: u16,
+    /// Receiver.
+    pub target: u16,
+    /// What the message is about: a view's number, or how many transactions it carries.
+    pub tag: u32,
+    /// How it ended.
+    #[cfg_attr(test, ts(type = "Fate"))]
+    pub fate: &'static str,
+    /// Handed to the network.
+    pub queued_ns: u64,
+    /// First bit out of the source.
+    pub first_bit_out_ns: Option<u64>,
+    /// Last bit out of the source.
+    pub last_bit_out_ns: Option<u64>,
+    /// First bit at the target.
+    pub reached_ns: Option<u64>,
+    /// Handled by the target.
+    pub received_ns: Option<u64>,
+    /// How long a fault kept it from the target once it was there.
+    pub held_ns: u64,
+    /// How long it waited for its target's processor, and was read there.
+    pub processed_ns: u64,
+    /// Handled or lost, or the end of the run.
+    pub ended_ns: u64,
+    /// As which event.
+    pub sequence: u32,
+}
+
+impl MessageSketch {
+    pub(crate) fn of(trace: &Recorder, message: &Message) -> Self {
+        let known = |time: Time| (time != Time::FAR).then_some(time.as_ns());
+        let transmissions = trace.messages().transmissions(message);
+        MessageSketch {
+            row: message.row,
+            kind: MESSAGE_KINDS[usize::from(message.kind.0)],
+            source: message.source.0,
+            target: message.target.0,
+            tag: message.tag,
+            fate: FATES[message.fate as usize],
+            queued_ns: message.queued.as_ns(),
+            first_bit_out_ns: known(message.first_bit_out),
+            last_bit_out_ns: known(message.last_bit_out),
+            reached_ns: transmissions.first().map(|first| (first.start + first.propagation).as_ns()),
+            received_ns: (message.fate == Fate::Delivered).then(|| message.ended.as_ns()),
+            held_ns: message.held.as_ns(),
+            processed_ns: message.processed.as_ns(),
+            ended_ns: message.ended.as_ns(),
+            sequence: message.sequence,
+        }
+    }
+
+    pub(crate) fn of_rows(trace: &Recorder, rows: &[u32]) -> Vec<Self> {
+        rows.iter().map(|&row| MessageSketch::of(trace, &trace.messages().get(row))).collect()
+    }
+}
