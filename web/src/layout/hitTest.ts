@@ -1,13 +1,14 @@
 /** What lies under a point of the figure. */
-import { containsPoint } from '../base/geometry';
+import { containsPoint, type Rect } from '../base/geometry';
 import { MARK_KINDS } from '../core/columns';
 import type { Heads } from './heads';
 import { laneReplicas } from './lanes';
 import { blockUnder } from './ledgerPlaces';
 import { ledgersAt } from './ledgers';
-import type { FigureScene } from './scene';
+import type { FigureScene, RunScene } from './scene';
 import { pxFromNs } from './timeScale';
 import { type Edges, edgesOf } from './transmissions';
+import { hasWork } from './work';
 
 /** What is farther from the pointer is not meant; a finger is wider. */
 export const nearPx = { pointer: 6, finger: 16 };
@@ -179,4 +180,32 @@ export function distancePx(edges: Edges, x: number, y: number): number {
   const left = edges.firstOutPx + way * (edges.reachedPx - edges.firstOutPx);
   const right = edges.lastOutPx + way * (edges.receivedPx - edges.lastOutPx);
   return Math.max(0, left - x, x - right);
+}
+
+/** The run whose strip of work a point of the figure is in; null where it is in none. */
+export function workStripAt(scene: FigureScene, x: number, y: number): number | null {
+  return runWhose(scene, x, y, ({ geometry: { processorStrip }, content }) =>
+    content !== null && hasWork(content.window) ? processorStrip : null,
+  );
+}
+
+/** The run whose strip a point of the figure is in, where that has queues; null where it is in none. */
+export function queueStripAt(scene: FigureScene, x: number, y: number): number | null {
+  return runWhose(scene, x, y, ({ geometry: { leaderStrip }, content }) =>
+    content?.strips?.queue == null ? null : leaderStrip,
+  );
+}
+
+/** The run in whose area a point is. */
+function runWhose(
+  scene: FigureScene,
+  x: number,
+  y: number,
+  areaOf: (run: RunScene) => Rect | null,
+): number | null {
+  const run = scene.runs.findIndex((each) => {
+    const area = areaOf(each);
+    return area !== null && containsPoint(area, x, y);
+  });
+  return run < 0 ? null : run;
 }

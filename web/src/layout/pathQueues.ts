@@ -3,9 +3,8 @@
  * interface, and a tick wherever one has no room. The line has a scale of its own: what a queue holds, or where it
  * never ends, the most in the picture.
  */
-import { type Rect, rightOf } from '../base/geometry';
+import type { Rect } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
-import type { FigureScene } from './scene';
 import { ShapeList } from './shapeList';
 import { pxFromNs, type TimeScale, type TimeSpan } from './timeScale';
 
@@ -86,16 +85,6 @@ export function queuesAt(window: TraceWindow, timeNs: number): readonly PathQueu
   return queuesIn(window, bucket, bucket + 1)
     .filter(({ bytes, droppedBytes }) => bytes > 0 || droppedBytes > 0)
     .toSorted((one, other) => other.bytes - one.bytes);
-}
-
-/** The run whose strip a point of the figure is in, where that has queues; null where it is in none. */
-export function queueStripAt(scene: FigureScene, x: number, y: number): number | null {
-  const run = scene.runs.findIndex(({ geometry, content }) => {
-    const strip = geometry.leaderStrip;
-    if (strip === null || content?.strips?.queue == null) return false;
-    return x >= strip.x && x <= rightOf(strip) && y >= strip.y && y <= strip.y + strip.height;
-  });
-  return run < 0 ? null : run;
 }
 
 /** The line and the ticks of a run; null where it has no paths with queues. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { workRows, workSummary } from './describe';
 import { figureGeometry } from './figureGeometry';
+import { workStripAt } from './hitTest';
 import type { FigureScene, RunContent } from './scene';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
-import { hasWork, meanWork, totalWork, workAt, workLine, workShapes, workStripAt } from './work';
+import { hasWork, meanWork, totalWork, workAt, workLine, workShapes } from './work';
 
 /** 0.4 s over 400 px; a strip 40 px high at y = 200. */
 const scale = timeScale({ startNs: 0, endNs: 4e8 }, 0, 400);

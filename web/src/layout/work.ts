@@ -4,10 +4,9 @@
  * line over its strip of bandwidth, of its busiest replica. The full height is a processor that never rests.
  */
 
-import { type Rect, rightOf } from '../base/geometry';
+import type { Rect } from '../base/geometry';
 import type { TraceWindow, WorkColumns } from '../core/columns';
 import { bucketsIn, meansOver, pixelMeans, rowOf, type Subject, stackedBars } from './bandwidth';
-import type { FigureScene } from './scene';
 import { ShapeList } from './shapeList';
 import { pxFromNs, type TimeScale, type TimeSpan } from './timeScale';
 
@@ -59,15 +58,6 @@ export function workAt(window: TraceWindow, timeNs: number): WorkShares | null {
   if (bucket < 0 || bucket >= work.buckets) return null;
   const index = rowOf(window, work, 'leader') + bucket;
   return sharesOf(columnsOf(work).map((column) => column[index] as number));
-}
-
-/** The run whose strip of work a point of the figure is in; null where it is in none. */
-export function workStripAt(scene: FigureScene, x: number, y: number): number | null {
-  const run = scene.runs.findIndex(({ geometry: { processorStrip: strip }, content }) => {
-    if (strip === null || content === null || !hasWork(content.window)) return false;
-    return x >= strip.x && x <= rightOf(strip) && y >= strip.y && y <= strip.y + strip.height;
-  });
-  return run < 0 ? null : run;
 }
 
 /** The leader's work as stacked bars that grow up. */

@@ -4,13 +4,12 @@ import { bottomOf, type Rect, rightOf } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
 import type { TransactionDetail } from '../core/messages';
 import { inFlightAt } from '../layout/inFlight';
-import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
 import { type Seen, transactionShapes } from '../layout/transactionBar';
 import { paintLabels } from './paintLabels';
 import type { PaintedReplicas } from './paintLedgers';
-import type { paintLit } from './paintLit';
+import type { LitRun } from './paintLit';
 import { paintNumbers } from './paintNumbers';
 import { backgroundKinds, crowding, paintLanes, paintSpaceTime } from './paintSpaceTime';
 import { paintBarBefore, paintTotal, paintTransaction } from './paintTransaction';
@@ -84,14 +83,6 @@ export interface Overlay {
 export interface PaintedBefore {
   readonly window: TraceWindow | null;
   readonly transaction: TransactionDetail | null;
-}
-
-/** What is lit in one of the runs, with what paints it: both come with what answers the pointer. */
-export interface LitRun {
-  /** Index of the run in the figure. */
-  readonly run: number;
-  readonly lit: Lit;
-  readonly paint: typeof paintLit;
 }
 
 export function paintOverlay(

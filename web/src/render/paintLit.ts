@@ -4,7 +4,7 @@ import type { Lit } from '../layout/lit';
 import type { RunScene } from '../layout/scene';
 import { pxFromNs, type TimeScale } from '../layout/timeScale';
 import { type Edges, edgesOf } from '../layout/transmissions';
-import type { LitRun } from './paintFigure';
+
 import type { Renderer } from './renderer';
 import type { KindStyle, Theme } from './theme';
 
@@ -12,6 +12,14 @@ import type { KindStyle, Theme } from './theme';
 const dimOpacity = 0.4;
 /** An outline stands out so far around what it outlines. */
 const outlinePx = 1.25;
+
+/** What is lit in one of the runs, with what paints it: both come with what answers the pointer. */
+export interface LitRun {
+  /** Index of the run in the figure. */
+  readonly run: number;
+  readonly lit: Lit;
+  readonly paint: typeof paintLit;
+}
 
 /** What is to be lit in a run, by its index in the figure. */
 export function litRun(run: number, lit: Lit): LitRun {

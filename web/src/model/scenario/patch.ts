@@ -41,11 +41,6 @@ export function isPlace(scenario: Scenario, path: string): boolean {
   return true;
 }
 
-export function sorted(_: string, value: Json): Json {
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
 function changesBelow(path: string, before: Json | undefined, after: Json): readonly Change[] {
   if (before !== undefined && isEqual(before, after)) return [];
   const below = (key: string) => (path === '' ? key : `${path}.${key}`);

@@ -2,7 +2,6 @@
  * What the scenario's JSON Schema says of a field: its name, its unit, and what it is where a scenario leaves it out.
  */
 import { file as bareSchema } from '../../../../core-wasm/crates/scenario/schema.json?bare';
-import type { Field } from './fields';
 import { type Json, type Scenario, valueAt } from './scenario';
 
 /** A word that a field may be. */
@@ -101,7 +100,11 @@ export function descriptionAt(path: string): string {
  * How any setting is called and what it is where a scenario leaves it out; one that the schema does not have is called
  * by its path.
  */
-export function settingAt(path: string): Pick<Field, 'label' | 'unit' | 'initial'> {
+export function settingAt(path: string): {
+  readonly label: string;
+  readonly unit: string;
+  readonly initial: Json;
+} {
   const node = nodeAt(path);
   return {
     label: node?.['x-label'] ?? path,

@@ -3,7 +3,7 @@
  * others in series and panels.
  */
 
-import { sorted } from '../scenario/patch';
+import { sorted } from '../scenario/equality';
 import { isObject, type Json, type JsonObject, type Scenario } from '../scenario/scenario';
 
 /** Values of a setting: equally far apart on a scale, both ends included, or listed. */

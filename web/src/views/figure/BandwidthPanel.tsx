@@ -10,8 +10,7 @@ import { meanWork, totalWork, WORKS, workMeanings } from '../../layout/work';
 import { AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { TermText } from '../parts/TermText';
-import type { FigureProps } from './figureProps';
-import type { LabelsProps, RunPanelProps } from './RunPanel';
+import type { FigureProps, LabelsProps, RunPanelProps } from './figureProps';
 import { useFramedPart } from './useFramed';
 import { useReadable } from './useReadable';
 

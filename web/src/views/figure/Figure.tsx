@@ -8,7 +8,7 @@ import type { Rect } from '../../base/geometry';
 import { createStore } from '../../base/store';
 import type { FigureGeometry } from '../../layout/figureGeometry';
 import { nameIn } from '../../layout/lanes';
-import type { LitRun } from '../../render/paintFigure';
+import type { LitRun } from '../../render/paintLit';
 import { later, Missing } from '../parts/later';
 import type { FigureProps } from './figureProps';
 import { Legend } from './Legend';

@@ -14,7 +14,7 @@ import type { FigureGeometry } from '../../layout/figureGeometry';
 import { laneAt } from '../../layout/hitTest';
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, type TimeSpan, timeScale } from '../../layout/timeScale';
-import type { LitRun } from '../../render/paintFigure';
+import type { LitRun } from '../../render/paintLit';
 import { BlockTooltip } from './BlockTooltip';
 import { type Drawn, DrawnStretch } from './DrawnStretch';
 import type { FigureProps } from './figureProps';

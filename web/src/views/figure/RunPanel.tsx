@@ -1,11 +1,9 @@
 /** What stands around a run's panels in HTML: title, lanes, strips. */
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
 import { bottomOf, type Rect } from '../../base/geometry';
-import type { Readable } from '../../base/store';
 import type { TraceWindow } from '../../core/columns';
 import { liarsAt } from '../../layout/faults';
-import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
-import { fingerPx } from '../../layout/figureGeometry';
+import { fingerPx, type RunGeometry } from '../../layout/figureGeometry';
 import {
   areLabelsTight,
   drawnLanes,
@@ -14,10 +12,15 @@ import {
   labelStep,
 } from '../../layout/lanes';
 import { leaderAt } from '../../layout/leader';
-import type { FigureScene } from '../../layout/scene';
 import { inBrief } from '../../model/scenario/changes';
 import { Term } from '../parts/Term';
-import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
+import {
+  clientsLabel,
+  type FigureProps,
+  type FigureRun,
+  type LabelsProps,
+  type RunPanelProps,
+} from './figureProps';
 import { placed } from './placed';
 import { useEither, useFramedPart } from './useFramed';
 import { useLasting } from './useLasting';
@@ -29,28 +32,8 @@ export function titleOf(run: FigureRun, runs: number): string {
   return runs === 1 ? run.name : `${run.key} ${run.name}`;
 }
 
-export interface RunPanelProps {
-  readonly run: FigureRun;
-  readonly index: number;
-  readonly geometry: FigureGeometry;
-  /** Whether its network is not that of the run above it. */
-  readonly tellsNetwork: boolean;
-  /** Whether the reason of an answer is drawn where its subtitle is. */
-  readonly isUnderReason: boolean;
-  readonly scene: Readable<FigureScene | null>;
-  readonly playhead: FigureProps['playhead'];
-  readonly hidesFuture: boolean;
-  readonly numbers: boolean;
-  readonly held: FigureProps['held'];
-  readonly picked: FigureProps['picked'];
-  readonly onPick: FigureProps['onPick'];
-  readonly onFold: FigureProps['onFold'];
-  readonly hand: FigureProps['hand'];
-  /** Null until their code is there. */
-  readonly panels: FigurePanels | null;
-}
-
-export function RunPanel(props: RunPanelProps) {
+/** `panels`: null until their code is there. */
+export function RunPanel(props: RunPanelProps & { readonly panels: FigurePanels | null }) {
   const { run, index, geometry, scene, playhead, numbers, held } = props;
   const { picked, onPick, onFold, hand, panels } = props;
   const changes = useToldChanges(props);
@@ -142,12 +125,6 @@ function useToldChanges({ run, playhead, hidesFuture }: RunPanelProps): readonly
   };
   const untilNs = useFramedPart(playhead, read);
   return changes.filter(({ atNs }) => atNs <= untilNs).flatMap(({ texts }) => texts);
-}
-
-export interface LabelsProps {
-  readonly run: FigureRun;
-  readonly place: RunGeometry;
-  readonly geometry: FigureGeometry;
 }
 
 function LaneLabels({

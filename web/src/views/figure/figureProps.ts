@@ -9,8 +9,10 @@ import type {
   TransactionDetail,
 } from '../../core/messages';
 import type { Fault } from '../../layout/faults';
+import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
 import type { Heads } from '../../layout/heads';
 import type { Divergence } from '../../layout/partings';
+import type { FigureScene } from '../../layout/scene';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Inspected, Selection } from '../../model/looking/selection';
 import type { Panel } from '../../model/page/link';
@@ -184,4 +186,26 @@ export interface FigureProps {
   readonly onMark: (timeNs: number) => void;
   /** Something was clicked, or nothing. */
   readonly onPick: (selection: Selection | null) => void;
+}
+
+/** What a run's panel is given of the figure. */
+export interface RunPanelProps
+  extends Pick<FigureProps, 'playhead' | 'held' | 'picked' | 'onPick' | 'onFold' | 'hand'> {
+  readonly run: FigureRun;
+  readonly index: number;
+  readonly geometry: FigureGeometry;
+  /** Whether its network is not that of the run above it. */
+  readonly tellsNetwork: boolean;
+  /** Whether the reason of an answer is drawn where its subtitle is. */
+  readonly isUnderReason: boolean;
+  readonly scene: Readable<FigureScene | null>;
+  readonly hidesFuture: boolean;
+  readonly numbers: boolean;
+}
+
+/** What words beside a run's panels are given. */
+export interface LabelsProps {
+  readonly run: FigureRun;
+  readonly place: RunGeometry;
+  readonly geometry: FigureGeometry;
 }

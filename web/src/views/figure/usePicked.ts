@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Readable } from '../../base/store';
 import { litBlock, litCommit, litMessage, litReplica } from '../../model/looking/lighting';
 import type { Inspected } from '../../model/looking/selection';
-import type { LitRun } from '../../render/paintFigure';
+import type { LitRun } from '../../render/paintLit';
 import { litRun } from '../../render/paintLit';
 import type { FigureRun } from './figureProps';
 

@@ -22,16 +22,16 @@ import {
   type MessageHit,
   messageAt,
   nearPx,
+  queueStripAt,
   replicaAt,
+  workStripAt,
 } from '../../layout/hitTest';
-import { queueStripAt } from '../../layout/pathQueues';
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../../layout/timeScale';
 import { partAt } from '../../layout/transactionBar';
-import { workStripAt } from '../../layout/work';
 import { knownBlock, litBlock, litMessage } from '../../model/looking/lighting';
 import type { Selection } from '../../model/looking/selection';
-import type { LitRun } from '../../render/paintFigure';
+import type { LitRun } from '../../render/paintLit';
 import { litRun } from '../../render/paintLit';
 import type { FigureProps } from './figureProps';
 import type { PointerAnswers } from './usePointer';
