@@ -5,8 +5,9 @@
 //   offline: alone
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the scenarios, their schema
-// and what the model's numbers mean. The figure knows no page, so that any page can show it. React reaches views, lab
-// and app only; the generated WASM package core only.
+// and what the model's numbers mean. Inside of a folder its rooms have an order, too, and modules form no circle, not
+// even of types. The figure knows no page, so that any page can show it. React reaches views, lab and app only; the
+// generated WASM package core only.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync } from 'vite';
@@ -47,11 +48,30 @@ const allowed = {
 };
 
 /**
- * The figure, and what of a page it must do without: the workspace, what is bound to it, and the page's other views.
+ * The rooms of folders in storeys: one imports those below its own alone. `.`: what lies in the folder itself.
+ * @type {Record<string, readonly (readonly string[])[]>}
+ */
+const storeys = {
+  layout: [['.'], ['evidence', 'map', 'overtime', 'responses', 'sweep']],
+  model: [
+    ['looking', 'scenario', 'words'],
+    ['faults', 'run', 'text'],
+    ['edits', 'link'],
+    ['builder', 'lesson', 'responses', 'sweep'],
+    ['viewer'],
+    ['embed', 'lecture'],
+    ['page'],
+    ['browse'],
+    ['evidence'],
+  ],
+};
+
+/**
+ * The figure, and what of a page it must do without: who shows it, what is bound to that, and the page's other views.
  */
 const figure = 'web/src/views/figure/';
 const ofPages =
-  /^(lab|app|model\/(page(?!\/link$)|lecture|faults\/faultHand)|interaction\/hotkeys|views\/(?!figure\/|parts\/)|views\/parts\/(useSession|HotkeyButton))/;
+  /^(lab|app|model\/(page|lecture|lesson|link|viewer|run\/session)|interaction\/hotkeys|views\/(?!figure\/|parts\/)|views\/parts\/(useSession|HotkeyButton))/;
 
 /**
  * What comes beside the engine, with React, or after the first picture: `import()` brings it, and only its types are
@@ -106,18 +126,83 @@ function wrongImport(file, folder, may, specifier, isAtOnce) {
   if (targetFolder === undefined) {
     return sharedData.test(target) ? undefined : `${folder} imports ${target}, outside of web/src`;
   }
-  const targetModule = target.slice('web/src/'.length).replace(/\.ts$/, '');
+  const targetModule = nameOf(target);
   if (file.startsWith(figure) && !specifier.endsWith('.css') && ofPages.test(targetModule)) {
     return `the figure imports ${targetModule}, but knows no page`;
   }
   if (isAtOnce && comesLater.includes(targetModule)) {
     return `${targetModule} comes later: import() it, or its types alone`;
   }
-  if ([targetFolder, targetModule].some((name) => name === folder || may.includes(name))) {
-    return undefined;
-  }
+  if (targetFolder === folder)
+    // A test may take what stands above.
+    return file.includes('.test.') ? undefined : wrongRoom(folder, roomOf(file), roomOf(target));
+  if (may.includes(targetFolder) || may.includes(targetModule)) return undefined;
   const list = may.length === 0 ? 'nothing' : may.join(', ');
   return `${folder} imports ${targetModule}, but may import ${list} beside itself`;
+}
+
+/**
+ * @param {string} folder
+ * @param {string} room
+ * @param {string} targetRoom
+ * @returns {string | undefined} what is wrong
+ */
+function wrongRoom(folder, room, targetRoom) {
+  const order = storeys[folder];
+  if (order === undefined || room === targetRoom) return undefined;
+  const [from, to] = [room, targetRoom].map((name) =>
+    order.findIndex((storey) => storey.includes(name)),
+  );
+  if (from === -1) return `${folder} has no room ${room} in scripts/imports.mjs`;
+  if (to !== -1 && Number(to) < Number(from)) return undefined;
+  return `${folder}/${room} imports ${folder}/${targetRoom}, which does not lie below it`;
+}
+
+/**
+ * Circles of modules: each from a module back to itself.
+ * @param {ReadonlyMap<string, readonly string[]>} imports of each module the modules that it imports
+ * @returns {string[]}
+ */
+export function circles(imports) {
+  /** @type {Set<string>} */
+  const seen = new Set();
+  /** @type {string[]} */
+  const way = [];
+  /** @type {string[]} */
+  const found = [];
+  const visit = (/** @type {string} */ module) => {
+    if (way.includes(module))
+      found.push(`a circle: ${[...way.slice(way.indexOf(module)), module].join(' -> ')}`);
+    if (seen.has(module)) return;
+    seen.add(module);
+    way.push(module);
+    for (const next of imports.get(module) ?? []) visit(next);
+    way.pop();
+  };
+  for (const module of imports.keys()) visit(module);
+  return found;
+}
+
+/**
+ * The modules that a module imports, also their types alone; what it asks for later, by `import()`, is none of them.
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function importedBy(file, source) {
+  return importsOf(file, source)
+    .filter(({ isLater, specifier }) => !isLater && specifier.startsWith('.'))
+    .map(({ specifier }) => nameOf(path.posix.join(path.posix.dirname(file), specifier)));
+}
+
+/** @param {string} file */
+function nameOf(file) {
+  return file.replace(/^web\/src\//, '').replace(/\.tsx?$/, '');
+}
+
+/** The room of its folder that a path lies in. @param {string} file */
+function roomOf(file) {
+  return file.match(/^web\/src\/[^/]+\/([^/]+)\//)?.[1] ?? '.';
 }
 
 /** The folder of `web/src` a path lies in. @param {string} file */
@@ -129,12 +214,12 @@ function folderOf(file) {
  * Every module an import, a re-export, a dynamic import, a worker or a glob names.
  * @param {string} file
  * @param {string} source
- * @returns {{ specifier: string, line: number, isAtOnce: boolean }[]}
+ * @returns {{ specifier: string, line: number, isAtOnce: boolean, isLater: boolean }[]}
  */
 function importsOf(file, source) {
   const { errors, module } = parseSync(file, source);
   if (errors.length > 0) throw new Failure(`${file}: ${errors[0]?.message}`);
-  const requests = [
+  const named = [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       ...moduleRequest,
       isAtOnce: entries.length === 0 || entries.some(({ isType }) => !isType),
@@ -144,17 +229,21 @@ function importsOf(file, source) {
         moduleRequest ? [{ ...moduleRequest, isAtOnce: !isType }] : [],
       ),
     ),
-    ...module.dynamicImports.map(({ moduleRequest }) => ({ ...moduleRequest, isAtOnce: false })),
-  ].map(({ start, end, isAtOnce }) => ({
-    ...{ start, isAtOnce },
+  ].map((request) => ({ ...request, isLater: false }));
+  const later = module.dynamicImports.map(({ moduleRequest }) => ({
+    ...{ ...moduleRequest, isAtOnce: false, isLater: true },
+  }));
+  const requests = [...named, ...later].map(({ start, end, ...when }) => ({
+    ...{ start, ...when },
     text: source.slice(start + 1, end - 1),
   }));
   const addresses = /(?:new URL\(|import\.meta\.glob(?:<[^()]*>)?\()\s*(['"`])(\.[^'"`]*)\1/g;
   for (const match of source.matchAll(addresses)) {
-    requests.push({ start: match.index, isAtOnce: false, text: String(match[2]) });
+    const when = { isAtOnce: false, isLater: true };
+    requests.push({ start: match.index, ...when, text: String(match[2]) });
   }
-  return requests.map(({ start, text, isAtOnce }) => ({
-    ...{ specifier: text, isAtOnce },
+  return requests.map(({ start, text, ...when }) => ({
+    ...{ specifier: text, ...when },
     line: source.slice(0, start).split('\n').length,
   }));
 }
@@ -167,10 +256,14 @@ if (process.argv[1] === import.meta.filename) {
       .map((name) => path.posix.join('web/src', name.split(path.sep).join('/')))
       .sort();
     const wrong = [];
+    const imports = new Map();
     for (const file of files) {
-      wrong.push(...wrongImports(file, await readFile(path.join(rootPath, file), 'utf8')));
+      const source = await readFile(path.join(rootPath, file), 'utf8');
+      wrong.push(...wrongImports(file, source));
+      imports.set(nameOf(file), importedBy(file, source));
     }
+    wrong.push(...circles(imports));
     if (wrong.length > 0) throw new Failure(wrong.join('\n'));
-    console.log(`${files.length} modules, every import goes the right way`);
+    console.log(`${files.length} modules, every import goes the right way, none in a circle`);
   });
 }

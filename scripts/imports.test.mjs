@@ -1,6 +1,6 @@
 // The lint rule of the import directions finds each kind of wrong import, and no right one.
 import { expect, test } from 'vitest';
-import { wrongImports } from './imports.mjs';
+import { circles, importedBy, wrongImports } from './imports.mjs';
 
 /** @type {[file: string, source: string, wrong: string][]} */
 const wrongOnes = [
@@ -9,8 +9,12 @@ const wrongOnes = [
   ['layout/lanes.ts', "export * from '../core/client';", 'layout imports core'],
   ['layout/deep/er.ts', "export { a } from '../../views/World';", 'layout imports views'],
   ['render/canvas.ts', "import { a } from '../model/viewport';", 'render imports model'],
-  ['model/session.ts', "const a = await import('../views/World');", 'model imports views'],
-  ['model/session.ts', "import '../render/theme';", 'model imports render'],
+  ['model/run/a.ts', "const a = await import('../../views/World');", 'model imports views'],
+  ['model/run/a.ts', "import type { A } from '../page/workspace';", 'does not lie below'],
+  ['model/run/a.ts', "const a = await import('../text/draft');", 'does not lie below'],
+  ['model/a.ts', "import { a } from './run/runs';", 'model has no room .'],
+  ['layout/lanes.ts', "import { a } from './map/camera';", 'does not lie below'],
+  ['model/run/a.ts', "import '../../render/theme';", 'model imports render'],
   ['interaction/scrub.ts', "new URL('../lab/a.ts', import.meta.url);", 'interaction imports lab'],
   ['views/World.tsx', "import { a } from '../lab/Lab';", 'views imports lab'],
   ['lab/Lab.tsx', "import { a } from '../app/App';", 'lab imports app'],
@@ -48,10 +52,13 @@ const rightOnes = [
   ['model/catalogue.ts', "import.meta.glob('../../../scenarios/*.json', { eager: true });"],
   ['model/words.ts', "import { meanings } from '../../../MODEL.md?numbers';"],
   ['model/edits.ts', "import schema from '../../../core-wasm/crates/scenario/schema.json';"],
-  ['layout/deep/er.ts', "import { a } from '../scale';"],
+  ['layout/sweep/er.ts', "import { a } from '../scale';"],
   ['layout/lanes.ts', "import type { TraceWindow } from '../core/columns';"],
+  ['layout/map/camera.ts', "import { a } from '../lanes';"],
+  ['model/page/desk.ts', "import { a } from '../run/runs'; import type { B } from './files';"],
+  ['model/scenario/forks.test.ts', "import { a } from '../edits/forkMoves';"],
   ['views/figure/Figure.tsx', "import { Term } from '../parts/Term'; import './figure.css';"],
-  ['views/figure/figureProps.ts', "import type { Panel } from '../../model/page/link';"],
+  ['views/figure/figureProps.ts', "import type { Panel } from '../../model/looking/panels';"],
   ['views/World.tsx', "import { useState } from 'react'; import { scaleLinear } from 'd3-scale';"],
   ['views/A.tsx', "import type { Desk } from '../model/page/desk';"],
   ['model/page/workspace.ts', "const { Desk } = await import('./desk');"],
@@ -60,4 +67,18 @@ const rightOnes = [
 
 test.each(rightOnes)('web/src/%s may: %s', (file, source) => {
   expect(wrongImports(`web/src/${file}`, source)).toEqual([]);
+});
+
+test('a circle is found, also of types alone; what comes later closes none', () => {
+  const imports = (/** @type {string} */ c) =>
+    new Map([
+      ['a', importedBy('web/src/a.ts', "export * from './b';")],
+      ['b', importedBy('web/src/b.ts', "import { c } from './c'; import 'd3-array';")],
+      ['c', importedBy('web/src/c.ts', c)],
+    ]);
+  const found = ['a circle: a -> b -> c -> a'];
+  expect(circles(imports("import type { A } from './a';"))).toEqual(found);
+  expect(circles(imports("import { type A } from './a';"))).toEqual(found);
+  expect(circles(imports("const { a } = await import('./a');"))).toEqual([]);
+  expect(circles(imports('export const c = 1;'))).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { namesDocument } from '../model/embed/link';
 import { type Appearance, embedRequest, inHostsWords } from '../model/embed/request';
 import { withSpan } from '../model/embed/span';
 import type { Entries } from '../model/page/history';
-import { opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
+import { opening } from '../model/viewer/opening';
 import './style.css';
 
 // Not awaited here: what comes later imports modules of the entry, and would wait for it.

@@ -5,9 +5,9 @@
 import { missingIn, SUPPORTED } from '../base/needs';
 import { stageOf } from '../model/lecture/speakerNote';
 import type { Entries } from '../model/page/history';
-import { isUnloaded, type Opening, opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
 import { firstEntry } from '../model/scenario/firstEntry';
+import { isUnloaded, type Opening, opening } from '../model/viewer/opening';
 import { browserEntries } from './browserEntries';
 import './style.css';
 

@@ -9,11 +9,11 @@ import type { Event, Request, State, Trouble } from '../model/embed/messages';
 import { naturalHeight } from '../model/embed/naturalHeight';
 import { type Appearance, appearanceFrom, slidersExpected } from '../model/embed/request';
 import { WORN } from '../model/embed/worn';
-import { opening } from '../model/page/opening';
-import { pageLink } from '../model/page/pageLink';
-import { encode } from '../model/page/urlState';
+import { encode } from '../model/link/urlState';
 import type { Workspace } from '../model/page/workspace';
 import { titleOfScenario } from '../model/scenario/scenario';
+import { opening } from '../model/viewer/opening';
+import { pageLink } from '../model/viewer/pageLink';
 import { type Line, waitForHost } from './port';
 
 /** A host hears of a moving playhead no more often. */

@@ -1,9 +1,9 @@
 /** Settings that a figure is to open with and the engine refuses are left out and named; the rest is shown. */
 import { faulty } from '../model/embed/faulty';
-import { withChanges } from '../model/page/linkOpening';
-import { decode } from '../model/page/urlState';
+import { decode } from '../model/link/urlState';
 import type { Workspace } from '../model/page/workspace';
 import type { Document } from '../model/scenario/document';
+import { withChanges } from '../model/viewer/linkOpening';
 
 /** Until it has its first picture; `hash`: what it opened. */
 export function attachMending(workspace: Workspace, opened: Document, hash: string): void {

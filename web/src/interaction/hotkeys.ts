@@ -2,8 +2,8 @@
 import { remembered } from '../base/remembered';
 import type { Stop } from '../core/messages';
 import { toggleProjector } from '../model/looking/theme';
-import { clickersBlank, stepping } from '../model/page/presentation';
 import type { Part, Workspace } from '../model/page/workspace';
+import { clickersBlank, stepping } from '../model/viewer/presentation';
 import { isEscape } from './escape';
 
 export interface Hotkey {

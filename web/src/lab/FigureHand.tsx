@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { remembered } from '../base/remembered';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
-import type { Viewer } from '../model/page/viewer';
+import type { Viewer } from '../model/viewer/viewer';
 import type { PlotExtent } from '../views/figure/figureProps';
 
 interface FigureHandProps {

@@ -1,5 +1,5 @@
 /** The clock of a page that hosts the figure: it moves with the figure's frames. */
-import type { Viewer } from '../model/page/viewer';
+import type { Viewer } from '../model/viewer/viewer';
 import { frames } from '../render/frameScheduler';
 
 export function attachClock({ playback, session }: Viewer): void {

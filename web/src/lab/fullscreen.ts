@@ -1,5 +1,5 @@
 /** Presenting fills the screen where the browser lets it, and ends when the reader leaves the full screen. */
-import { ownWindow } from '../model/page/ownWindow';
+import { ownWindow } from '../model/lecture/ownWindow';
 import type { Workspace } from '../model/page/workspace';
 
 /** A browser that opens a window leaves the full screen by itself, within so long. */

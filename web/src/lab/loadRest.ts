@@ -94,12 +94,12 @@ export async function loadRest(): Promise<void> {
     for (const load of scenarioFiles) await load();
   };
   const lessons = async () => {
-    const { lessonFiles } = await import('../model/lecture/shipped');
+    const { lessonFiles } = await import('../model/lesson/shipped');
     for (const load of lessonFiles) await load();
   };
   const rows = async () => (await import('../views/evidence/Evidence')).evidence.load();
   const pictures = () => import('virtual:pictures');
-  const links = () => import('../model/lecture/lectureOpening');
+  const links = () => import('../model/viewer/lectureOpening');
   const offline = async () => (await import('./offline')).keepOffline();
   const loads = [
     ...loadPanels,

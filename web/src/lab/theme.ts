@@ -1,7 +1,7 @@
 /** The theme at the document's root, in step with what is chosen and with presenting. */
 import { createStore, type Readable } from '../base/store';
 import { presentingTheme, type Theme, theme, themeOf } from '../model/looking/theme';
-import { type Presentation, stageSizes } from '../model/page/presentation';
+import { type Presentation, stageSizes } from '../model/viewer/presentation';
 
 const shown = createStore(theme.get());
 document.documentElement.dataset.theme = theme.get();

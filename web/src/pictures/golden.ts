@@ -10,7 +10,7 @@ import type { TimeSpan } from '../layout/timeScale';
 import { hasWork } from '../layout/work';
 import { mischiefOfRun } from '../model/faults/mischief';
 import { LAST_SEQUENCE } from '../model/looking/playback';
-import { horizonOf, viewOf } from '../model/page/sessionState';
+import { horizonOf, viewOf } from '../model/run/sessionState';
 import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
 import { type Scenario, textAt, variantNames } from '../model/scenario/scenario';

@@ -6,8 +6,8 @@ import { hashIn, namesDocument } from '../model/embed/link';
 import { embedRequest } from '../model/embed/request';
 import { withSpan } from '../model/embed/span';
 import { clampSpan } from '../model/looking/viewport';
-import { opening } from '../model/page/opening';
-import { horizonOf, viewOf } from '../model/page/sessionState';
+import { horizonOf, viewOf } from '../model/run/sessionState';
+import { opening } from '../model/viewer/opening';
 import { still } from './still';
 
 export { loadEngine } from '../core/sample';

@@ -11,7 +11,7 @@ import { areLabelsTight, drawnLanes, labelledLanes, rowsOf } from '../layout/lan
 import { figureScene, type RunScene, type SceneRun } from '../layout/scene';
 import { pxFromNs, type TimeScale, type TimeSpan } from '../layout/timeScale';
 import { mischiefOfRun } from '../model/faults/mischief';
-import { viewOf } from '../model/page/sessionState';
+import { viewOf } from '../model/run/sessionState';
 import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
 import { modelOf } from '../model/scenario/network';

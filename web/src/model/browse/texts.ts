@@ -1,7 +1,7 @@
 /** The texts of shipped files in which the browser searches, the most telling first. */
 import { faultsOf } from '../faults/faults';
 import { liesOf } from '../faults/lies';
-import type { Lesson } from '../lecture/lesson';
+import type { Lesson } from '../lesson/lesson';
 import {
   type Json,
   type Scenario,

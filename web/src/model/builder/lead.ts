@@ -1,7 +1,7 @@
 /** Who may lead: how soon each replica would have a quorum, and the edit that lets it lead. */
 import { type QuorumReach, quorumReach, type Reach, roundTripMs } from '../../layout/map/reach';
-import { edited } from '../page/forkEdits';
-import { forkedAt } from '../page/forks';
+import { edited } from '../edits/forkEdits';
+import { forkedAt } from '../scenario/forks';
 import { type Scenario, settingsOf, textAt, variantNames } from '../scenario/scenario';
 import { type Draft, delayOf, type Machine, moved } from './draft';
 import { draftOf, type Edited, withNetwork } from './scenario';

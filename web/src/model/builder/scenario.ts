@@ -1,9 +1,9 @@
 /** A network as it is built, from a scenario and back into one. */
 import type { LaneInfo } from '../../core/messages';
+import { edited, withEditedSettings } from '../edits/forkEdits';
 import { listedIn, type MischiefPath, shownMischief } from '../faults/mischief';
 import { withLists } from '../faults/mischiefEdits';
 import type { Faults } from '../faults/stretch';
-import { edited, withEditedSettings } from '../page/forkEdits';
 import { isEqual } from '../scenario/equality';
 import { isTcp } from '../scenario/network';
 import { groupsOf, latencyPath, MATRIX, placeOf, regionName, UNIFORM } from '../scenario/regions';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decode } from '../page/urlState';
+import { decode } from '../link/urlState';
 import { appearanceFrom, embedRequest, inHostsWords, slidersExpected } from './request';
 
 test('a query in a host’s words becomes a link of the page, and a manner', () => {

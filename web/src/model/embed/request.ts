@@ -6,7 +6,7 @@
  */
 import { parseQuantity } from '../../base/typedQuantity';
 import type { ScenarioError } from '../../core/messages';
-import { PANELS, type Panel } from '../page/link';
+import { PANELS, type Panel } from '../looking/panels';
 import { COLOR_NAMES, type Colors, colorsFrom } from './colors';
 import { WORN, type Worn } from './worn';
 

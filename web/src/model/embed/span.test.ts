@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { opening } from '../page/opening';
+import { opening } from '../viewer/opening';
 import { withSpan } from './span';
 
 test('what a host asks to see counts, and the other end is the scenario’s', async () => {

@@ -1,7 +1,7 @@
 /** The part of a run that a host asks for, laid over what its link opens. */
 import type { ScenarioError } from '../../core/messages';
-import type { Opening } from '../page/opening';
-import { horizonOf, viewOf } from '../page/sessionState';
+import { horizonOf, viewOf } from '../run/sessionState';
+import type { Opening } from '../viewer/opening';
 import type { EmbedRequest } from './request';
 
 /** Where one end alone is asked for the other is the link's, or the scenario's. */

@@ -1,7 +1,7 @@
 /** A row's run as a link that lasts: the whole of its scenario, with the variants that its value is of. */
-import { EMPTY_LINK, LINK_VERSION } from '../page/link';
-import { pack } from '../page/packing';
-import { encode } from '../page/urlState';
+import { EMPTY_LINK, LINK_VERSION } from '../link/link';
+import { pack } from '../link/packing';
+import { encode } from '../link/urlState';
 import { firstShown, SHOWN_MAX } from '../scenario/document';
 import { type Scenario, variantNames } from '../scenario/scenario';
 import { variantIndex } from '../scenario/variants';

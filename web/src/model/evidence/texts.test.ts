@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkOpening } from '../page/linkOpening';
+import { linkOpening } from '../viewer/linkOpening';
 import { loadEvidence } from './evidence';
 import { rowLink } from './rowLink';
 import { exampleRow as row } from './testRow';

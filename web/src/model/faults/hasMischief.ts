@@ -1,5 +1,5 @@
 /** Whether anything is done to a scenario's runs on purpose. */
-import { forkedAt } from '../page/forks';
+import { forkedAt } from '../scenario/forks';
 import { type Json, type Scenario, settingsOf, variantNames } from '../scenario/scenario';
 
 const LISTS = ['faults', 'adversaries', 'changes'] as const;

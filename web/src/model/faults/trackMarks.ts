@@ -3,12 +3,12 @@
  */
 import type { LaneInfo } from '../../core/messages';
 import type { Fault } from '../../layout/faults';
-import { forkedAt } from '../page/forks';
-import { ownAtFork, runOfPast } from '../page/past';
 import { timeOf } from '../scenario/changes';
+import { forkedAt } from '../scenario/forks';
 import type { Scenario } from '../scenario/scenario';
 import { variantKey } from '../scenario/variants';
 import { type Looked, type Mischief, mischiefIn, shownMischief } from './mischief';
+import { ownAtFork, runOfPast } from './past';
 
 /** Where a fork begins. */
 export interface ForkMark {

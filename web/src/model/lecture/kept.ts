@@ -1,5 +1,5 @@
 /** Where each item of a lecture stands, for whoever comes back to it: the tab keeps it over a reload. */
-import { isPlaces } from '../page/presentation';
+import { isPlaces } from '../viewer/presentation';
 import { BEATS, type Beat } from './beats';
 import { type Hands, handsFrom } from './hands';
 

@@ -9,22 +9,7 @@ import { keptText, visitText } from '../../base/remembered';
 import { createStore, follows, type Readable } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
-import { asksAt } from '../looking/askedView';
-import { LAST_SEQUENCE } from '../looking/playback';
-import { grown } from '../looking/viewport';
-import type { Desk } from '../page/desk';
-import { type GivenLesson, notLoaded, type Opening, opening } from '../page/opening';
-import { isOver } from '../page/over';
-import { pageLink } from '../page/pageLink';
-import { firstSight, type Presentation } from '../page/presentation';
-import { horizonOf, viewOf } from '../page/sessionState';
-import { encode } from '../page/urlState';
-import type { Workspace } from '../page/workspace';
-import { mischiefOf, provedIn } from '../run/ahead';
-import type { Document } from '../scenario/document';
-import { type Json, textAt, titleOfScenario, variantOf } from '../scenario/scenario';
-import { variantIndex } from '../scenario/variants';
-import { withItemAdded } from './edits';
+import { withItemAdded } from '../lesson/edits';
 import {
   BARE_ITEM,
   EMPTY_LESSON,
@@ -32,8 +17,23 @@ import {
   type Lesson,
   type LessonItem,
   lessonText,
-} from './lesson';
-import type { ReadLesson } from './readLesson';
+} from '../lesson/lesson';
+import type { ReadLesson } from '../lesson/readLesson';
+import { isOver } from '../link/over';
+import { encode } from '../link/urlState';
+import { asksAt } from '../looking/askedView';
+import { LAST_SEQUENCE } from '../looking/playback';
+import { grown } from '../looking/viewport';
+import { mischiefOf, provedIn } from '../run/ahead';
+import { horizonOf, viewOf } from '../run/sessionState';
+import type { Document } from '../scenario/document';
+import { type Json, textAt, titleOfScenario, variantOf } from '../scenario/scenario';
+import { variantIndex } from '../scenario/variants';
+import { type GivenLesson, notLoaded, type Opening, opening } from '../viewer/opening';
+import { pageLink } from '../viewer/pageLink';
+import { firstSight, type Presentation } from '../viewer/presentation';
+import type { Presenter } from '../viewer/presenter';
+import type { ItemState } from './kept';
 
 /** So many edits of the reader's lecture can be taken back. */
 const UNDO_MAX = 100;
@@ -69,6 +69,18 @@ export interface Visitor {
   readonly visit: (index: number, lacks: string) => Promise<void>;
 }
 
+/** What shows a lecture's items. */
+interface LectureDesk {
+  readonly showItem: (opening: Opening, sight: Presentation, view: TimeSpan | null) => void;
+  readonly lookAt: (opening: Opening, signal: AbortSignal) => Promise<void>;
+  readonly stage: {
+    readonly turnAway: () => void;
+    readonly begin: () => void;
+    readonly forget: () => void;
+    readonly stateOf: (item: string) => ItemState | null;
+  };
+}
+
 const NO_LACK: Lack = { isWhole: false, problems: [] };
 
 export class Lecture {
@@ -94,8 +106,8 @@ export class Lecture {
   readonly #lack = createStore<Lack>(NO_LACK);
   readonly #isKept = createStore(true);
   readonly #canUndo = createStore(false);
-  readonly #workspace: Workspace;
-  readonly #desk: Pick<Desk, 'showItem' | 'lookAt' | 'stage'>;
+  readonly #presenter: Presenter;
+  readonly #desk: LectureDesk;
   #before: readonly Lesson[] = [];
   /** Edits that wait until the kept lecture is read; null: it is. */
   #waiting: ((lesson: Lesson) => Lesson)[] | null = null;
@@ -107,8 +119,8 @@ export class Lecture {
   #isGoing = false;
   #going: Promise<void> = Promise.resolve();
 
-  constructor(workspace: Workspace, desk: Pick<Desk, 'showItem' | 'lookAt' | 'stage'>) {
-    this.#workspace = workspace;
+  constructor(presenter: Presenter, desk: LectureDesk) {
+    this.#presenter = presenter;
     this.#desk = desk;
     this.mine = this.#mine;
     this.isKept = this.#isKept;
@@ -122,9 +134,9 @@ export class Lecture {
     this.opened = this.#opened;
     this.resumed = this.#begin();
     this.#given.subscribe(() => this.#visit.write(givenText(this.#given.get())));
-    let before = workspace.presentation.get();
-    workspace.presentation.subscribe(() => {
-      const now = workspace.presentation.get();
+    let before = presenter.presentation.get();
+    presenter.presentation.subscribe(() => {
+      const now = presenter.presentation.get();
       if (before.isOn && !now.isOn) this.#leave(before);
       before = now;
     });
@@ -160,7 +172,7 @@ export class Lecture {
 
   /** Whether the next picture is on its way: a step would be one of the picture before. */
   get isUnderWay(): boolean {
-    return this.#isGoing || this.#workspace.session.isBeginning;
+    return this.#isGoing || this.#presenter.session.isBeginning;
   }
 
   /** Changes the reader's lecture; the one that is given with it, where that is it. */
@@ -187,11 +199,11 @@ export class Lecture {
   async #readKept(text: string): Promise<void> {
     this.#waiting ??= [];
     try {
-      const { readLesson } = await import('./readLesson');
+      const { readLesson } = await import('../lesson/readLesson');
       this.#mine.set(lessonFrom(text, readLesson));
     } catch {
       const again = () => void this.#readKept(text);
-      this.#workspace.session.notify(NOT_READ, [notLoaded('my lecture')], NOT_READ, again);
+      this.#presenter.session.notify(NOT_READ, [notLoaded('my lecture')], NOT_READ, again);
       return;
     }
     const edits = this.#waiting;
@@ -208,13 +220,13 @@ export class Lecture {
 
   /** Adds what is on the page to the reader's lecture. */
   addPicture(): void {
-    const over = this.#workspace.over.get();
+    const over = this.#presenter.over.get();
     if (over !== null) {
       const title = over.startsWith('#curves') ? 'Curves' : 'Evidence';
       this.edit((lesson) => withItemAdded(lesson, { ...BARE_ITEM, title, link: over }));
       return;
     }
-    const { scenario, id } = this.#workspace.session.state.getState();
+    const { scenario, id } = this.#presenter.session.state.getState();
     const title = textAt(scenario, 'question') || titleOfScenario(scenario, id);
     const text = textAt(scenario, 'watch');
     const item = { ...BARE_ITEM, title, text, link: this.picture() };
@@ -223,7 +235,7 @@ export class Lecture {
 
   /** What is on the page, as an item's picture. */
   picture(): string {
-    return encode(pageLink(this.#workspace));
+    return encode(pageLink(this.#presenter));
   }
 
   /** Begins a lecture at an item of it, where the page is: on the stage or off it. */
@@ -234,7 +246,7 @@ export class Lecture {
 
   /** Begins one of the shipped lectures beside its list of items. */
   show(lesson: Lesson, id: string): void {
-    this.#workspace.isLecturePanelOpen.set(true);
+    this.#presenter.isLecturePanelOpen.set(true);
     this.#given.set({ lesson, index: 0, isMine: false, id });
     void this.go(0);
   }
@@ -245,14 +257,14 @@ export class Lecture {
     this.#onStage = onStageOf(opened, document, lesson.items[index]);
     this.#lack.set(NO_LACK);
     this.#opened.set(document);
-    this.#workspace.isLecturePanelOpen.set(true);
+    this.#presenter.isLecturePanelOpen.set(true);
   }
 
   /** After a reload the lecture is where it was: the page's own address has the picture, as it was changed. */
   async #resume(): Promise<void> {
     const text = this.#visit.read();
     if (!text) return;
-    const reader = await import('./readLesson').catch(() => null);
+    const reader = await import('../lesson/readLesson').catch(() => null);
     const given = reader && givenFrom(text, this.#mine.get(), reader.readLesson);
     const item = given?.lesson.items[given.index];
     if (given === null || item === undefined) return;
@@ -281,8 +293,8 @@ export class Lecture {
 
   /** Opens a file; one with mistakes lists them, leaves everything as it is, and answers false. */
   async openFile(file: Json): Promise<boolean> {
-    const { session } = this.#workspace;
-    const reader = await import('./readLesson').catch(() => null);
+    const { session } = this.#presenter;
+    const reader = await import('../lesson/readLesson').catch(() => null);
     if (reader === null) {
       const again = () => void this.openFile(file);
       session.notify(NO_LESSON, [notLoaded('the lecture')], NO_LESSON, again);
@@ -295,7 +307,7 @@ export class Lecture {
     }
     session.dismiss(NO_LESSON);
     this.edit(() => lesson);
-    this.#workspace.isLecturePanelOpen.set(true);
+    this.#presenter.isLecturePanelOpen.set(true);
     this.give(lesson, 0, true);
     return true;
   }
@@ -328,7 +340,7 @@ export class Lecture {
   /** Done when no picture is on its way any more; also where the one that was has mistakes and never comes. */
   async arrived(): Promise<void> {
     while (this.#isGoing) await this.#going;
-    await this.#workspace.session.begun();
+    await this.#presenter.session.begun();
   }
 
   /**
@@ -339,7 +351,7 @@ export class Lecture {
     const given = this.#given.get() ?? mine;
     this.#given.set(given);
     const left = this.#left;
-    const { presentation } = this.#workspace;
+    const { presentation } = this.#presenter;
     if (!presentation.get().isOn) presentation.set(left?.sight ?? firstSight);
     if (left === null) await this.go(given.index);
     else await this.#show(left.hash, left.sight);
@@ -352,7 +364,7 @@ export class Lecture {
     { begin, visit }: Visitor,
   ): Promise<void> {
     const before = this.picture();
-    await this.#workspace.asking.aside(async () => {
+    await this.#presenter.asking.aside(async () => {
       try {
         for (const [index, item] of items.entries()) {
           if (signal.aborted) break;
@@ -382,7 +394,7 @@ export class Lecture {
     if (going !== this.#goings) return;
     this.#isGoing = false;
     const { document, problems, over } = opened;
-    this.#workspace.over.set(over);
+    this.#presenter.over.set(over);
     if (over !== null) {
       this.#lack.set(NO_LACK);
       this.#opened.set(null);
@@ -395,14 +407,14 @@ export class Lecture {
     if (hash === this.#itemHash()) this.#opened.set(document);
     if (left === null) this.#onStage = document && onStageOf(opened, document, this.#item());
     if (document === null) {
-      this.#workspace.presentation.set(this.#sightWithout());
+      this.#presenter.presentation.set(this.#sightWithout());
       return;
     }
     const state = this.#desk.stage.stateOf(this.itemKey ?? '');
     const hidden = state?.hidden ?? this.#onStage?.hidden ?? firstSight.hidden;
     const { hasNumbers } = left ?? firstSight;
     const timeNs = state?.timeNs ?? this.#onStage?.opensNs ?? 0;
-    const isOn = this.#workspace.presentation.get().isOn;
+    const isOn = this.#presenter.presentation.get().isOn;
     this.#desk.showItem(
       isOn && this.#onStage !== null
         ? seenFrom(opened, document, this.#onStage.window, timeNs)
@@ -424,7 +436,7 @@ export class Lecture {
 
   /** What the audience sees of an item without a picture. */
   #sightWithout(): Presentation {
-    const { presentation } = this.#workspace;
+    const { presentation } = this.#presenter;
     return presentation.get().isOn ? firstSight : presentation.get();
   }
 

@@ -3,11 +3,11 @@
  * channel of the browser's own, and what is pressed in it is pressed on the stage; without it nothing is missing there.
  */
 import { visitText } from '../../base/remembered';
-import { ownWindow } from '../page/ownWindow';
-import type { Workspace } from '../page/workspace';
+import type { LessonItem } from '../lesson/lesson';
 import { textAt } from '../scenario/scenario';
+import type { Presenter } from '../viewer/presenter';
 import type { Lecture } from './lecture';
-import type { LessonItem } from './lesson';
+import { ownWindow } from './ownWindow';
 import {
   channelName,
   type FromSpeaker,
@@ -18,7 +18,7 @@ import {
 import type { Stage } from './stage';
 
 export class Speaker {
-  readonly #workspace: Workspace;
+  readonly #presenter: Presenter;
   readonly #lecture: Lecture;
   readonly #stage: Stage;
   readonly #kept = visitText('speaker');
@@ -26,13 +26,13 @@ export class Speaker {
   #channel: BroadcastChannel | null = null;
   #isDue = false;
 
-  constructor(workspace: Workspace, lecture: Lecture, stage: Stage) {
-    this.#workspace = workspace;
+  constructor(presenter: Presenter, lecture: Lecture, stage: Stage) {
+    this.#presenter = presenter;
     this.#lecture = lecture;
     this.#stage = stage;
     // After a reload the window is still there.
     if (this.#kept.read()) this.#listen();
-    const { presentation, asking } = workspace;
+    const { presentation, asking } = presenter;
     for (const store of [presentation, asking.asked, lecture.given, stage.shown])
       store.subscribe(() => this.#tellSoon());
   }
@@ -47,7 +47,7 @@ export class Speaker {
     if (opened === null) {
       const title = 'The browser blocks the speaker’s window';
       const message = 'allow pop-ups for this page, then press V again';
-      this.#workspace.session.notify(title, [{ path: '', code: 'unknown', message, allowed: '' }]);
+      this.#presenter.session.notify(title, [{ path: '', code: 'unknown', message, allowed: '' }]);
     }
     return opened !== null;
   }
@@ -82,7 +82,7 @@ export class Speaker {
   }
 
   #tell(): void {
-    const isOn = this.#workspace.presentation.get().isOn;
+    const isOn = this.#presenter.presentation.get().isOn;
     const told: FromStage = { note: isOn ? this.#note() : null };
     this.#channel?.postMessage(told);
   }
@@ -92,8 +92,8 @@ export class Speaker {
     const items = given?.lesson.items ?? [];
     const index = given?.index ?? 0;
     const item = items[index];
-    const { scenario } = this.#workspace.session.state.getState();
-    const asked = this.#workspace.asking.asked.get();
+    const { scenario } = this.#presenter.session.state.getState();
+    const asked = this.#presenter.asking.asked.get();
     const form = asked?.prediction?.form;
     const right =
       form?.kind === 'choices' ? form.right !== null && form.choices[form.right] : form?.text;

@@ -7,13 +7,14 @@
 import { visitText } from '../../base/remembered';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { TimeSpan } from '../../layout/timeScale';
+import { namedVariants } from '../lesson/named';
 import { LAST_SEQUENCE } from '../looking/playback';
 import { grown } from '../looking/viewport';
-import { firstSight, stepping, withNextRevealed } from '../page/presentation';
-import type { Workspace } from '../page/workspace';
 import { type Guess, NO_GUESS } from '../run/guess';
 import type { Json } from '../scenario/scenario';
 import { variantNames } from '../scenario/scenario';
+import { firstSight, stepping, withNextRevealed } from '../viewer/presentation';
+import type { Presenter } from '../viewer/presenter';
 import { type Beat, beatBeside, beatsOf, isMarkedIn, type Plan, sightIn } from './beats';
 import { askedAgain, type Hands, hallsChoice, NO_HANDS, withHeld, withShare } from './hands';
 import {
@@ -24,7 +25,6 @@ import {
   withItemState,
 } from './kept';
 import type { Lecture } from './lecture';
-import { namedVariants } from './named';
 import { type Deed, type Typed, type Typing, typed } from './typing';
 
 /** So much of what is pressed waits for a picture that is on its way. */
@@ -53,7 +53,7 @@ export class Stage {
   readonly #typing = createStore<Typing>(null);
   readonly #kept = visitText('beats');
   #states: ItemStates = itemStatesFrom(this.#kept.read());
-  readonly #workspace: Workspace;
+  readonly #presenter: Presenter;
   readonly #lecture: Lecture;
   /** Place of the run whose turn it is, where they go run by run. */
   #turn = 0;
@@ -66,12 +66,12 @@ export class Stage {
   /** The item of which what is shown is. */
   #at: string | null = null;
 
-  constructor(workspace: Workspace, lecture: Lecture) {
+  constructor(presenter: Presenter, lecture: Lecture) {
     this.shown = this.#shown;
     this.typing = this.#typing;
-    this.#workspace = workspace;
+    this.#presenter = presenter;
     this.#lecture = lecture;
-    const { presentation, playback } = workspace;
+    const { presentation, playback } = presenter;
     let wasOn = presentation.get().isOn;
     if (wasOn) this.#resume();
     presentation.subscribe(() => {
@@ -89,7 +89,7 @@ export class Stage {
 
   /** What there is to give, as far as it is known: before the runs have answered the mark is not. */
   get plan(): Plan {
-    const { session, asking } = this.#workspace;
+    const { session, asking } = this.#presenter;
     const { good, runs, shown } = session.state.getState();
     const asked = asking.asked.get();
     const answer = asked?.answer ?? null;
@@ -113,14 +113,14 @@ export class Stage {
         .map((variant: number) => shown.indexOf(variant))
         .filter((place: number) => place >= 0),
       opensNs,
-      momentNs: Math.max(opensNs, this.#workspace.proving.provedAtNs),
+      momentNs: Math.max(opensNs, this.#presenter.proving.provedAtNs),
       hasMark: mark !== null,
     };
   }
 
   /** The item's part of the run, in which steps and playing stay. */
   get window(): TimeSpan {
-    const { session } = this.#workspace;
+    const { session } = this.#presenter;
     const window = this.#lecture.window;
     if (window !== null) return window;
     const { startNs, endNs } = session.firstView;
@@ -140,7 +140,7 @@ export class Stage {
   /** A new item begins with the first run, in the beat in which it was left. */
   begin(): void {
     this.#turn = 0;
-    if (!this.#workspace.presentation.get().isOn) return;
+    if (!this.#presenter.presentation.get().isOn) return;
     this.#at = this.#item();
     if (this.#lecture.isOver) {
       this.#shown.set(OPENED);
@@ -149,11 +149,11 @@ export class Stage {
     const state = this.stateOf(this.#at);
     const { beat, hands, guessed } = state ?? OPENED;
     if (this.#lecture.given.get() === null)
-      this.#pageOpensNs = this.#workspace.playback.playhead.get().timeNs;
+      this.#pageOpensNs = this.#presenter.playback.playhead.get().timeNs;
     this.#go(state?.timeNs ?? null);
     this.#shown.set({ isThere: true, beat, hands, guessed });
     this.#tell(beat === 'answer');
-    this.#workspace.proving.showReason(isMarkedIn(beat));
+    this.#presenter.proving.showReason(isMarkedIn(beat));
   }
 
   /** The next beat, or the one before; behind the last the next item. */
@@ -198,7 +198,7 @@ export class Stage {
 
   /** Plays to the end of the item's view, or anew where it is over; or stops. */
   togglePlaying(): void {
-    const { playback } = this.#workspace;
+    const { playback } = this.#presenter;
     if (playback.state.get().isPlaying) {
       playback.pause();
       return;
@@ -212,7 +212,7 @@ export class Stage {
   /** Reveals the next run; where all are there, hides those that came. */
   revealNext(): void {
     this.do(() => {
-      const { presentation, session } = this.#workspace;
+      const { presentation, session } = this.#presenter;
       const { length } = session.state.getState().runs;
       presentation.set(withNextRevealed(presentation.get(), length, this.#hiddenFirst()));
     });
@@ -232,7 +232,7 @@ export class Stage {
   }
 
   #typed(key: string): Typed | null {
-    const form = this.#workspace.asking.asked.get()?.prediction?.form;
+    const form = this.#presenter.asking.asked.get()?.prediction?.form;
     const isOpen = this.#shown.get().beat !== 'answer';
     return typed(this.#typing.get(), key, {
       items: this.#lecture.given.get()?.lesson.items.length ?? 0,
@@ -293,11 +293,11 @@ export class Stage {
         ? null
         : beatBeside(this.plan, this.#shown.get().beat, direction);
     if (beat !== null) this.#show(beat, direction === 1);
-    else if (!this.#goOn(direction)) this.#workspace.narrator.say(this.#endText(direction));
+    else if (!this.#goOn(direction)) this.#presenter.narrator.say(this.#endText(direction));
   }
 
   #show(beat: Beat, isPlayed: boolean): void {
-    const { presentation, playback, proving } = this.#workspace;
+    const { presentation, playback, proving } = this.#presenter;
     const { plan } = this;
     const { timeNs, hidden, isMarked, isTold } = sightIn(plan, beat);
     proving.halt();
@@ -315,12 +315,12 @@ export class Stage {
   }
 
   #isMissing(): boolean {
-    return (this.#workspace.asking.asked.get()?.missing.length ?? 0) > 0;
+    return (this.#presenter.asking.asked.get()?.missing.length ?? 0) > 0;
   }
 
   /** Puts the playhead at a time; null: the view alone goes where it is. */
   #go(timeNs: number | null): void {
-    const { playback, session } = this.#workspace;
+    const { playback, session } = this.#presenter;
     const { startNs, endNs } = this.window;
     playback.seenNs = endNs - startNs;
     const atNs = timeNs ?? playback.playhead.get().timeNs;
@@ -330,7 +330,7 @@ export class Stage {
 
   /** Tells the answer, or takes it back. */
   #tell(isTold: boolean): void {
-    const { guess } = this.#workspace.asking;
+    const { guess } = this.#presenter.asking;
     if (!isTold) guess.set({ kind: 'none' });
     else if (guess.get().kind === 'none') guess.set(this.#hallsGuess());
   }
@@ -348,7 +348,7 @@ export class Stage {
 
   /** What the item is, by which its state is kept. */
   #item(): string {
-    const { id, scenario } = this.#workspace.session.state.getState();
+    const { id, scenario } = this.#presenter.session.state.getState();
     return (
       this.#lecture.itemKey ??
       JSON.stringify([id, scenario.question ?? '', scenario.predict ?? null])
@@ -356,7 +356,7 @@ export class Stage {
   }
 
   #keep(): void {
-    const { presentation, playback } = this.#workspace;
+    const { presentation, playback } = this.#presenter;
     const { isOn, hidden } = presentation.get();
     if (!isOn || this.#lecture.isOver || this.#lecture.isUnderWay || playback.state.get().isPlaying)
       return;
@@ -371,7 +371,7 @@ export class Stage {
 
   /** The presentation begins with what is on the page: a lecture opens its item by itself. */
   #enter(): void {
-    const { playback, asking } = this.#workspace;
+    const { playback, asking } = this.#presenter;
     this.#pageOpensNs = playback.playhead.get().timeNs;
     this.#readersGuess = NO_GUESS;
     if (this.#lecture.given.get() !== null) return;
@@ -387,19 +387,19 @@ export class Stage {
     void this.#lecture.resumed.then(() => {
       this.#at = this.#item();
       const state = this.stateOf(this.#at);
-      const { playback } = this.#workspace;
+      const { playback } = this.#presenter;
       this.#pageOpensNs = playback.playhead.get().timeNs;
       if (state === null) return;
       const { beat, hands, guessed } = state;
       this.#shown.set({ isThere: true, beat, hands, guessed });
-      this.#workspace.proving.showReason(isMarkedIn(beat));
+      this.#presenter.proving.showReason(isMarkedIn(beat));
       playback.seenNs = this.window.endNs - this.window.startNs;
     });
   }
 
   /** Where the audience had no answer, the reader has what they had before. */
   #leave(): void {
-    const { playback, asking } = this.#workspace;
+    const { playback, asking } = this.#presenter;
     playback.seenNs = null;
     this.forget();
     if (asking.guess.get().kind === 'none' && this.#at === this.#item())
@@ -408,7 +408,7 @@ export class Stage {
   }
 
   async #take(direction: 1 | -1): Promise<void> {
-    const { narrator } = this.#workspace;
+    const { narrator } = this.#presenter;
     const lecture = this.#lecture;
     if (lecture.isUnderWay || lecture.lack.get().isWhole) return;
     await narrator.stepWithin(direction, {
@@ -431,7 +431,7 @@ export class Stage {
 
   /** What comes behind the last step: the next run's turn, or words that there is none. */
   #passTurn(direction: 1 | -1): string | null {
-    const { presentation, session, playback } = this.#workspace;
+    const { presentation, session, playback } = this.#presenter;
     const { length } = session.state.getState().runs;
     const turn = this.#turn + direction;
     const isTurn = turn >= 0 && turn < length && !presentation.get().hidden.includes(turn);

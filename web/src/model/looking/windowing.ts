@@ -6,7 +6,7 @@
  */
 import type { WindowRequest } from '../../core/columns';
 import type { TimeSpan } from '../../layout/timeScale';
-import type { Panels } from '../page/link';
+import type { Panels } from './panels';
 
 /** What the picture is drawn on and shows. */
 export interface Canvas {

@@ -3,22 +3,22 @@
  * history of edits. Its code comes right after the picture, or when it is asked for (`Workspace.do`).
  */
 import type { TimeSpan } from '../../layout/timeScale';
-import { FaultHand } from '../faults/faultHand';
+import { nearestForFork, whyNotAt, withForkMoved } from '../edits/forkMoves';
 import { Lecture } from '../lecture/lecture';
 import { Speaker } from '../lecture/speaker';
 import { Stage } from '../lecture/stage';
 import { formatPoint } from '../looking/clock';
-import { compareRuns } from '../run/compareRuns';
-import { Inspection } from '../run/inspection';
 import type { Json, Scenario } from '../scenario/scenario';
 import type { ForkPoint } from '../scenario/variantEdits';
+import { compareRuns } from '../viewer/compareRuns';
+import { Inspection } from '../viewer/inspection';
+import { isUnloaded, type Opening } from '../viewer/opening';
+import type { Presentation } from '../viewer/presentation';
+import type { Presenter } from '../viewer/presenter';
 import { Edits } from './edits';
+import { FaultHand } from './faultHand';
 import { Files } from './files';
-import { nearestForFork, whyNotAt, withForkMoved } from './forkMoves';
 import { type Entries, History } from './history';
-import { isUnloaded, type Opening } from './opening';
-import type { Presentation } from './presentation';
-import type { Workspace } from './workspace';
 
 /** Why a fork does not begin at what was typed. */
 const NO_FORK_THERE = 'A fork must begin inside the run, and before its own first change';
@@ -32,18 +32,20 @@ export class Desk {
   readonly speaker: Speaker;
   readonly files: Files;
   readonly history: History;
-  readonly #workspace: Workspace;
+  readonly #presenter: Presenter;
 
   /** `opening`: what the page was opened with. */
-  constructor(workspace: Workspace, opening: Opening, entries: Entries) {
-    this.#workspace = workspace;
-    const { session, selection } = workspace;
+  constructor(presenter: Presenter, opening: Opening, entries: Entries) {
+    this.#presenter = presenter;
+    const { session, selection } = presenter;
     this.edits = new Edits(session);
-    this.hand = new FaultHand(workspace, this);
-    this.inspection = new Inspection(workspace);
-    this.lecture = new Lecture(workspace, this);
-    this.stage = new Stage(workspace, this.lecture);
-    this.speaker = new Speaker(workspace, this.lecture, this.stage);
+    this.inspection = new Inspection(presenter);
+    this.hand = new FaultHand(session, this.edits, this.inspection, (...move) =>
+      this.moveFork(...move),
+    );
+    this.lecture = new Lecture(presenter, this);
+    this.stage = new Stage(presenter, this.lecture);
+    this.speaker = new Speaker(presenter, this.lecture, this.stage);
     this.files = new Files(session, this.edits);
     this.files.onLesson = (_, file) => this.lecture.openFile(file);
     this.files.onShippedLesson = (lesson, id) => this.lecture.show(lesson, id);
@@ -51,7 +53,7 @@ export class Desk {
     this.#follow(opening);
     // What the reader has picked meanwhile counts.
     if (picked !== null) selection.set(picked);
-    this.history = new History(workspace, entries, opening, (opened, again) =>
+    this.history = new History(presenter, entries, opening, (opened, again) =>
       this.open(opened, again),
     );
   }
@@ -63,11 +65,11 @@ export class Desk {
   open(opening: Opening, again: () => void): void {
     const { document } = opening;
     if (document !== null) {
-      this.#workspace.playback.pause();
-      this.#workspace.session.begin(document, opening);
+      this.#presenter.playback.pause();
+      this.#presenter.session.begin(document, opening);
     }
     this.#look(opening);
-    this.#workspace.tell(opening, isUnloaded(opening) ? again : null);
+    this.#presenter.tell(opening, isUnloaded(opening) ? again : null);
   }
 
   /**
@@ -76,33 +78,33 @@ export class Desk {
    */
   showItem(opening: Opening, sight: Presentation, view: TimeSpan | null): void {
     if (opening.document === null) return;
-    const workspace = this.#workspace;
-    workspace.nextSight = sight;
-    workspace.nextView = view;
+    const presenter = this.#presenter;
+    presenter.nextSight = sight;
+    presenter.nextView = view;
     this.#rest(opening);
-    workspace.session.onEdit(null);
+    presenter.session.onEdit(null);
   }
 
   /** Shows what an address holds without an entry of its own; done when its runs are finished, or it is given up. */
   async lookAt(opening: Opening, signal: AbortSignal): Promise<void> {
     this.#rest(opening);
-    await this.#workspace.session.finished(signal);
+    await this.#presenter.session.finished(signal);
   }
 
   /** Opens a picture where it begins, at rest. */
   #rest(opening: Opening): void {
     const { document } = opening;
     if (document === null) return;
-    const { playback, session, asking } = this.#workspace;
+    const { playback, session, asking } = this.#presenter;
     playback.pause();
-    this.#workspace.nextRests = true;
+    this.#presenter.nextRests = true;
     session.begin(document, opening);
     asking.forget();
     this.#look(opening);
   }
 
   #look(opening: Opening): void {
-    this.#workspace.look(opening);
+    this.#presenter.look(opening);
     this.#follow(opening);
   }
 
@@ -111,7 +113,7 @@ export class Desk {
     const { document, selection, run, lecture } = opening;
     if (document === null) return;
     this.inspection.open(selection);
-    if (run !== null) compareRuns(this.#workspace.session, document, run);
+    if (run !== null) compareRuns(this.#presenter.session, document, run);
     if (lecture !== null) this.lecture.take(lecture, document, opening);
   }
 
@@ -121,10 +123,10 @@ export class Desk {
    * at the end of the run, where no course is left.
    */
   fork(): void {
-    const { target, shown } = this.#workspace.session.state.getState();
-    const { timeNs } = this.#workspace.playback.playhead.get();
-    if (timeNs >= this.#workspace.session.horizonNs) return;
-    this.#workspace.playback.pause();
+    const { target, shown } = this.#presenter.session.state.getState();
+    const { timeNs } = this.#presenter.playback.playhead.get();
+    if (timeNs >= this.#presenter.session.horizonNs) return;
+    this.#presenter.playback.pause();
     this.edits.addVariant(target ?? shown[0] ?? 0, this.#forkPoint(timeNs / 1e9));
   }
 
@@ -134,24 +136,24 @@ export class Desk {
   moveFork(
     fork: number,
     wantedS: number,
-    from: Scenario = this.#workspace.session.state.getState().scenario,
+    from: Scenario = this.#presenter.session.state.getState().scenario,
     sinceMs: number | null = null,
   ): void {
     const atS = nearestForFork(from, fork, wantedS);
     const moved = withForkMoved(from, fork, this.#forkPoint(atS));
-    this.#workspace.session.dismiss(NO_FORK_THERE);
+    this.#presenter.session.dismiss(NO_FORK_THERE);
     this.edits.editMischief(() => moved, 'changes', sinceMs);
   }
 
   /** The same with a time that was typed: where it cannot begin is told. */
   placeFork(fork: number, typed: Json): void {
-    const why = whyNotAt(this.#workspace.session.state.getState().scenario, fork, typed);
+    const why = whyNotAt(this.#presenter.session.state.getState().scenario, fork, typed);
     if (why === null) this.moveFork(fork, Number(typed));
-    else this.#workspace.session.notify(NO_FORK_THERE, [why]);
+    else this.#presenter.session.notify(NO_FORK_THERE, [why]);
   }
 
   #forkPoint(atS: number): ForkPoint {
-    const text = formatPoint(atS * 1e9, this.#workspace.session.viewport.get()).replace(
+    const text = formatPoint(atS * 1e9, this.#presenter.session.viewport.get()).replace(
       '\u00a0',
       ' ',
     );

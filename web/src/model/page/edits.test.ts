@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
+import type { Session } from '../run/session';
+import { firstState, type Notice, type SessionState } from '../run/sessionState';
 import { documentOf } from '../scenario/document';
 import { firstEntry } from '../scenario/firstEntry';
 import { Edits } from './edits';
-import type { Session } from './session';
-import { firstState, type Notice, type SessionState } from './sessionState';
 
-vi.mock('../scenario/networkModel', () => {
+vi.mock('../edits/networkModel', () => {
   throw new Error('the network is away');
 });
 

@@ -1,11 +1,16 @@
 /** All edits of the scenario on the page, and other ones opened in its place. */
 import type { ScenarioError } from '../../core/messages';
+import { withEditedSetting, withEditedSettings } from '../edits/forkEdits';
+import { withPastsKept } from '../edits/keptPast';
+import { withReset } from '../edits/resets';
 import type { MischiefPath } from '../faults/mischief';
+import { pack } from '../link/packing';
+import type { Session } from '../run/session';
+import { REFUSED_FILE } from '../run/sessionState';
 import { type Document, documentOf, documentOfFile, SHOWN_MAX } from '../scenario/document';
 import { inCurrentWords } from '../scenario/formerWords';
 import { withoutMistakes } from '../scenario/mistakes';
 import { MODEL } from '../scenario/network';
-import { withReset } from '../scenario/resets';
 import { type Json, type Scenario, type Settings, variantNames } from '../scenario/scenario';
 import {
   type ForkPoint,
@@ -17,12 +22,7 @@ import {
   withVariantRenamed,
 } from '../scenario/variantEdits';
 import { fullOf, shownWith, variantKey } from '../scenario/variants';
-import { withEditedSetting, withEditedSettings } from './forkEdits';
-import { withPastsKept } from './keptPast';
-import { notLoaded } from './opening';
-import { pack } from './packing';
-import type { Session } from './session';
-import { REFUSED_FILE } from './sessionState';
+import { notLoaded } from '../viewer/opening';
 
 /** Why an edit is none. */
 const PAST_IS_SHARED =
@@ -101,7 +101,7 @@ export class Edits {
    * the settings.
    */
   async chooseModel(model: string): Promise<void> {
-    const models = await import('../scenario/networkModel').catch(() => null);
+    const models = await import('../edits/networkModel').catch(() => null);
     if (models === null) {
       const again = () => void this.chooseModel(model);
       this.#session.notify(NO_MODELS, [notLoaded('network models')], NO_MODELS, again);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Session } from '../run/session';
 import { Edits } from './edits';
 import { Files } from './files';
-import type { Session } from './session';
 
 test('what cannot be read is told, and nothing is opened', async () => {
   const told: unknown[] = [];

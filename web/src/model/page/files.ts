@@ -5,16 +5,16 @@
 import { fileName } from '../../base/download';
 import { createStore, type Readable } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';
-import { isLesson, type Lesson } from '../lecture/lesson';
+import { isLesson, type Lesson } from '../lesson/lesson';
+import { pack } from '../link/packing';
+import type { Session } from '../run/session';
+import { REFUSED_FILE } from '../run/sessionState';
 import { shippedScenario } from '../scenario/catalogue';
 import type { Json } from '../scenario/scenario';
 import { writtenFile } from '../text/written';
+import { notLoaded } from '../viewer/opening';
 import type { Edits } from './edits';
 import { mine, type Refusal } from './mine';
-import { notLoaded } from './opening';
-import { pack } from './packing';
-import type { Session } from './session';
-import { REFUSED_FILE } from './sessionState';
 
 export interface RecentFile {
   readonly id: string;
@@ -60,7 +60,7 @@ export class Files {
 
   /** Begins a shipped lesson. */
   openLesson(id: string): Promise<void> {
-    const load = async () => (await import('../lecture/shipped')).shippedLesson(id);
+    const load = async () => (await import('../lesson/shipped')).shippedLesson(id);
     return this.#whenLoaded(id, load, (lesson) => this.onShippedLesson(lesson, id));
   }
 

@@ -10,12 +10,12 @@
  * anything written while a reload waits: it goes to the page that comes.
  */
 import { createStore, type Readable } from '../../base/store';
+import { isOver } from '../link/over';
+import { encode } from '../link/urlState';
 import { haveOneSource } from '../scenario/document';
-import { type Opening, opening } from './opening';
-import { isOver } from './over';
-import { documentLink, pageLink, shortLink } from './pageLink';
-import { encode } from './urlState';
-import type { Workspace } from './workspace';
+import { type Opening, opening } from '../viewer/opening';
+import { documentLink, pageLink, shortLink } from '../viewer/pageLink';
+import type { Presenter } from '../viewer/presenter';
 
 /**
  * An edit or a movement is over when nothing of it has come for so long; browsers throttle who writes addresses more
@@ -88,7 +88,7 @@ export class History {
 
   readonly #isMoving = createStore(false);
   readonly #state = createStore<HistoryState>({ canUndo: false, canRedo: false });
-  readonly #workspace: Workspace;
+  readonly #presenter: Presenter;
   readonly #entries: Entries;
   readonly #open: (opening: Opening, again: () => void) => void;
   #mark: Mark;
@@ -111,14 +111,14 @@ export class History {
    * `opened`: what the page was opened with, which is the entry that it stands at. `open` opens what another one holds.
    */
   constructor(
-    workspace: Workspace,
+    presenter: Presenter,
     entries: Entries,
     opened: Opening,
     open: (opening: Opening, again: () => void) => void,
   ) {
     this.state = this.#state;
     this.isMoving = this.#isMoving;
-    this.#workspace = workspace;
+    this.#presenter = presenter;
     this.#entries = entries;
     this.#open = open;
     this.#over = opened.over;
@@ -130,9 +130,9 @@ export class History {
     entries.onArrive = () => void this.#arrive();
     entries.onLeaving = () => this.#leave();
     entries.onLeave = () => this.#left();
-    const { session, playback, selection, stopWhen, marking } = workspace;
+    const { session, playback, selection, stopWhen, marking } = presenter;
     session.onEdit = (moving) => this.#edited(moving);
-    workspace.over.subscribe(() => this.#turn());
+    presenter.over.subscribe(() => this.#turn());
     const settle = () => this.#settleSoon();
     for (const { subscribe } of [
       session.state,
@@ -213,7 +213,7 @@ export class History {
    */
   #turn(): void {
     const before = this.#over;
-    this.#over = this.#workspace.over.get();
+    this.#over = this.#presenter.over.get();
     if (this.#walksFrom !== null || this.#isLeaving) return;
     if (this.#over === null && this.#mark.over) this.#go(-this.#mark.over);
     else if (
@@ -232,7 +232,7 @@ export class History {
     clearTimeout(this.#restTimer);
     this.#moves(null);
     this.#walksFrom = this.#snapshot().document;
-    this.#workspace.session.leave(true);
+    this.#presenter.session.leave(true);
     clearTimeout(this.#walkTimer);
     this.#walkTimer = setTimeout(() => {
       this.#mark = this.#entries.mark() ?? this.#mark;
@@ -243,7 +243,7 @@ export class History {
   #stand(): void {
     clearTimeout(this.#walkTimer);
     this.#walksFrom = null;
-    this.#workspace.session.leave(false);
+    this.#presenter.session.leave(false);
     this.#tell();
     if (this.#moving === null) this.#push(this.#snapshot());
   }
@@ -263,16 +263,16 @@ export class History {
     if (arrival !== this.#arrivals) return;
     if (this.#snapshot().document === this.#walksFrom) {
       this.#follow(opened, mark !== null, hash);
-      this.#workspace.over.set(opened.over);
+      this.#presenter.over.set(opened.over);
     }
-    const there = opened.document ?? this.#workspace.session.state.getState();
+    const there = opened.document ?? this.#presenter.session.state.getState();
     this.#committed = encode(documentLink(there));
     this.#entries.replace(hash, this.#mark);
     this.#stand();
   }
 
   #follow(opened: Opening, isOwn: boolean, hash: string): void {
-    const { session } = this.#workspace;
+    const { session } = this.#presenter;
     const { document } = opened;
     const keepsView =
       isOwn && document !== null && haveOneSource(document, session.state.getState());
@@ -308,7 +308,7 @@ export class History {
 
   /** The page as the entry holds it: without where the reader looks, while that moves. */
   #restingHash(): string {
-    const { session, playback } = this.#workspace;
+    const { session, playback } = this.#presenter;
     const isMoving = playback.state.get().isPlaying || session.isBeginning;
     return isMoving ? this.#entries.hash() : this.#snapshot().page;
   }
@@ -338,9 +338,9 @@ export class History {
   }
 
   #snapshot(): Snapshot {
-    const state = this.#workspace.session.state.getState();
+    const state = this.#presenter.session.state.getState();
     return {
-      page: this.#workspace.over.get() ?? encode(shortLink(pageLink(this.#workspace), state)),
+      page: this.#presenter.over.get() ?? encode(shortLink(pageLink(this.#presenter), state)),
       document: encode(documentLink(state)),
     };
   }

@@ -1,6 +1,6 @@
 /** Scenario files of the reader's, taken among their own scenarios. */
 import type { CheckResult, ScenarioError } from '../../core/messages';
-import { isLesson } from '../lecture/lesson';
+import { isLesson } from '../lesson/lesson';
 import { inCurrentWords } from '../scenario/formerWords';
 import type { Json, Scenario } from '../scenario/scenario';
 import { writtenFile } from '../text/written';

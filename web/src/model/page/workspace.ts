@@ -1,60 +1,32 @@
 /** All that a page of the laboratory works on: a viewer that asks, presents, and edits at its desk. */
-
-import { visitText } from '../../base/remembered';
-import { createStore, follows, inner, type Readable, type Store } from '../../base/store';
+import { createStore, inner, type Readable, type Store } from '../../base/store';
 import type { Point } from '../../core/columns';
-import type { Connect } from '../../core/lines';
 import type { Given, Lack } from '../lecture/lecture';
 import type { Inspected } from '../looking/selection';
 import type { Ghosts } from '../responses/ghost';
-import { Asking } from '../run/asking';
-import { Proving } from '../run/proving';
 import type { Document } from '../scenario/document';
+import { notLoaded, type Opening } from '../viewer/opening';
+import { firstSight, notPresenting } from '../viewer/presentation';
+import { type Embedded, Presenter } from '../viewer/presenter';
 import type { Desk } from './desk';
 import type { RecentFile } from './files';
 import type { Entries, HistoryState } from './history';
-import { notLoaded, type Opening } from './opening';
-import { firstSight, notPresenting, type Presentation, sightFrom, sightText } from './presentation';
-import type { Notice } from './sessionState';
-import { atRest, type Starts, Viewer } from './viewer';
 
 /** A part of the page that a key goes to. */
 export type Part = 'header' | 'settings' | 'figure' | 'clock';
 
-/** The subject of notices about links. */
-const BAD_LINK = 'bad link';
 /** What is told where something was asked for that the page has no code for yet. */
 const NOT_LOADED = 'A part of the page is not loaded yet';
 const NO_HISTORY: HistoryState = { canUndo: false, canRedo: false };
 const NO_FILES: readonly RecentFile[] = [];
 const NO_LACK: Lack = { isWhole: false, problems: [] };
 
-/** What a figure in somebody else's page has of its own. */
-export interface Embedded {
-  readonly starts: Starts;
-  readonly connect: Connect;
-  /** What is said above what cannot be read of what it opens. */
-  readonly unread: string;
-  /** Whether the question stands beside the figure. */
-  readonly asks: boolean;
-}
-
-export class Workspace extends Viewer {
-  readonly presentation: Store<Presentation>;
-  readonly asking: Asking;
-  /** What shows the proof of an answer. */
-  readonly proving: Proving;
-  /** Whether a prediction stands open before the reader: what answers it is not told. */
-  readonly isGuessOpen: Readable<boolean>;
-  /** Whether nothing is drawn or told of what comes after the playhead: to an audience, or before a guess. */
-  readonly hidesFuture: Readable<boolean>;
+export class Workspace extends Presenter {
   readonly isHelpOpen: Store<boolean> = createStore(false);
   /** The browser of scenarios and lessons. */
   readonly isBrowserOpen: Store<boolean> = createStore(false);
   /** The scenario as text, beside the figure. */
   readonly isTextOpen: Store<boolean> = createStore(false);
-  /** The address of what lies over the page: the evidence, or the curves; null: nothing. */
-  readonly over: Store<string | null>;
   /** The lines that embed the figure, or the link as a QR code; null: neither is shown. */
   readonly sharing: Store<'embed' | 'code' | null> = createStore<'embed' | 'code' | null>(null);
   /** Whether the figure's numbers stand below it, as tables. */
@@ -63,12 +35,8 @@ export class Workspace extends Viewer {
   readonly ghosts: Store<Ghosts | null> = createStore<Ghosts | null>(null);
   /** Whether the stage shows its keys until they are put away; else they come while the mouse moves. */
   readonly hasStageKeys: Store<boolean> = createStore(false);
-  /** The panel of lectures, beside the settings. */
-  readonly isLecturePanelOpen: Store<boolean> = createStore(false);
   /** Called when a part of the page is to have the focus. */
   onGoTo: (part: Part) => void = () => undefined;
-  /** What an audience sees of the next picture. */
-  nextSight: Presentation;
 
   /** What edits: null until its code is there. */
   readonly desk: Readable<Desk | null>;
@@ -89,48 +57,19 @@ export class Workspace extends Viewer {
   readonly #desk = createStore<Desk | null>(null);
   readonly #opened: Opening;
   readonly #entries: Entries;
-  /** Null: it is no figure in somebody else's page. */
-  readonly embedded: Embedded | null;
   #coming: Promise<Desk> | null = null;
   /** What was done before the desk was there. */
   #waiting: ((desk: Desk) => void)[] = [];
 
-  /**
-   * `embedded`: it is a figure in somebody else's page, which keeps nothing of its own, and whose runs come by their
-   * engines so.
-   */
   constructor(
     opening: Opening,
     isCalm: boolean,
     entries: Entries,
     embedded: Embedded | null = null,
   ) {
-    const stage = embedded === null ? visitText('stage') : null;
-    const kept = sightFrom(stage?.read() ?? null);
-    // On the stage nothing begins to play by itself.
-    super(kept === null ? opening : atRest(opening), isCalm, embedded?.starts, embedded?.connect);
-    this.embedded = embedded;
-    this.over = createStore(opening.over);
+    super(opening, isCalm, embedded);
     this.#opened = opening;
     this.#entries = entries;
-    this.presentation = createStore(kept ?? notPresenting);
-    this.presentation.subscribe(() => stage?.write(sightText(this.presentation.get())));
-    this.nextSight = kept ?? firstSight;
-    this.asking = new Asking(this.session);
-    const asks = embedded?.asks ?? true;
-    const predict = createStore(this.session.state.getState().scenario.predict);
-    this.session.state.subscribe(({ scenario }) => predict.set(scenario.predict));
-    this.isGuessOpen = follows(
-      [predict, this.asking.guess],
-      () => asks && Boolean(predict.get()) && this.asking.guess.get().kind === 'none',
-    );
-    this.hidesFuture = follows(
-      [this.presentation, this.isGuessOpen, this.asking.isAside],
-      () => this.presentation.get().isOn || (this.isGuessOpen.get() && !this.asking.isAside.get()),
-    );
-    this.proving = new Proving(this);
-    this.presentation.subscribe(() => this.narrator.refresh());
-    this.tell(opening);
     this.desk = this.#desk;
     this.undoing = inner(this.#desk, ({ history }) => history.state, NO_HISTORY);
     this.isMoving = inner(this.#desk, ({ history }) => history.isMoving, false);
@@ -182,38 +121,13 @@ export class Workspace extends Viewer {
   }
 
   protected override begin(startNs: number, at: Point | null): void {
-    if (this.presentation.get().isOn) this.presentation.set(this.nextSight);
-    this.nextSight = firstSight;
     super.begin(startNs, at);
     this.#desk.get()?.stage.begin();
-  }
-
-  /** On the stage the lecture says where a picture stands. */
-  protected override asksAt(): number | null {
-    const isAsked = this.isGuessOpen.get() && !this.asking.isAside.get();
-    return isAsked && !this.presentation.get().isOn ? this.proving.askedAtNs : null;
   }
 
   protected override refresh(): void {
     super.refresh();
     this.#desk.get()?.inspection.refresh();
-  }
-
-  override isTold(index: number): boolean {
-    return super.isTold(index) && !this.presentation.get().hidden.includes(index);
-  }
-
-  /** Tells what could not be opened of an address; `again` tries once more. */
-  tell(
-    { document, problems }: Pick<Opening, 'document' | 'problems'>,
-    again: Notice['again'] = null,
-  ): void {
-    if (problems.length === 0) return;
-    const title =
-      document === null
-        ? 'This link could not be opened'
-        : (this.embedded?.unread ?? 'Part of this link could not be read; the rest is open');
-    this.session.notify(title, problems, BAD_LINK, again);
   }
 
   /** The next step, or the one before: on the stage within the lecture. */

@@ -1,5 +1,5 @@
 /** Whether the runs of what is on the page are all there, with their reports. */
-import { areUnderWay, type SessionState } from '../page/session';
+import { areUnderWay, type SessionState } from '../run/session';
 
 export function isAtRest(state: SessionState): boolean {
   const { hasPictures, errors, accepted, scenario } = state;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { createStore as createState } from 'zustand/vanilla';
 import { createStore } from '../../base/store';
-import type { SessionState } from '../page/session';
-import type { Workspace } from '../page/workspace';
-import { followGhosts, type Ghosts } from './ghost';
+import type { SessionState } from '../run/session';
+import { followGhosts, type Ghosts, type Haunted } from './ghost';
 
 /** A page with one finished run of this median latency, as far as ghosts look at it. */
 function state(scenario: string, p50: number, change: object = {}): SessionState {
@@ -24,7 +23,7 @@ function page() {
   const isMoving = createStore(false);
   const ghosts = createStore<Ghosts | null>(null);
   const marking = { of: () => ({ get: () => null }) };
-  const end = followGhosts({ session, isMoving, ghosts, marking } as unknown as Workspace);
+  const end = followGhosts({ session, isMoving, ghosts, marking } as unknown as Haunted);
   const ghost = () => ghosts.get()?.runs.get('A');
   const told = () => ghost()?.latency;
   return {

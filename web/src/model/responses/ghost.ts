@@ -2,11 +2,11 @@
  * The runs of before a hand moved a value: what they came to, how far the runs are from that now, and what was drawn of
  * them. They stay until the next edit.
  */
-import type { Store } from '../../base/store';
+import type { Readable, Store } from '../../base/store';
 import type { TraceWindow } from '../../core/columns';
 import type { TransactionDetail } from '../../core/messages';
-import type { SessionState } from '../page/session';
-import type { Workspace } from '../page/workspace';
+import type { Marking } from '../run/marking';
+import type { Session, SessionState } from '../run/session';
 import { haveOneSource } from '../scenario/document';
 import { isEqual } from '../scenario/equality';
 import { isAtRest } from './atRest';
@@ -35,10 +35,17 @@ export interface GhostPicture {
   readonly transaction: TransactionDetail | null;
 }
 
+/** A page with ghosts, as far as this needs it. */
+export interface Haunted {
+  /** Whether a hand moves a value. */
+  readonly isMoving: Readable<boolean>;
+  readonly session: Pick<Session, 'state'>;
+  readonly marking: Pick<Marking, 'of'>;
+  readonly ghosts: Store<Ghosts | null>;
+}
+
 /** Keeps the ghosts of a page in step with its runs; the answer ends it. */
-export function followGhosts(workspace: Workspace): () => void {
-  const { isMoving, session } = workspace;
-  const ghosts: Store<Ghosts | null> = workspace.ghosts;
+export function followGhosts({ isMoving, session, marking, ghosts }: Haunted): () => void {
   /** The last state whose runs were all there. */
   let whole: SessionState | null = null;
   let drawn: ReadonlyMap<string, GhostPicture> = new Map();
@@ -67,7 +74,7 @@ export function followGhosts(workspace: Workspace): () => void {
     new Map(
       runs.map(({ key, window }) => [
         key,
-        { window: window.get(), transaction: workspace.marking.of(key).get() },
+        { window: window.get(), transaction: marking.of(key).get() },
       ]),
     );
   /** The scenario as the hand left it. */

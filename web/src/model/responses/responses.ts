@@ -9,13 +9,14 @@ import { createStore, type Readable, type Store } from '../../base/store';
 import { roundUp } from '../../base/ticks';
 import type { MeasurePool } from '../../core/measuring';
 import { poolSize } from '../../core/poolSize';
-import type { SessionState } from '../page/session';
-import type { Workspace } from '../page/workspace';
+import type { Playback } from '../looking/playback';
+import type { SessionState } from '../run/session';
 import { haveOneSource } from '../scenario/document';
 import { isEqual } from '../scenario/equality';
 import { variantNames, variantOf } from '../scenario/scenario';
 import { isAtRest } from './atRest';
 import { eventsMaxOf } from './budget';
+import type { Haunted } from './ghost';
 import { Kept } from './kept';
 import { type Next, nextOf } from './next';
 import {
@@ -89,11 +90,18 @@ interface Asked extends Pick<Next, 'stop' | 'key' | 'round'> {
   readonly run: number;
 }
 
+/** The page whose sliders are measured. */
+export interface Measured extends Omit<Haunted, 'marking'> {
+  readonly playback: Pick<Playback, 'state'>;
+  /** The address of what lies over it; null: nothing. */
+  readonly over: Readable<string | null>;
+}
+
 export class Responses {
   /** The value at the top of all curves; null where there are none. */
   readonly highest: Readable<number | null>;
 
-  readonly #workspace: Workspace;
+  readonly #page: Measured;
   readonly #open: () => Promise<MeasurePool>;
   readonly #highest = createStore<number | null>(null);
   readonly #curves = new Map<string, Store<SliderCurves | null>>();
@@ -116,8 +124,8 @@ export class Responses {
   #drawing: ReturnType<typeof setTimeout> | undefined;
   #idling: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(workspace: Workspace, open: () => Promise<MeasurePool>) {
-    this.#workspace = workspace;
+  constructor(page: Measured, open: () => Promise<MeasurePool>) {
+    this.#page = page;
     this.#open = open;
     this.highest = this.#highest;
     this.#sight = new IntersectionObserver((entries) => {
@@ -130,11 +138,11 @@ export class Responses {
     const look = () => this.#look();
     document.addEventListener('visibilitychange', look);
     this.#ends = [
-      workspace.session.state.subscribe(look),
-      workspace.isMoving.subscribe(look),
-      workspace.playback.state.subscribe(look),
-      workspace.over.subscribe(look),
-      workspace.ghosts.subscribe(() => this.#haunt()),
+      page.session.state.subscribe(look),
+      page.isMoving.subscribe(look),
+      page.playback.state.subscribe(look),
+      page.over.subscribe(look),
+      page.ghosts.subscribe(() => this.#haunt()),
       measureShown.subscribe(() => this.#begin()),
       () => document.removeEventListener('visibilitychange', look),
     ];
@@ -187,18 +195,18 @@ export class Responses {
   #isFree(state: SessionState): boolean {
     return (
       isAtRest(state) &&
-      !this.#workspace.isMoving.get() &&
+      !this.#page.isMoving.get() &&
       // Frames would wait for a core.
-      !this.#workspace.playback.state.get().isPlaying &&
+      !this.#page.playback.state.get().isPlaying &&
       // What lies over the page measures too.
-      this.#workspace.over.get() === null &&
+      this.#page.over.get() === null &&
       this.#inView.size > 0 &&
       document.visibilityState === 'visible'
     );
   }
 
   #look(): void {
-    const state = this.#workspace.session.state.getState();
+    const state = this.#page.session.state.getState();
     if (this.#isHeld) return;
     if (!this.#isFree(state)) {
       this.#pause();
@@ -214,7 +222,7 @@ export class Responses {
     this.#pause();
     const before = this.#plan?.state;
     this.#plan = null;
-    const state = this.#workspace.session.state.getState();
+    const state = this.#page.session.state.getState();
     if (this.#isHeld) {
       this.#highest.set(null);
       for (const curves of this.#curves.values()) curves.set(null);
@@ -280,7 +288,7 @@ export class Responses {
   #draw(): void {
     clearTimeout(this.#drawing);
     const plan = this.#plan;
-    if (plan === null || !isPlanOf(plan, this.#workspace.session.state.getState())) return;
+    if (plan === null || !isPlanOf(plan, this.#page.session.state.getState())) return;
     const untilMs = performance.now() + SLICE_MS;
     for (const path of this.#inTurn([...this.#dirty])) {
       if (performance.now() > untilMs) break;
@@ -341,7 +349,7 @@ export class Responses {
 
   /** Where the runs stood on a slider that a hand has moved. */
   #ghostsOf(path: string): readonly (Point | null)[] {
-    const before = this.#workspace.ghosts.get()?.state;
+    const before = this.#page.ghosts.get()?.state;
     if (before === undefined || path !== this.#touched) return [];
     if (this.#before?.state !== before)
       this.#before = { state: before, sliders: slidersOf(before) };
@@ -356,7 +364,7 @@ export class Responses {
   /** A ghost comes or goes: of the slider that was moved last. */
   #haunt(): void {
     const touched = this.#touched;
-    const hasGone = this.#workspace.ghosts.get() === null;
+    const hasGone = this.#page.ghosts.get() === null;
     const shown = touched === null ? null : this.#of(touched).get();
     if (touched === null || shown === null || !hasGone) return;
     this.#of(touched).set({
@@ -395,7 +403,7 @@ export class Responses {
   /** Asks the pool for what tells most, as long as it has room. */
   #pump(): void {
     const plan = this.#plan;
-    if (plan === null || !this.#isFree(this.#workspace.session.state.getState())) return;
+    if (plan === null || !this.#isFree(this.#page.session.state.getState())) return;
     while (this.#underWay.size < UNDER_WAY_MAX) {
       const next = this.#next(plan);
       if (next === null) return;

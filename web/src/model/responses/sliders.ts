@@ -1,6 +1,6 @@
 /** The sliders of a page that have a curve: where each of the compared runs stands on it, and what a stop would run. */
-import { type Controlled, controlsOf, withControlAt } from '../page/controls';
-import { fixedOn } from '../page/forkEdits';
+import { type Controlled, controlsOf, withControlAt } from '../edits/controls';
+import { fixedOn } from '../edits/forkEdits';
 import type { Field } from '../scenario/fields';
 import type { Scenario } from '../scenario/scenario';
 import { valueShown } from '../scenario/settings';

@@ -7,10 +7,10 @@ import { latestOnly } from '../../base/latestOnly';
 import { visitText } from '../../base/remembered';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { Asked, RunReport } from '../../core/messages';
-import { areUnderWay, type Session, type SessionState } from '../page/session';
 import { haveOneSource } from '../scenario/document';
 import { variantNames } from '../scenario/scenario';
 import { type Guess, type Guesses, guessesFrom, guessesText, NO_GUESS } from './guess';
+import { areUnderWay, type Session, type SessionState } from './session';
 
 export class Asking {
   /** Null before the engine has said anything of the scenario. */

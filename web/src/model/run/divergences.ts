@@ -1,8 +1,8 @@
 /** Where the shown runs first differ, two by two: found once they are finished, and anew after an edit. */
 import { createStore, type Readable } from '../../base/store';
 import type { Divergence } from '../../layout/partings';
-import type { Session } from '../page/session';
 import { firstDifference, pairsOf } from './divergence';
+import type { Session } from './session';
 
 export class Divergences {
   readonly found: Readable<readonly Divergence[]>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../page/session';
 import { messagesCsv } from './exports';
+import type { Session } from './session';
 
 test('every run is read as it was when reading began', async () => {
   // Each look at a run finds the next one in its place.

@@ -1,6 +1,6 @@
 /** The shown runs as files: their measurements, and every message that was recorded. */
 import type { Asked } from '../../core/control';
-import type { Session, SessionState } from '../page/session';
+import type { Session, SessionState } from './session';
 
 /** Rows asked for at a time: some ten milliseconds of the worker, two megabytes. */
 const ROWS = 20_000;

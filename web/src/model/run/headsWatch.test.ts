@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../base/store';
 import type { Playback } from '../looking/playback';
-import type { Session } from '../page/session';
 import { HeadsWatch } from './headsWatch';
 import type { Narrator } from './narrator';
+import type { Session } from './session';
 
 test('heads are known while the tree is shown, and of the runs that are', async () => {
   const [playhead, canvas] = [createStore(0), createStore({ blocks: true })];

@@ -6,8 +6,8 @@ import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { Heads } from '../../core/messages';
 import type { Playback } from '../looking/playback';
-import type { Session } from '../page/session';
 import type { Narrator } from './narrator';
+import type { Session } from './session';
 
 /** Replica by replica; null of those that are down. */
 type HeadsOf = readonly (Heads | null)[];

@@ -11,7 +11,7 @@ import { formatLatency } from '../../base/format';
 import { createStore, type Readable } from '../../base/store';
 import type { TransactionDetail } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
-import type { Session } from '../page/session';
+import type { Session } from './session';
 
 /** The marked transaction of each run, by the run's key. */
 export type Followed = ReadonlyMap<string, TransactionDetail>;

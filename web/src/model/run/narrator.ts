@@ -12,7 +12,7 @@ import type { Moment } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
 import { formatPoint } from '../looking/clock';
 import { LAST_SEQUENCE, type Playback } from '../looking/playback';
-import type { Session } from '../page/session';
+import type { Session } from './session';
 import { type StopWhen, stopName } from './stopping';
 
 /** Told often enough to follow, seldom enough to read. */

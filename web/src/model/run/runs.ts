@@ -16,9 +16,9 @@ import type { Asked, CheckResult, RunReport } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
 import { clampSpan } from '../looking/viewport';
 import type { Canvas } from '../looking/windowing';
-import { horizonOf, type SessionState, shownRun, viewOf } from '../page/sessionState';
 import { type Scenario, textAt } from '../scenario/scenario';
 import { numberOf } from '../scenario/schema';
+import { horizonOf, type SessionState, shownRun, viewOf } from './sessionState';
 import { VariantRun } from './variantRun';
 
 /** How long an edit is left to show its picture before a newer one may overtake it. */

@@ -1,7 +1,7 @@
 import './wholeSchema';
 import { expect, test } from 'vitest';
-import { opening } from '../page/opening';
-import { pack } from '../page/packing';
+import { pack } from '../link/packing';
+import { opening } from '../viewer/opening';
 import { choicesAt, fieldAt } from './fields';
 import { inCurrentWords } from './formerWords';
 import { type Json, valueAt, variantOf } from './scenario';

@@ -2,9 +2,9 @@
 import { shortened } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import type { ScenarioError } from '../../core/messages';
-import { rangeOf } from '../words/glossary';
 import { isEqual } from './equality';
 import { quantityAt } from './fields';
+import { rangeOf } from './range';
 import { isObject, type Json, type JsonObject, type Scenario, variantNames } from './scenario';
 
 /** More of what was typed says no more. */

@@ -13,7 +13,7 @@ import {
   tcpWindowField,
   usualInitialWindow,
   windowField,
-} from './networkModel';
+} from './networkFields';
 import { movedTo, placeField, replicasField, withReplicas } from './places';
 import { certificatesField, costFields, costShown, profileField, withProfile } from './processor';
 import { MATRIX, placeOf, UNIFORM } from './regions';

@@ -1,8 +1,8 @@
 /** A point of a sweep as a link: its run in the laboratory, beside those of the other curves at the same place. */
-import { withEditedSetting } from '../page/forkEdits';
-import { EMPTY_LINK, LINK_VERSION } from '../page/link';
-import { pack } from '../page/packing';
-import { encode } from '../page/urlState';
+import { withEditedSetting } from '../edits/forkEdits';
+import { EMPTY_LINK, LINK_VERSION } from '../link/link';
+import { pack } from '../link/packing';
+import { encode } from '../link/urlState';
 import { SHOWN_MAX } from '../scenario/document';
 import { changesBetween } from '../scenario/patch';
 import { type Scenario, type Settings, titleOfScenario, variantNames } from '../scenario/scenario';

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { stageNames } from '../../layout/transactionBar';
 import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';
 import { fieldAt } from '../scenario/fields';
+import { rangeOf } from '../scenario/range';
 import { CHECKS, meaningOfCheck, meaningOfPart, meaningOfStage } from './details';
-import { meaningOf, rangeOf } from './glossary';
+import { meaningOf } from './glossary';
 import { meaningOfWord, splitAtTerms, wordsIn } from './terms';
 
 test('a number means what MODEL.md says', () => {

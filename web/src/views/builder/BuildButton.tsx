@@ -1,6 +1,6 @@
 /** Opens the builder of networks, whose code comes with it. */
 import { useState } from 'react';
-import { fixedOn, keptText } from '../../model/page/forkEdits';
+import { fixedOn, keptText } from '../../model/edits/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { opened } from '../parts/opened';
 import { useSession } from '../parts/useSession';

@@ -11,7 +11,7 @@ import {
   withReplica,
 } from '../../model/builder/draft';
 import { goneWith, matrixPath, ratesPath, withNetwork } from '../../model/builder/scenario';
-import { edited } from '../../model/page/forkEdits';
+import { edited } from '../../model/edits/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { isEqual } from '../../model/scenario/equality';
 import { isTcp } from '../../model/scenario/network';

@@ -18,11 +18,11 @@ import {
   withSplit,
   withTimeout,
 } from '../../model/faults/faultEdits';
-import type { Breaking, FaultHand } from '../../model/faults/faultHand';
 import { lieText } from '../../model/faults/lies';
 import { isOfWay, LIE_KINDS, newLie } from '../../model/faults/newLies';
-import type { ShownRun } from '../../model/page/session';
+import type { Breaking, FaultHand } from '../../model/page/faultHand';
 import type { Workspace } from '../../model/page/workspace';
+import type { ShownRun } from '../../model/run/session';
 import { textAt } from '../../model/scenario/scenario';
 import { useReadable } from '../figure/useReadable';
 import { useDesk } from '../parts/useEdited';

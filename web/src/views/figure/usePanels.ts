@@ -3,7 +3,7 @@
  * shown; until then the figure stays as it is.
  */
 import { useMemo, useState } from 'react';
-import type { Panel } from '../../model/page/link';
+import type { Panel } from '../../model/looking/panels';
 import { coming, useComing } from '../parts/coming';
 import type * as bandwidth from './BandwidthPanel';
 import type * as blocks from './BlockPanel';

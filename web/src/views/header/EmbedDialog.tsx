@@ -10,11 +10,11 @@ import {
   THEMES,
   USUAL_MANNER,
 } from '../../model/embed/snippet';
-import type { Panel } from '../../model/page/link';
-import { pageLink, shortLink } from '../../model/page/pageLink';
-import { encode } from '../../model/page/urlState';
+import { encode } from '../../model/link/urlState';
+import type { Panel } from '../../model/looking/panels';
 import type { Workspace } from '../../model/page/workspace';
 import { titleOfScenario } from '../../model/scenario/scenario';
+import { pageLink, shortLink } from '../../model/viewer/pageLink';
 import { CopiedText } from './CopiedText';
 
 /** What a figure may show, in a host's words, from top to bottom. */

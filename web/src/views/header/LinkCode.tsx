@@ -1,11 +1,11 @@
 /** The page as a QR code for a room: black on white in every theme, as large as the screen. */
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import { lessonHash } from '../../model/lecture/lessonLink';
-import { linkCode, pageCode, QUIET_MODULES } from '../../model/page/linkCode';
-import { pageLink, shortLink } from '../../model/page/pageLink';
+import { lessonHash } from '../../model/lesson/lessonLink';
+import { linkCode, pageCode, QUIET_MODULES } from '../../model/link/linkCode';
 import type { Workspace } from '../../model/page/workspace';
 import { isEqual } from '../../model/scenario/equality';
 import { titleOfScenario } from '../../model/scenario/scenario';
+import { pageLink, shortLink } from '../../model/viewer/pageLink';
 
 /** A longer address is nothing to type. */
 const TYPED_MAX = 90;

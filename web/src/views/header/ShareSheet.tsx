@@ -2,12 +2,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { download, fileName } from '../../base/download';
 import { formatCount } from '../../base/format';
-import { nativeCommand, pageLink } from '../../model/page/pageLink';
-import type { SessionState } from '../../model/page/session';
-import { encode } from '../../model/page/urlState';
+import { encode } from '../../model/link/urlState';
 import type { Workspace } from '../../model/page/workspace';
 import { messagesCsv, reportsJson } from '../../model/run/exports';
+import type { SessionState } from '../../model/run/session';
 import { titleOfScenario } from '../../model/scenario/scenario';
+import { nativeCommand, pageLink } from '../../model/viewer/pageLink';
 import type { FigurePicture } from '../figure/figureProps';
 import { takePicture } from '../figure/takePicture';
 import { HotkeyButton } from '../parts/HotkeyButton';

@@ -1,6 +1,6 @@
 /** What the runs of a link were when it was made, and what they are now. */
 import type { Workspace } from '../../model/page/workspace';
-import type { ThenAndNow as Told } from '../../model/run/compareRuns';
+import type { ThenAndNow as Told } from '../../model/run/sessionState';
 import { AfterGuess } from '../parts/AfterGuess';
 import { useHeldBack } from '../question/useHeldBack';
 

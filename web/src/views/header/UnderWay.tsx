@@ -1,6 +1,7 @@
 /** That what is shown is not yet what is asked for. */
-import { areUnderWay } from '../../model/page/session';
+
 import type { Workspace } from '../../model/page/workspace';
+import { areUnderWay } from '../../model/run/session';
 import { useLasting } from '../figure/useLasting';
 import { useSession } from '../parts/useSession';
 

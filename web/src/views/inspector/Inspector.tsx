@@ -3,8 +3,8 @@
 import { knownBlock } from '../../model/looking/lighting';
 import type { Inspected } from '../../model/looking/selection';
 import { goneText } from '../../model/looking/selectionText';
-import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import type { ShownRun } from '../../model/run/session';
 import { isNameSecret } from '../../model/scenario/caveats';
 import { useFramed } from '../figure/useFramed';
 import { useReadable } from '../figure/useReadable';

@@ -4,6 +4,7 @@ import type { MessageDetail, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { kindNames } from '../../layout/names';
 import { formatPoint } from '../../model/looking/clock';
+import { fillText, lossText } from '../../model/looking/pathText';
 import {
   aboutText,
   causeless,
@@ -11,11 +12,10 @@ import {
   counted,
   messageTime,
 } from '../../model/looking/selectionText';
-import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { rulingText } from '../../model/run/rulingText';
+import type { ShownRun } from '../../model/run/session';
 import { formatMs, messageParts } from '../../model/run/spentTime';
-import { fillText, lossText } from '../../model/scenario/pathText';
 import { MessageFault } from '../faults/MessageFault';
 import { fateTexts } from '../figure/fateTexts';
 import { KindSwatch } from '../figure/Legend';

@@ -8,9 +8,9 @@ import { nameIn } from '../../layout/lanes';
 import type { TimeSpan } from '../../layout/timeScale';
 import { hasWork, meanWork, WORKS } from '../../layout/work';
 import { formatPoint } from '../../model/looking/clock';
-import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { awaitedText, commitText, ruledTitle, rulingText } from '../../model/run/rulingText';
+import type { ShownRun } from '../../model/run/session';
 import { useFramed } from '../figure/useFramed';
 import { Facts } from './Facts';
 

@@ -2,8 +2,8 @@
 import { formatCount } from '../../base/format';
 import { nameIn } from '../../layout/lanes';
 import { namedParts, stageNames, totalText } from '../../layout/transactionBar';
-import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import type { ShownRun } from '../../model/run/session';
 import { meaningOfStage } from '../../model/words/details';
 import { useReadable } from '../figure/useReadable';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';

@@ -9,7 +9,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Asked } from '../../core/messages';
-import type { Lesson } from '../../model/lecture/lesson';
+import type { Lesson } from '../../model/lesson/lesson';
 import type { Workspace } from '../../model/page/workspace';
 import type { FigurePicture } from '../figure/figureProps';
 import { takePicture } from '../figure/takePicture';

@@ -5,10 +5,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { download, fileName } from '../../base/download';
 import { formatCount } from '../../base/format';
-import { withItemChanged, withItemMoved, withItemRemoved } from '../../model/lecture/edits';
-import { LINK_CHARACTERS_MAX, lectureHash } from '../../model/lecture/lectureLink';
-import { type Lesson, type LessonItem, lessonText } from '../../model/lecture/lesson';
-import { isOver } from '../../model/page/over';
+import { withItemChanged, withItemMoved, withItemRemoved } from '../../model/lesson/edits';
+import { LINK_CHARACTERS_MAX, lectureHash } from '../../model/lesson/lectureLink';
+import { type Lesson, type LessonItem, lessonText } from '../../model/lesson/lesson';
+import { isOver } from '../../model/link/over';
 import type { Workspace } from '../../model/page/workspace';
 import { variantNames } from '../../model/scenario/scenario';
 import { variantIndex, variantKey } from '../../model/scenario/variants';
@@ -124,7 +124,7 @@ function Shipped({ workspace }: { readonly workspace: Workspace }) {
   const [lessons, setLessons] = useState<readonly (readonly [string, Lesson])[]>([]);
   useEffect(() => {
     const load = async () => {
-      const { lessonIds, shippedLesson } = await import('../../model/lecture/shipped');
+      const { lessonIds, shippedLesson } = await import('../../model/lesson/shipped');
       const all = lessonIds.map(async (id) => [id, await shippedLesson(id)] as const);
       setLessons(await Promise.all(all));
     };

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import type { ScenarioError } from '../../core/messages';
-import { type LessonItem, pageOf } from '../../model/lecture/lesson';
+import { type LessonItem, pageOf } from '../../model/lesson/lesson';
 import {
   type AskedFor,
   askedAs,
@@ -14,12 +14,12 @@ import {
   type Question,
   questionFrom,
   whenOf,
-} from '../../model/lecture/questionEdit';
-import { opening } from '../../model/page/opening';
+} from '../../model/lesson/questionEdit';
 import type { Workspace } from '../../model/page/workspace';
 import { variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { MEASURES, type Measure, measureAt } from '../../model/sweep/measures';
+import { opening } from '../../model/viewer/opening';
 import { useReadable } from '../figure/useReadable';
 import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';

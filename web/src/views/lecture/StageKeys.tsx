@@ -1,8 +1,8 @@
 /** The lecturer's keys at the foot of the stage, each a button too. They come when the mouse moves or `?` asks. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { presentingTheme, theme, themeOf } from '../../model/looking/theme';
-import { clickersBlank, stepping } from '../../model/page/presentation';
 import type { Workspace } from '../../model/page/workspace';
+import { clickersBlank, stepping } from '../../model/viewer/presentation';
 import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { useMedia } from '../parts/useMedia';

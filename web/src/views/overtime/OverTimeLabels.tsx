@@ -16,8 +16,8 @@ import {
   within,
 } from '../../layout/overtime/overTime';
 import type { OverTimePicture } from '../../layout/overtime/picture';
-import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import type { ShownRun } from '../../model/run/session';
 import { dotRadiusPx } from '../../render/paintOverTime';
 import { useFramed } from '../figure/useFramed';
 import { NumberTerm } from '../parts/NumberTerm';

@@ -6,7 +6,7 @@ import type { OverTime } from '../../core/columns';
 import { clock } from '../../layout/names';
 import { tableRows, until, within } from '../../layout/overtime/overTime';
 import { timeScale } from '../../layout/timeScale';
-import type { ShownRun } from '../../model/page/session';
+import type { ShownRun } from '../../model/run/session';
 import { DataTable } from '../figure/DataTable';
 import { TimedRows } from '../figure/TimedRows';
 import { useSettled } from '../figure/useSettled';

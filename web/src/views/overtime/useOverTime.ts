@@ -4,7 +4,7 @@ import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable } from '../../base/store';
 import type { OverTime } from '../../core/columns';
 import { type OverTimeRequest, requestFor } from '../../layout/overtime/overTime';
-import type { Session } from '../../model/page/session';
+import type { Session } from '../../model/run/session';
 
 /** By the key of the run. */
 export type Told = ReadonlyMap<string, OverTime>;

@@ -1,5 +1,5 @@
 /** How far a run has come. */
-import type { ShownRun } from '../../model/page/session';
+import type { ShownRun } from '../../model/run/session';
 import { useReadable } from '../figure/useReadable';
 
 export function RunProgress({ run }: { readonly run: ShownRun }) {

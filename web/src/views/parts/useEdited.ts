@@ -1,8 +1,8 @@
 /** What of the session is edited, in React. */
 import { useMemo } from 'react';
+import { errorPaths } from '../../model/edits/forkEdits';
 import { listedIn, type Mischief, type MischiefPath } from '../../model/faults/mischief';
 import type { Desk } from '../../model/page/desk';
-import { errorPaths } from '../../model/page/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from './useSession';

@@ -1,6 +1,7 @@
 /** The place of what the reader predicts and the runs answer: it is kept while what is asked is not known. */
-import { areUnderWay } from '../../model/page/session';
+
 import type { Workspace } from '../../model/page/workspace';
+import { areUnderWay } from '../../model/run/session';
 import type { Scenario } from '../../model/scenario/scenario';
 import { useReadable } from '../figure/useReadable';
 import { later } from '../parts/later';

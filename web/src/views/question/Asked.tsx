@@ -1,9 +1,9 @@
 /** What the reader predicts, and what the runs answer once a guess is made, or the answer is asked for. */
 import { useId } from 'react';
 import type { Answered, Asked as AskedOfRuns } from '../../core/messages';
-import { areUnderWay } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { isRight } from '../../model/run/ruledGuess';
+import { areUnderWay } from '../../model/run/session';
 import { isEqual } from '../../model/scenario/equality';
 import { variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';

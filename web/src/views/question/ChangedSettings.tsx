@@ -1,7 +1,7 @@
 /** After the lines of an edited scenario: for which settings they were written. */
 import { useMemo } from 'react';
+import { changedTexts } from '../../model/page/changed';
 import type { Workspace } from '../../model/page/workspace';
-import { changedTexts } from '../../model/scenario/changed';
 import { useSession } from '../parts/useSession';
 import { useOpened } from './useOpened';
 

@@ -4,8 +4,8 @@
  * a file says.
  */
 import type { ReactNode } from 'react';
-import type { SessionState } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import type { SessionState } from '../../model/run/session';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
 import { useReadable } from '../figure/useReadable';
 import { later } from '../parts/later';

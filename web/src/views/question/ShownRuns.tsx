@@ -1,8 +1,8 @@
 /** The table of the session's variants. */
 import { useMemo } from 'react';
-import { areRunsAwaited } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { measuredSpan } from '../../model/run/measuredSpan';
+import { areRunsAwaited } from '../../model/run/session';
 import { isVariantSecret } from '../../model/scenario/caveats';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';

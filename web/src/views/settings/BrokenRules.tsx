@@ -1,7 +1,7 @@
 /** Rules of the protocol to break, in a drawer: switches with what the schema says of each. */
 import { useId } from 'react';
+import { edited, fixedOn } from '../../model/edits/forkEdits';
 import { availabilityOf, isOfWay, waysOf } from '../../model/faults/newLies';
-import { edited, fixedOn } from '../../model/page/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { choicesAt } from '../../model/scenario/fields';
 import { textAt, valueAt, variantOf } from '../../model/scenario/scenario';

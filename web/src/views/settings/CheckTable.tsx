@@ -4,10 +4,10 @@
 import { useMemo } from 'react';
 import type { Check, RunReport } from '../../core/messages';
 import { formatPoint } from '../../model/looking/clock';
-import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { verdictBy } from '../../model/run/checkDetails';
 import { checkName, type RunCheck, runCheck } from '../../model/run/checks';
+import type { ShownRun } from '../../model/run/session';
 import { sortedChecks } from '../../model/run/sortedChecks';
 import { meaningOfCheck } from '../../model/words/details';
 import { useFramedPart } from '../figure/useFramed';

@@ -1,8 +1,8 @@
 /** Whether the shown runs were safe and live, as the engine's checkers saw it from outside. */
 import { useMemo } from 'react';
-import { areRunsAwaited, type ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { isLive, isSafe } from '../../model/run/checks';
+import { areRunsAwaited, type ShownRun } from '../../model/run/session';
 import { meaningOf } from '../../model/words/glossary';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { RunProgress } from '../parts/RunProgress';

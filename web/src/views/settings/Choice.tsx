@@ -1,6 +1,6 @@
 /** One field of the scenario that is a word of several: each says what it means. */
 import { useId } from 'react';
-import { keptText } from '../../model/page/forkEdits';
+import { keptText } from '../../model/edits/forkEdits';
 import type { Json } from '../../model/scenario/scenario';
 import { type WordField, wordText } from '../../model/scenario/schema';
 import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';

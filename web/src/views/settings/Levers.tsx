@@ -1,5 +1,5 @@
 /** The settings that the question is about. */
-import { controlsOf } from '../../model/page/controls';
+import { controlsOf } from '../../model/edits/controls';
 import type { Workspace } from '../../model/page/workspace';
 import { leversOf } from '../../model/scenario/levers';
 import { useSession } from '../parts/useSession';

@@ -3,11 +3,11 @@ import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 're
 import { byValue } from '../../base/byValue';
 import { formatQuantity } from '../../base/quantity';
 import { aloneIn, aloneText, hasUnits } from '../../base/typedQuantity';
-import { keptText } from '../../model/page/forkEdits';
+import { keptText } from '../../model/edits/forkEdits';
 import type { Field } from '../../model/scenario/fields';
+import { rangeOf } from '../../model/scenario/range';
 import type { Json } from '../../model/scenario/scenario';
 import { nearestStop, stopsOf } from '../../model/scenario/sliderStops';
-import { rangeOf } from '../../model/words/glossary';
 import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';
 import { Term } from '../parts/Term';
 import { ValueField } from './ValueField';

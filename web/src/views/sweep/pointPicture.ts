@@ -1,7 +1,7 @@
 /** The lanes of a point's run, drawn by a worker's run of it. */
 import { EngineClient } from '../../core/client';
-import { withEditedSetting } from '../../model/page/forkEdits';
-import { viewOf } from '../../model/page/sessionState';
+import { withEditedSetting } from '../../model/edits/forkEdits';
+import { viewOf } from '../../model/run/sessionState';
 import { type Scenario, type Settings, variantNames } from '../../model/scenario/scenario';
 import { lanesPicture, requestOf, spanOf } from '../../pictures/lanesPicture';
 import type { Shape } from '../../render/shapeRenderer';

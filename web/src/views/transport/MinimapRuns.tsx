@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import type { Readable } from '../../base/store';
 import { highestIncrease, throughputPath } from '../../layout/throughput';
-import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import type { ShownRun } from '../../model/run/session';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 

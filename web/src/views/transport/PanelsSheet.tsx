@@ -1,6 +1,6 @@
 /** What the figure shows, panel by panel. */
 
-import type { Panel } from '../../model/page/link';
+import type { Panel } from '../../model/looking/panels';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
