@@ -11,6 +11,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync } from 'vite';
+import { circlesOf } from './circles.mjs';
 import { Failure, rootPath, runMain } from './process.mjs';
 
 const belowModel = ['base', 'core', 'layout'];
@@ -63,6 +64,13 @@ const storeys = {
     ['page'],
     ['browse'],
     ['evidence'],
+  ],
+  views: [
+    ['parts'],
+    ['builder', 'figure', 'text'],
+    ['evidence', 'faults', 'question'],
+    ['header', 'inspector', 'lecture', 'map', 'overtime', 'sweep', 'transport'],
+    ['browse', 'settings'],
   ],
 };
 
@@ -159,31 +167,6 @@ function wrongRoom(folder, room, targetRoom) {
 }
 
 /**
- * Circles of modules: each from a module back to itself.
- * @param {ReadonlyMap<string, readonly string[]>} imports of each module the modules that it imports
- * @returns {string[]}
- */
-export function circles(imports) {
-  /** @type {Set<string>} */
-  const seen = new Set();
-  /** @type {string[]} */
-  const way = [];
-  /** @type {string[]} */
-  const found = [];
-  const visit = (/** @type {string} */ module) => {
-    if (way.includes(module))
-      found.push(`a circle: ${[...way.slice(way.indexOf(module)), module].join(' -> ')}`);
-    if (seen.has(module)) return;
-    seen.add(module);
-    way.push(module);
-    for (const next of imports.get(module) ?? []) visit(next);
-    way.pop();
-  };
-  for (const module of imports.keys()) visit(module);
-  return found;
-}
-
-/**
  * The modules that a module imports, also their types alone; what it asks for later, by `import()`, is none of them.
  * @param {string} file
  * @param {string} source
@@ -237,7 +220,8 @@ function importsOf(file, source) {
     ...{ start, ...when },
     text: source.slice(start + 1, end - 1),
   }));
-  const addresses = /(?:new URL\(|import\.meta\.glob(?:<[^()]*>)?\()\s*(['"`])(\.[^'"`]*)\1/g;
+  const addresses =
+    /(?:new URL\((?=\s*['"`][^'"`]*['"`],\s*import\.meta\b)|import\.meta\.glob(?:<[^()]*>)?\()\s*(['"`])(\.[^'"`]*)\1/g;
   for (const match of source.matchAll(addresses)) {
     const when = { isAtOnce: false, isLater: true };
     requests.push({ start: match.index, ...when, text: String(match[2]) });
@@ -260,9 +244,9 @@ if (process.argv[1] === import.meta.filename) {
     for (const file of files) {
       const source = await readFile(path.join(rootPath, file), 'utf8');
       wrong.push(...wrongImports(file, source));
-      imports.set(nameOf(file), importedBy(file, source));
+      imports.set(nameOf(file), new Set(importedBy(file, source)));
     }
-    wrong.push(...circles(imports));
+    wrong.push(...circlesOf(imports).map((circle) => `${circle.join(', ')} import each other`));
     if (wrong.length > 0) throw new Failure(wrong.join('\n'));
     console.log(`${files.length} modules, every import goes the right way, none in a circle`);
   });

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { formatPoint } from '../model/looking/clock';
 import type { Workspace } from '../model/page/workspace';
 import { usePlacing } from '../views/figure/usePlacing';
-import { useReadable } from '../views/figure/useReadable';
 import { Icon, type IconName } from '../views/parts/Icon';
+import { useReadable } from '../views/parts/useReadable';
 
 interface EmbedBarProps {
   readonly workspace: Workspace;

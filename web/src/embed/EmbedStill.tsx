@@ -1,7 +1,7 @@
 /** The scenario's still picture in the place of a figure that cannot be live here. */
 
 import { shownTheme } from '../lab/theme';
-import { useReadable } from '../views/figure/useReadable';
+import { useReadable } from '../views/parts/useReadable';
 
 interface EmbedStillProps {
   /** Of the scenario. */

@@ -29,10 +29,10 @@ import type {
   FigureRun,
   PlotExtent,
 } from '../views/figure/figureProps';
-import { useReadable } from '../views/figure/useReadable';
 import { RunSwitch } from '../views/header/RunSwitch';
 import { later, Missing } from '../views/parts/later';
 import { useMedia } from '../views/parts/useMedia';
+import { useReadable } from '../views/parts/useReadable';
 import { useSession } from '../views/parts/useSession';
 import { useHeldBack } from '../views/question/useHeldBack';
 import { shownTheme } from './theme';

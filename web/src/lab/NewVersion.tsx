@@ -1,6 +1,6 @@
 /** That a newer version of the page is there: it comes when the reader wants it. */
 import { useState } from 'react';
-import { useReadable } from '../views/figure/useReadable';
+import { useReadable } from '../views/parts/useReadable';
 import { isNewerReady, reloadNewer } from './offline';
 
 export function NewVersion() {

@@ -8,7 +8,7 @@ import type { Workspace } from '../model/page/workspace';
 import { FaultList } from '../views/faults/FaultList';
 import { LieList } from '../views/faults/LieList';
 import type { FigurePicture } from '../views/figure/figureProps';
-import { useReadable } from '../views/figure/useReadable';
+import { useReadable } from '../views/parts/useReadable';
 import { BrokenRules } from '../views/settings/BrokenRules';
 import { ChangeList } from '../views/settings/ChangeList';
 import { Checks } from '../views/settings/Checks';

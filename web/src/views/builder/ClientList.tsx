@@ -2,7 +2,7 @@
 import type { ScenarioError } from '../../core/messages';
 import { type Draft, without, withShares } from '../../model/builder/draft';
 import { scaledShares, sumOfShares } from '../../model/builder/shares';
-import { ValueField } from '../settings/ValueField';
+import { ValueField } from '../parts/ValueField';
 import type { Built } from './useDraft';
 
 interface ClientListProps {

@@ -2,7 +2,7 @@
 import type { Store } from '../../base/store';
 import { type Evidence, KINDS, VERDICTS } from '../../model/evidence/evidence';
 import { countKinds, countVerdicts, type Wanted, wantedRows } from '../../model/evidence/rows';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { VerdictMark } from './VerdictMark';
 
 interface FiltersProps {

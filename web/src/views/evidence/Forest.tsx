@@ -13,7 +13,7 @@ import {
 } from '../../model/evidence/forest';
 import { countVerdicts } from '../../model/evidence/rows';
 import { bandOf } from '../../model/evidence/texts';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSize } from '../parts/useSize';
 import { Kinds } from './Kinds';
 

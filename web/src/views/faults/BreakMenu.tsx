@@ -24,10 +24,10 @@ import type { Breaking, FaultHand } from '../../model/page/faultHand';
 import type { Workspace } from '../../model/page/workspace';
 import type { ShownRun } from '../../model/run/session';
 import { textAt } from '../../model/scenario/scenario';
-import { useReadable } from '../figure/useReadable';
 import { useDesk } from '../parts/useEdited';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
-import { ValueField } from '../settings/ValueField';
+import { ValueField } from '../parts/ValueField';
 import { MessageFault } from './MessageFault';
 import '../../model/scenario/wholeSchema';
 

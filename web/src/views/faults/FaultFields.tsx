@@ -5,8 +5,8 @@ import { groupsFrom, groupsText } from '../../model/faults/newFaults';
 import type { Choice } from '../../model/scenario/fields';
 import type { Json } from '../../model/scenario/scenario';
 import { wordText } from '../../model/scenario/schema';
-import { TextField } from '../settings/TextField';
-import { ValueField } from '../settings/ValueField';
+import { TextField } from '../parts/TextField';
+import { ValueField } from '../parts/ValueField';
 import '../../model/scenario/wholeSchema';
 
 interface FieldProps {

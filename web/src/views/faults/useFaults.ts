@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import type { Fault } from '../../layout/faults';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 import { useMischief } from './useMischief';
 

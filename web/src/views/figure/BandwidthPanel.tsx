@@ -10,9 +10,9 @@ import { meanWork, totalWork, WORKS, workMeanings } from '../../layout/work';
 import { AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { TermText } from '../parts/TermText';
+import { useReadable } from '../parts/useReadable';
 import type { FigureProps, LabelsProps, RunPanelProps } from './figureProps';
 import { useFramedPart } from './useFramed';
-import { useReadable } from './useReadable';
 
 export * from '../../render/bandwidthPanel';
 

@@ -5,10 +5,10 @@ import { blockNumber, blockTitle } from '../../layout/blockIdentity';
 import { nameIn } from '../../layout/lanes';
 import type { FigureScene } from '../../layout/scene';
 import { counted } from '../../model/looking/selectionText';
+import { useReadable } from '../parts/useReadable';
 import type { FigureRun } from './figureProps';
 import { besidePointer } from './placed';
 import type { PointedBlock } from './usePointed';
-import { useReadable } from './useReadable';
 
 interface BlockTooltipProps {
   readonly runs: readonly FigureRun[];

@@ -10,6 +10,7 @@ import type { FigureGeometry } from '../../layout/figureGeometry';
 import { nameIn } from '../../layout/lanes';
 import type { LitRun } from '../../render/paintLit';
 import { later, Missing } from '../parts/later';
+import { useReadable } from '../parts/useReadable';
 import type { FigureProps } from './figureProps';
 import { Legend } from './Legend';
 import { placed } from './placed';
@@ -26,7 +27,6 @@ import {
 } from './useFigure';
 import { usePanels } from './usePanels';
 import { usePointer } from './usePointer';
-import { useReadable } from './useReadable';
 
 export const FaultTrack = later(
   'The fault track',

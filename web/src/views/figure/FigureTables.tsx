@@ -20,11 +20,11 @@ import { hasQueues } from '../../layout/pathQueues';
 import { type FigureScene, type RunContent, seenUntil } from '../../layout/scene';
 import { waitingAt } from '../../layout/waits';
 import { hasWork, WORKS } from '../../layout/work';
+import { useReadable } from '../parts/useReadable';
 import { DataTable } from './DataTable';
 import type { FigureProps, FigureRun } from './figureProps';
 import { NetworkWord, titleOf } from './RunPanel';
 import { TimedRows } from './TimedRows';
-import { useReadable } from './useReadable';
 import { useSettled } from './useSettled';
 
 /** Rows of a table at most: zoom in for more. */

@@ -6,9 +6,9 @@ import { finalBy, requestedBy, spreadLabels, yOf } from '../../layout/flow';
 import type { FigureScene } from '../../layout/scene';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
+import { useReadable } from '../parts/useReadable';
 import type { FigureRun } from './figureProps';
 import { useFramedPart } from './useFramed';
-import { useReadable } from './useReadable';
 
 export * from '../../render/flowPanel';
 

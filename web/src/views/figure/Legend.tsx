@@ -18,8 +18,8 @@ import type { FigureScene } from '../../layout/scene';
 import { frames } from '../../render/frameScheduler';
 import { kindPatterns } from '../../render/theme';
 import { TermText } from '../parts/TermText';
+import { useReadable } from '../parts/useReadable';
 import type { FigureRun } from './figureProps';
-import { useReadable } from './useReadable';
 
 /** Kinds of every run, and of one that streams. */
 const usualMask = maskOf('proposal', 'vote');

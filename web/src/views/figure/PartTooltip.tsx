@@ -3,10 +3,10 @@ import { formatCount } from '../../base/format';
 import type { Readable } from '../../base/store';
 import type { FigureScene } from '../../layout/scene';
 import { partAt } from '../../layout/transactionBar';
+import { useReadable } from '../parts/useReadable';
 import type { FigureRun } from './figureProps';
 import { besidePointer } from './placed';
 import type { PointedQueue } from './usePointed';
-import { useReadable } from './useReadable';
 
 interface PartTooltipProps {
   readonly runs: readonly FigureRun[];

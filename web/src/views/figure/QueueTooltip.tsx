@@ -4,10 +4,10 @@ import { nameIn } from '../../layout/lanes';
 import { clock, queueTexts } from '../../layout/names';
 import { queuesAt } from '../../layout/pathQueues';
 import type { FigureScene } from '../../layout/scene';
+import { useReadable } from '../parts/useReadable';
 import type { FigureRun } from './figureProps';
 import { besidePointer } from './placed';
 import type { PointedQueue } from './usePointed';
-import { useReadable } from './useReadable';
 
 /** So many of the fullest queues are told. */
 const QUEUES_MAX = 4;

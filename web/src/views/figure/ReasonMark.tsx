@@ -6,9 +6,9 @@ import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
 import { type ReasonPlace, reasonPlace } from '../../layout/reason';
 import type { FigureScene, RunScene } from '../../layout/scene';
 import { pxFromNs, timeScale } from '../../layout/timeScale';
+import { useReadable } from '../parts/useReadable';
 import type { FigureProps, FigureRun } from './figureProps';
 import { useFramed } from './useFramed';
-import { useReadable } from './useReadable';
 
 /** Mean width of a character, in text heights. */
 const characterEm = 0.52;

@@ -14,6 +14,7 @@ import {
 import { leaderAt } from '../../layout/leader';
 import { inBrief } from '../../model/scenario/changes';
 import { Term } from '../parts/Term';
+import { useReadable } from '../parts/useReadable';
 import {
   clientsLabel,
   type FigureProps,
@@ -25,7 +26,6 @@ import { placed } from './placed';
 import { useEither, useFramedPart } from './useFramed';
 import { useLasting } from './useLasting';
 import type { FigurePanels } from './usePanels';
-import { useReadable } from './useReadable';
 
 /** "B Streaming"; a run that is compared with none has no letter. */
 export function titleOf(run: FigureRun, runs: number): string {

@@ -19,9 +19,9 @@ import { NumberTerm } from '../parts/NumberTerm';
 import { RunLine } from '../parts/RunLine';
 import { Term } from '../parts/Term';
 import { TermText } from '../parts/TermText';
+import { useReadable } from '../parts/useReadable';
 import { useFramedPart } from './useFramed';
 import { useLasting } from './useLasting';
-import { useReadable } from './useReadable';
 
 /** What is under way for less is not worth a word. */
 const WHILE_MS = 300;

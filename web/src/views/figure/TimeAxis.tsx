@@ -4,9 +4,9 @@ import type { Readable } from '../../base/store';
 import { timeTicks } from '../../base/ticks';
 import type { FigureGeometry } from '../../layout/figureGeometry';
 import { pxFromNs, type TimeSpan, timeScale } from '../../layout/timeScale';
+import { useReadable } from '../parts/useReadable';
 import { clearClock } from './useFigure';
 import { useFramed } from './useFramed';
-import { useReadable } from './useReadable';
 
 /** Room for one label, in text heights. */
 const labelEm = 6;

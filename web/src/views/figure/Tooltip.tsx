@@ -12,11 +12,11 @@ import { nameIn } from '../../layout/lanes';
 import { clock, kindNames } from '../../layout/names';
 import type { FigureScene } from '../../layout/scene';
 import { formatMs, messageParts, spentNames, sumUs, totalsOf } from '../../model/run/spentTime';
+import { useReadable } from '../parts/useReadable';
 import { fateTexts } from './fateTexts';
 import type { FigureProps, FigureRun } from './figureProps';
 import { besidePointer } from './placed';
 import type { Pointed } from './usePointed';
-import { useReadable } from './useReadable';
 
 interface TooltipProps extends Pick<FigureProps, 'hidesFuture' | 'playhead'> {
   readonly runs: readonly FigureRun[];

@@ -4,9 +4,9 @@ import type { Readable } from '../../base/store';
 import { clock } from '../../layout/names';
 import type { FigureScene } from '../../layout/scene';
 import { totalWork, WORKS, workAt } from '../../layout/work';
+import { useReadable } from '../parts/useReadable';
 import { besidePointer } from './placed';
 import type { PointedQueue } from './usePointed';
-import { useReadable } from './useReadable';
 
 interface WorkTooltipProps {
   readonly scene: Readable<FigureScene | null>;

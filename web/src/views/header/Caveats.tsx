@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { caveatLines } from '../../model/scenario/caveats';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 export function Caveats({ workspace }: { readonly workspace: Workspace }) {

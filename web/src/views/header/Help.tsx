@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { characterKeys, hotkeys } from '../../interaction/hotkeys';
 import type { Workspace } from '../../model/page/workspace';
 import { meaningOfWord, wordsIn } from '../../model/words/terms';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useStanding } from '../question/useStanding';
 
 export function Help({ workspace }: { readonly workspace: Workspace }) {

@@ -1,8 +1,8 @@
 /** Undo and redo: back and forward through the committed edits, once there are some. */
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
+import { useReadable } from '../parts/useReadable';
 
 export function HistoryButtons({ workspace }: { readonly workspace: Workspace }) {
   const { canUndo, canRedo } = useReadable(workspace.undoing);

@@ -2,8 +2,8 @@
 import { useRef } from 'react';
 import { THEMES, type ThemeChoice, themeChoice } from '../../model/looking/theme';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
+import { useReadable } from '../parts/useReadable';
 import { SaveFile } from './SaveFile';
 
 export function MoreSheet({ workspace }: { readonly workspace: Workspace }) {

@@ -1,7 +1,7 @@
 /** On a narrow screen one run is shown at a time: which. */
 import type { Workspace } from '../../model/page/workspace';
 import { isNameSecret } from '../../model/scenario/caveats';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 export function RunSwitch({ workspace }: { readonly workspace: Workspace }) {

@@ -1,6 +1,6 @@
 /** What Share opens over the page. */
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { EmbedDialog } from './EmbedDialog';
 import { LinkCode } from './LinkCode';
 

@@ -4,7 +4,7 @@
  */
 import { hotkeyThat, isOnPage, labelOf } from '../../interaction/hotkeys';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 
 const PARTS = ['figure', 'settings', 'clock'] as const;
 

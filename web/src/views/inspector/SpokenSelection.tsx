@@ -1,6 +1,6 @@
 import type { Workspace } from '../../model/page/workspace';
 import { markedText } from '../../model/run/marking';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useHeldBack } from '../question/useHeldBack';
 
 /** What the selection came to, for screen readers. */

@@ -5,8 +5,8 @@ import { namedParts, stageNames, totalText } from '../../layout/transactionBar';
 import type { Workspace } from '../../model/page/workspace';
 import type { ShownRun } from '../../model/run/session';
 import { meaningOfStage } from '../../model/words/details';
-import { useReadable } from '../figure/useReadable';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
+import { useReadable } from '../parts/useReadable';
 import { useHeldBack } from '../question/useHeldBack';
 import { BlockLink } from './BlockLink';
 

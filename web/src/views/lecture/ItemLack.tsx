@@ -1,5 +1,5 @@
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 
 /** Stands in place of a picture that is not there, or tells what one lacks. */
 export function ItemLack({ workspace }: { readonly workspace: Workspace }) {

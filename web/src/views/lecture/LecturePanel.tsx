@@ -13,11 +13,11 @@ import type { Workspace } from '../../model/page/workspace';
 import { variantNames } from '../../model/scenario/scenario';
 import { variantIndex, variantKey } from '../../model/scenario/variants';
 import type { FigurePicture } from '../figure/figureProps';
-import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
+import { TextField } from '../parts/TextField';
 import { useDesk } from '../parts/useEdited';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
-import { TextField } from '../settings/TextField';
 import { Handout } from './Handout';
 import { QuestionEdit } from './QuestionEdit';
 

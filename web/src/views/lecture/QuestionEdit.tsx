@@ -20,10 +20,10 @@ import { variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { MEASURES, type Measure, measureAt } from '../../model/sweep/measures';
 import { opening } from '../../model/viewer/opening';
-import { useReadable } from '../figure/useReadable';
+import { TextField } from '../parts/TextField';
 import { useDesk } from '../parts/useEdited';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
-import { TextField } from '../settings/TextField';
 
 const FORMS: Readonly<Record<AskedFor, string>> = {
   nothing: 'asks nothing',

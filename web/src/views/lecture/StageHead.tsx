@@ -1,7 +1,7 @@
 /** What stands over the picture on the stage: the item's title, what is asked, the hall's hands, and the answer. */
 import type { Given } from '../../model/lecture/lecture';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 import { questionOf } from '../question/QuestionStrip';
 import { StageQuestion } from './StageQuestion';

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { presentingTheme, theme, themeOf } from '../../model/looking/theme';
 import type { Workspace } from '../../model/page/workspace';
 import { clickersBlank, stepping } from '../../model/viewer/presentation';
-import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { useMedia } from '../parts/useMedia';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 const STEPS = { together: 'all runs', 'run by run': 'run by run' } as const;

@@ -7,7 +7,7 @@ import { type Hands, ROUNDS_MAX } from '../../model/lecture/hands';
 import type { Typing } from '../../model/lecture/typing';
 import type { Desk } from '../../model/page/desk';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 
 interface StageQuestionProps {
   readonly workspace: Workspace;

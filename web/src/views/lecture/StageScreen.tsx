@@ -1,7 +1,7 @@
 /** What lies over the stage: what is being typed, and the dark. */
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
 import { useDesk } from '../parts/useEdited';
+import { useReadable } from '../parts/useReadable';
 
 export function StageScreen({ workspace }: { readonly workspace: Workspace }) {
   const { stage } = useDesk(workspace);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { areOnEarth } from '../../layout/map/spots';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { MapFigure, type Projection } from './MapFigure';
 import { MapWords } from './MapWords';
 import { chosenRun, type MapRun, useNetworks } from './mapRuns';

@@ -1,7 +1,7 @@
 /** The map of time beside the figure, small: how far everybody is from the leader, and what is on its way. */
 import { theme } from '../../model/looking/theme';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { MapFigure } from './MapFigure';
 import { chosenRun, useNetworks } from './mapRuns';
 import { useMapSetting } from './useMapSetting';

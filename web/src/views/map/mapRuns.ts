@@ -9,7 +9,7 @@ import type { ShownRun } from '../../model/run/session';
 import { quorumOf } from '../../model/scenario/quorum';
 import type { Json, Scenario } from '../../model/scenario/scenario';
 import { useMischief } from '../faults/useMischief';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 export interface MapRun {

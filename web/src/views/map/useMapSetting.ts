@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { clientRegions } from '../../model/scenario/regions';
-import { useReadable } from '../figure/useReadable';
 import { useMedia } from '../parts/useMedia';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 export function useMapSetting(workspace: Workspace) {

@@ -19,9 +19,9 @@ import { paintOverTime, paintShares, paintTimes, type Told } from '../../render/
 import type { PlotExtent } from '../figure/figureProps';
 import { useSize, useTheme } from '../figure/useFigure';
 import { useFramedPart } from '../figure/useFramed';
-import { useReadable } from '../figure/useReadable';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 import { useHeldBack } from '../question/useHeldBack';
 import { Axis, Label, Legend, Quantiles, RunLetter, SideNumbers, Words } from './OverTimeLabels';

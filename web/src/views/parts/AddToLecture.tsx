@@ -1,7 +1,7 @@
 /** Adds what lies over the page to the reader's lecture. */
 import { useState } from 'react';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from './useReadable';
 
 export function AddToLecture({ workspace }: { readonly workspace: Workspace }) {
   const [said, setSaid] = useState('');

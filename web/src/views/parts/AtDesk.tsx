@@ -1,8 +1,8 @@
 /** Shows what works at the desk once that is there; where its code does not come, says so in its place. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
 import { Missing } from './later';
+import { useReadable } from './useReadable';
 
 interface AtDeskProps {
   readonly workspace: Workspace;

@@ -1,6 +1,6 @@
 /** How far a run has come. */
 import type { ShownRun } from '../../model/run/session';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from './useReadable';
 
 export function RunProgress({ run }: { readonly run: ShownRun }) {
   const progress = useReadable(run.progress);

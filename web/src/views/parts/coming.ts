@@ -1,7 +1,7 @@
 /** What comes later than the first picture: when it is first needed, or in idle time before. */
 import { useEffect } from 'react';
 import { createStore, type Readable } from '../../base/store';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from './useReadable';
 
 /** What has come of it: null until it is there. */
 export interface Come<Value> {

@@ -4,7 +4,7 @@ import { errorPaths } from '../../model/edits/forkEdits';
 import { listedIn, type Mischief, type MischiefPath } from '../../model/faults/mischief';
 import type { Desk } from '../../model/page/desk';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
 /** The desk, for what is shown only where it is there (`AtDesk`). */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Readable } from '../../base/store';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from './useReadable';
 
 /** Whether a media query holds, as it changes. */
 export function useMedia(query: string): boolean {

@@ -3,8 +3,8 @@
 import type { Workspace } from '../../model/page/workspace';
 import { areUnderWay } from '../../model/run/session';
 import type { Scenario } from '../../model/scenario/scenario';
-import { useReadable } from '../figure/useReadable';
 import { later } from '../parts/later';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 import { Foretold } from './Foretold';
 

@@ -2,15 +2,15 @@
 import type { ReactNode } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { isNameSecret, SECRET_NAME } from '../../model/scenario/caveats';
-import { useReadable } from '../figure/useReadable';
 import { AfterGuess } from '../parts/AfterGuess';
 import { later } from '../parts/later';
 import { MenuButton } from '../parts/MenuButton';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 export const VariantChips = later(
   'The variants',
-  async () => (await import('../header/VariantChips')).VariantChips,
+  async () => (await import('./VariantChips')).VariantChips,
 );
 
 interface ComparedRunsProps {

@@ -4,7 +4,7 @@ import { scenarioAfter } from '../../model/browse/topics';
 import type { Workspace } from '../../model/page/workspace';
 import { shippedScenario } from '../../model/scenario/catalogue';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 export function NextQuestion({ workspace }: { readonly workspace: Workspace }) {

@@ -7,7 +7,7 @@ import type { Workspace } from '../../model/page/workspace';
 import type { Guess } from '../../model/run/guess';
 import { isRight, typedNumber } from '../../model/run/ruledGuess';
 import { useFramed } from '../figure/useFramed';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 
 interface PredictionProps {
   readonly workspace: Workspace;

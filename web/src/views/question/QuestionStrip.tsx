@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import type { SessionState } from '../../model/run/session';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
-import { useReadable } from '../figure/useReadable';
 import { later } from '../parts/later';
 import { TermText } from '../parts/TermText';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 import { Answer, useIsTold } from './Answer';
 import { ComparedRuns } from './ComparedRuns';
@@ -18,7 +18,7 @@ import { useStanding } from './useStanding';
 
 export const ItemLine = later(
   'The item of the lecture',
-  async () => (await import('../lecture/ItemLine')).ItemLine,
+  async () => (await import('./ItemLine')).ItemLine,
 );
 
 export const ChangedSettings = later(

@@ -7,7 +7,7 @@ import { isVariantSecret } from '../../model/scenario/caveats';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { RunTable, type TableRow } from '../figure/RunTable';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 import { useHeldBack } from './useHeldBack';
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { type Held, heldBy, NOTHING_HELD } from '../../model/run/heldBack';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 export function useHeldBack(workspace: Workspace): ReadonlySet<Held> {

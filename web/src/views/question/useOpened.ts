@@ -1,7 +1,7 @@
 import type { Workspace } from '../../model/page/workspace';
 import { haveOneSource } from '../../model/scenario/document';
 import type { Scenario } from '../../model/scenario/scenario';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 /** The scenario as it was opened: a lecture's item has settings of its own. */

@@ -18,7 +18,7 @@ import type { Json, JsonObject } from '../../model/scenario/scenario';
 import { settingAt } from '../../model/scenario/schema';
 import { QuantityField } from '../faults/FaultFields';
 import { useDesk, useInvalid, useMischief } from '../parts/useEdited';
-import { ValueField } from './ValueField';
+import { ValueField } from '../parts/ValueField';
 
 export function ChangeList({ workspace }: { readonly workspace: Workspace }) {
   const desk = useDesk(workspace);

@@ -23,9 +23,9 @@ import { settingsFor, tcpSection, valueShown } from '../../model/scenario/settin
 import { variantKey } from '../../model/scenario/variants';
 import { BuildButton } from '../builder/BuildButton';
 import { QuantityField } from '../faults/FaultFields';
-import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
 import { useDesk, useInvalid } from '../parts/useEdited';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 import { useHeldBack } from '../question/useHeldBack';
 import { Choice } from './Choice';

@@ -2,8 +2,8 @@
 import { formatRate, formatRoundTime } from '../../base/format';
 import type { Readable } from '../../base/store';
 import { MEASURES, measureShown } from '../../model/responses/response';
-import { useReadable } from '../figure/useReadable';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
+import { useReadable } from '../parts/useReadable';
 
 interface CurveChoiceProps {
   /** The value at the top of the curves; null where there are none. */

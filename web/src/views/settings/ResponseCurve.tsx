@@ -12,7 +12,7 @@ import { withPresent, xOf } from '../../layout/responses/withPresent';
 import type { Responses, RunCurve, SliderCurves } from '../../model/responses/responses';
 import { toldOf } from '../../model/responses/told';
 import { runDash } from '../../render/runLine';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 
 /** A small curve has small dashes. */
 const DASH_SCALE = 0.7;

@@ -10,7 +10,7 @@ import type { Json } from '../../model/scenario/scenario';
 import { nearestStop, stopsOf } from '../../model/scenario/sliderStops';
 import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';
 import { Term } from '../parts/Term';
-import { ValueField } from './ValueField';
+import { ValueField } from '../parts/ValueField';
 import '../../model/scenario/wholeSchema';
 
 export interface SliderProps extends ComparedProps {

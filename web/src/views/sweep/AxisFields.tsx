@@ -6,7 +6,7 @@ import type { Json } from '../../model/scenario/scenario';
 import { type FieldGroup, fieldOf } from '../../model/sweep/axes';
 import type { Axis } from '../../model/sweep/description';
 import { valueText } from '../../model/sweep/names';
-import { TextField } from '../settings/TextField';
+import { TextField } from '../parts/TextField';
 
 interface AxisFieldsProps {
   /** Of the description: "x". */

@@ -9,10 +9,10 @@ import { type Axis, type Description, PLAIN, type Sweep } from '../../model/swee
 import { MEASURES, measureAt } from '../../model/sweep/measures';
 import { QUESTIONS, questionOf, sourceOf, sweepOf } from '../../model/sweep/questions';
 import { runsWhole } from '../../model/sweep/running';
-import { useReadable } from '../figure/useReadable';
 import { RunLine } from '../parts/RunLine';
+import { TextField } from '../parts/TextField';
 import { useMedia } from '../parts/useMedia';
-import { TextField } from '../settings/TextField';
+import { useReadable } from '../parts/useReadable';
 import { AxisFields } from './AxisFields';
 import { guessesFirst } from './useGuess';
 import type { ShownSweep } from './useSweepRun';

@@ -5,7 +5,7 @@ import type { CurveSeries } from '../../model/sweep/curves';
 import { type Guess, largestGap } from '../../model/sweep/guess';
 import { formatMeasure, type Measure } from '../../model/sweep/measures';
 import { valueText } from '../../model/sweep/names';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import type { Guessing } from './GuessLayer';
 
 /** Kept while the page stands. */

@@ -6,7 +6,7 @@ import { type Bracket, brackets } from '../../model/sweep/curves';
 import { descriptionText, type Sweep } from '../../model/sweep/description';
 import { sweepRows } from '../../model/sweep/exports';
 import { runKey, SweepRun, type SweepState } from '../../model/sweep/running';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 
 export interface ShownSweep {
   /** Of what is asked for. */

@@ -5,7 +5,7 @@ import { visitText } from '../../base/remembered';
 import type { Workspace } from '../../model/page/workspace';
 import type { Scenario } from '../../model/scenario/scenario';
 import { Draft, type DraftState } from '../../model/text/draft';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { format, goTo, HINT, openEditor, toldProblem } from './editor';
 import { KeepForm } from './KeepForm';
 import { SelfFields } from './SelfFields';

@@ -2,7 +2,7 @@
 import { useId, useRef } from 'react';
 import { formatPoint } from '../../model/looking/clock';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 
 export function MarkList({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback } = workspace;

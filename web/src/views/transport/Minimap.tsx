@@ -9,7 +9,7 @@ import { timeTicks } from '../../base/ticks';
 import { formatPoint } from '../../model/looking/clock';
 import type { Workspace } from '../../model/page/workspace';
 import { usePlacing } from '../figure/usePlacing';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 import { MinimapFaults } from './MinimapFaults';
 import { MinimapRuns } from './MinimapRuns';

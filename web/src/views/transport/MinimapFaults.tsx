@@ -7,7 +7,7 @@ import { useFaults } from '../faults/useFaults';
 import { placed } from '../figure/placed';
 import { useSize } from '../figure/useFigure';
 import { useFramedPart } from '../figure/useFramed';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 
 export interface MinimapFaultsProps {
   readonly workspace: Workspace;

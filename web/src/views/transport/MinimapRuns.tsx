@@ -4,7 +4,7 @@ import type { Readable } from '../../base/store';
 import { highestIncrease, throughputPath } from '../../layout/throughput';
 import type { Workspace } from '../../model/page/workspace';
 import type { ShownRun } from '../../model/run/session';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 export function MinimapRuns({ workspace }: { readonly workspace: Workspace }) {

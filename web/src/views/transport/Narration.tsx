@@ -6,7 +6,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { useFramed } from '../figure/useFramed';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSize } from '../parts/useSize';
 
 /** A sentence stays so long while it plays. */

@@ -2,7 +2,7 @@
 
 import type { Panel } from '../../model/looking/panels';
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 
 const PANEL_NAMES: readonly (readonly [panel: Panel, name: string, what: string])[] = [

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../model/page/workspace';
 import { useFramed } from '../figure/useFramed';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 
 /** The caption for screen readers, silent while playing. */
 export function SpokenCaption({ workspace }: { readonly workspace: Workspace }) {

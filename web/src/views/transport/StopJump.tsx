@@ -2,10 +2,10 @@
 import type { Stop } from '../../core/messages';
 import type { Workspace } from '../../model/page/workspace';
 import { askedOf, chosen, stopKinds, stopName, withAmount } from '../../model/run/stopping';
-import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
-import { TextField } from '../settings/TextField';
+import { TextField } from '../parts/TextField';
+import { useReadable } from '../parts/useReadable';
 
 export function StopJump({ workspace }: { readonly workspace: Workspace }) {
   const { stopWhen } = workspace;

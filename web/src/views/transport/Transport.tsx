@@ -4,11 +4,11 @@ import { formatPoint } from '../../model/looking/clock';
 import { SPEEDS } from '../../model/looking/playback';
 import type { Workspace } from '../../model/page/workspace';
 import { usePlacing } from '../figure/usePlacing';
-import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon, type IconName } from '../parts/Icon';
 import { later } from '../parts/later';
 import { MenuButton } from '../parts/MenuButton';
+import { useReadable } from '../parts/useReadable';
 
 export const Minimap = later('The map of the run', async () => (await import('./Minimap')).Minimap);
 

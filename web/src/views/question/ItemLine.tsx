@@ -1,6 +1,6 @@
 /** On the page, under its title: what the item of a lecture says, where it is, and the next one. */
 import type { Workspace } from '../../model/page/workspace';
-import { useReadable } from '../figure/useReadable';
+import { useReadable } from '../parts/useReadable';
 
 export function ItemLine({ workspace }: { readonly workspace: Workspace }) {
   const given = useReadable(workspace.given);

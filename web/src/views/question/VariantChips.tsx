@@ -5,9 +5,9 @@ import type { Workspace } from '../../model/page/workspace';
 import { isVariantSecret, SECRET_NAME } from '../../model/scenario/caveats';
 import { variantNames } from '../../model/scenario/scenario';
 import { fullOf, variantKey } from '../../model/scenario/variants';
-import { useReadable } from '../figure/useReadable';
+import { TextField } from '../parts/TextField';
+import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
-import { TextField } from '../settings/TextField';
 
 export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const scenario = useSession(workspace, (state) => state.scenario);
