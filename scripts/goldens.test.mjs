@@ -1,6 +1,7 @@
 // What the page makes of every shipped scenario, in `web/goldens/`:
 //
 // - `stills.txt`: a hash of each still picture, in both themes;
+// - `cards.txt`: a hash of each picture in the browser of scenarios and lessons;
 // - `pages.txt`: a hash of each page of text;
 // - `sentences.txt`: what the figure says at three zooms to those who do not see it;
 // - `figures.txt`: a hash of the rows of its tables at each zoom, and of what is painted, with all panels.
@@ -14,7 +15,7 @@ import { goldens } from '../web/src/pictures/golden';
 import { modelTables } from './modelTables.mjs';
 import { rootPath } from './process.mjs';
 import { listPage, scenarioPage } from './scenarioPages.mjs';
-import { enginePath, shelf, stillFiles } from './shelf.mjs';
+import { cardPictures, enginePath, shelf, stillFiles } from './shelf.mjs';
 import { slimJson } from './slimJson.mjs';
 
 const plugins = [modelTables(), slimJson()];
@@ -74,6 +75,12 @@ function changeOf(name, was, is) {
 test('still pictures are those of the last commit', async () => {
   const files = await stillFiles(plugins);
   await held('stills.txt', new Map([...files].map(([name, svg]) => [name, hash(svg)])));
+}, 120_000);
+
+test('pictures of cards are those of the last commit', async () => {
+  const { scenarios, lessons } = JSON.parse(await cardPictures(await shelf(plugins)));
+  const made = [scenarios, lessons].flatMap((cards) => Object.entries(cards));
+  await held('cards.txt', new Map(made.map(([id, card]) => [id, hash(JSON.stringify(card))])));
 }, 120_000);
 
 test('pages of text are those of the last commit', async () => {

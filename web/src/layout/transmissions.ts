@@ -19,7 +19,7 @@ import { endOfTravelNs, type VisibleMessages } from './detail';
 import type { LanePositions } from './lanes';
 import { ShapeList } from './shapeList';
 import { joinedStretches } from './stretches';
-import { type Shift, shifted, type TimeScale } from './timeScale';
+import type { TimeScale } from './timeScale';
 
 /** Thinner parallelograms are lines. */
 const quadMinPx = 1.75;
@@ -134,19 +134,6 @@ export function edgesOf(
 export function lossOf({ lostBytes, receivedNs }: MessageColumns, index: number): Edges['loss'] {
   if (lostBytes[index] === 0) return 'none';
   return Number.isFinite(receivedNs[index] as number) ? 'part' : 'whole';
-}
-
-/** The same edges where the view has moved. */
-export function shiftedEdges(edges: Edges, shift: Shift): Edges {
-  return {
-    ...edges,
-    firstOutPx: shifted(edges.firstOutPx, shift),
-    lastOutPx: shifted(edges.lastOutPx, shift),
-    reachedPx: shifted(edges.reachedPx, shift),
-    receivedPx: shifted(edges.receivedPx, shift),
-    queuedPx: shifted(edges.queuedPx, shift),
-    heldPx: shifted(edges.heldPx, shift),
-  };
 }
 
 /** The block of a row; of height 0 where it is about none. */

@@ -4,7 +4,7 @@ import * as describe from '../layout/describe';
 import { figureGeometry } from '../layout/figureGeometry';
 import { groupNames } from '../layout/groupNames';
 import { laneReplicas, nameIn, rowsOf } from '../layout/lanes';
-import { type FigureScene, figureScene, type RunContent, type SceneRun } from '../layout/scene';
+import { type FigureScene, figureScene, type RunContent } from '../layout/scene';
 import { differenceOf, storyOf, type Telling, type ToldRun } from '../layout/story';
 import type { TimeSpan } from '../layout/timeScale';
 import { hasWork } from '../layout/work';
@@ -13,13 +13,14 @@ import { LAST_SEQUENCE } from '../model/looking/playback';
 import { horizonOf, viewOf } from '../model/run/sessionState';
 import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
-import { type Scenario, textAt, variantNames } from '../model/scenario/scenario';
+import { type Scenario, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
 import * as bandwidth from '../render/bandwidthPanel';
 import * as blocks from '../render/blockPanel';
 import * as throughput from '../render/flowPanel';
 import { paintOverlay, paintStatic } from '../render/paintFigure';
 import type { Renderer } from '../render/renderer';
+import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
 
 export interface Golden {
@@ -99,22 +100,9 @@ function goldenAt(runs: readonly GoldenRun[], zoom: string, view: TimeSpan): Gol
 }
 
 function sceneOf(runs: readonly GoldenRun[], view: TimeSpan): FigureScene {
-  const { startNs, endNs } = view;
-  const resolutionNs = (endNs - startNs) / SIZE.widthPx;
-  const drawn = runs.map(({ ran, sample: { lanes, window } }): SceneRun => {
-    const seen = window({
-      ...{ startNs, endNs, resolutionNs, budget: MESSAGES_MAX, kinds: DEFAULT_KINDS, fold: true },
-    });
-    return {
-      groups: seen.lanes,
-      leader: textAt(ran, 'protocol.leader.policy') === 'rotate' ? null : 0,
-      faults: mischiefOfRun(ran, lanes),
-      window: seen,
-      marked: null,
-      recordingStoppedNs: null,
-      isFinished: true,
-    };
-  });
+  const drawn = runs.map(({ ran, sample: { lanes, window } }) =>
+    finished({ ran, lanes }, window(requestOf(view, SIZE, MESSAGES_MAX))),
+  );
   const geometry = figureGeometry({
     ...SIZE,
     ...{ textPx: TEXT_PX, leastTextPx: TEXT_PX, labelPx: 120 },

@@ -4,7 +4,7 @@ import type { LaneInfo } from '../core/control';
 import type { Fault } from '../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import { rowsOf } from '../layout/lanes';
-import { figureScene } from '../layout/scene';
+import { figureScene, type SceneRun } from '../layout/scene';
 import type { TimeSpan } from '../layout/timeScale';
 import { mischiefOfRun } from '../model/faults/mischief';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
@@ -54,17 +54,8 @@ export function lanesPicture(
   span: TimeSpan,
   { widthPx, heightPx }: PictureSize,
 ): Shape[] {
-  const faults = mischiefOfRun(ran, lanes);
   const area = { x: 0, y: 0, width: widthPx, height: heightPx };
-  const run = {
-    groups: seen.lanes,
-    leader: textAt(ran, 'protocol.leader.policy') === 'rotate' ? null : 0,
-    faults,
-    window: seen,
-    marked: null,
-    recordingStoppedNs: null,
-    isFinished: true,
-  };
+  const run = finished({ ran, lanes }, seen);
   const geometry = geometryOf(area, rowsOf(lanes.length, seen.lanes));
   const scene = figureScene([run], geometry, span, DEFAULT_KINDS, NO_PANELS, false);
   const { renderer, shapes } = shapeRenderer(area);
@@ -72,9 +63,26 @@ export function lanesPicture(
   return shapes();
 }
 
-export function requestOf({ startNs, endNs }: TimeSpan, { widthPx }: PictureSize): WindowRequest {
+/** What of a finished run is laid out. */
+export function finished({ ran, lanes }: Drawable, seen: TraceWindow): SceneRun {
+  return {
+    groups: seen.lanes,
+    leader: textAt(ran, 'protocol.leader.policy') === 'rotate' ? null : 0,
+    faults: mischiefOfRun(ran, lanes),
+    window: seen,
+    marked: null,
+    recordingStoppedNs: null,
+    isFinished: true,
+  };
+}
+
+export function requestOf(
+  { startNs, endNs }: TimeSpan,
+  { widthPx }: Pick<PictureSize, 'widthPx'>,
+  budget = ROWS_MAX,
+): WindowRequest {
   const resolutionNs = (endNs - startNs) / widthPx;
-  return { startNs, endNs, resolutionNs, budget: ROWS_MAX, kinds: DEFAULT_KINDS, fold: true };
+  return { startNs, endNs, resolutionNs, budget, kinds: DEFAULT_KINDS, fold: true };
 }
 
 /**

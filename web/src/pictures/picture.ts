@@ -7,7 +7,7 @@ import { type Sample, sample } from '../core/sample';
 import { faultShapes } from '../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import { lanePositions, rowsOf } from '../layout/lanes';
-import { figureScene, type RunScene, type SceneRun } from '../layout/scene';
+import { figureScene, type RunScene } from '../layout/scene';
 import { pxFromNs, type TimeSpan, timeScale } from '../layout/timeScale';
 import { type BarLook, transactionShapes } from '../layout/transactionBar';
 import { mischiefOfRun } from '../model/faults/mischief';
@@ -24,7 +24,7 @@ import { paintFaults, paintSpaceTime } from '../render/paintSpaceTime';
 import { NO_PANELS } from '../render/panels';
 import type { Renderer } from '../render/renderer';
 import { type Shape, shapeRenderer } from '../render/shapeRenderer';
-import { countOf } from './lanesPicture';
+import { countOf, finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
 
 export const PICTURE = { widthPx: 320, heightPx: 132 };
@@ -183,16 +183,13 @@ function requestIn(runs: readonly DrawnRun[], view: TimeSpan): Ahead['request'] 
 function legible(runs: readonly DrawnRun[], span: SeenSpan): SeenSpan {
   const { startNs, toNs, endNs } = span;
   const most = Math.max(
-    ...runs.map(({ sample: { window } }) => countOf(window(requestOf(startNs, toNs)), 'certified')),
+    ...runs.map(({ sample: { window } }) =>
+      countOf(window(requestOf({ startNs, endNs: toNs }, PICTURE, ROWS_MAX)), 'certified'),
+    ),
   );
   if (most <= CERTIFICATES_MAX) return span;
   const part = CERTIFICATES_MAX / most;
   return { startNs: toNs - part * (toNs - startNs), toNs, endNs: toNs + part * (endNs - toNs) };
-}
-
-function requestOf(startNs: number, endNs: number) {
-  const resolutionNs = (endNs - startNs) / PICTURE.widthPx;
-  return { startNs, endNs, resolutionNs, budget: ROWS_MAX, kinds: DEFAULT_KINDS, fold: true };
 }
 
 /**
@@ -302,7 +299,9 @@ function lanesOf(runs: readonly DrawnRun[], span: SeenSpan): CardPicture {
 function lanesAlone(run: DrawnRun, span: SeenSpan, place: number, of: number) {
   const { y, height } = rowOf(place, of);
   const { lanes } = run.sample;
-  const groups = run.sample.window(requestOf(span.startNs, span.toNs)).lanes;
+  const groups = run.sample.window(
+    requestOf({ startNs: span.startNs, endNs: span.toNs }, PICTURE, ROWS_MAX),
+  ).lanes;
   const rows = rowsOf(lanes.length, groups);
   const area = { ...plotArea(), y, height };
   const scene = sceneOf(run, span, {
@@ -376,16 +375,8 @@ function addWord(
 }
 
 function sceneOf({ sample: { lanes, window }, ran }: DrawnRun, span: SeenSpan, place: RunGeometry) {
-  const seen = window(requestOf(span.startNs, span.toNs));
-  const run: SceneRun = {
-    groups: seen.lanes,
-    leader: textAt(ran, 'protocol.leader.policy') === 'rotate' ? null : 0,
-    faults: mischiefOfRun(ran, lanes),
-    window: seen,
-    marked: null,
-    recordingStoppedNs: null,
-    isFinished: true,
-  };
+  const seen = window(requestOf({ startNs: span.startNs, endNs: span.toNs }, PICTURE, ROWS_MAX));
+  const run = finished({ ran, lanes }, seen);
   const panels = { ...NO_PANELS, bandwidth };
   return figureScene([run], geometryOf(place), span, DEFAULT_KINDS, panels, false);
 }

@@ -4,24 +4,23 @@
  */
 import { attributes, escapedText } from '../base/html';
 import { timeTicks } from '../base/ticks';
-import type { WindowRequest } from '../core/columns';
 import { type Sample, sample } from '../core/sample';
 import { type FigureGeometry, figureGeometry, type RunGeometry } from '../layout/figureGeometry';
 import { areLabelsTight, drawnLanes, labelledLanes, rowsOf } from '../layout/lanes';
 import { figureScene, type RunScene, type SceneRun } from '../layout/scene';
 import { pxFromNs, type TimeScale, type TimeSpan } from '../layout/timeScale';
-import { mischiefOfRun } from '../model/faults/mischief';
 import { viewOf } from '../model/run/sessionState';
 import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
 import { modelOf } from '../model/scenario/network';
-import { type Scenario, textAt, titleOfScenario, variantNames } from '../model/scenario/scenario';
+import { type Scenario, titleOfScenario, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
 import { paintLabels } from '../render/paintLabels';
 import { paintSpaceTime } from '../render/paintSpaceTime';
 import { NO_PANELS } from '../render/panels';
 import type { Renderer, TextStyle } from '../render/renderer';
 import { type Shape, shapeRenderer, UNITS } from '../render/shapeRenderer';
+import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
 
 /** As the embedded figure is where it has this width, with one run or two. */
@@ -119,22 +118,8 @@ export function inTheme(svg: string, colors: Readonly<Record<string, string>>): 
 
 function toldRun({ scenario, lanes, window }: Sample, name: string, view: TimeSpan): Told {
   const ran = JSON.parse(scenario) as Scenario;
-  const seen = window(requestOf(view));
-  const scene: SceneRun = {
-    groups: seen.lanes,
-    leader: textAt(ran, 'protocol.leader.policy') === 'rotate' ? null : 0,
-    faults: mischiefOfRun(ran, lanes),
-    window: seen,
-    marked: null,
-    recordingStoppedNs: null,
-    isFinished: true,
-  };
+  const scene = finished({ ran, lanes }, window(requestOf(view, STILL, ROWS_MAX)));
   return { name, ran, lanes, scene };
-}
-
-function requestOf({ startNs, endNs }: TimeSpan): WindowRequest {
-  const resolutionNs = (endNs - startNs) / STILL.widthPx;
-  return { startNs, endNs, resolutionNs, budget: ROWS_MAX, kinds: DEFAULT_KINDS, fold: true };
 }
 
 function geometryOf(runs: readonly Told[], heightPx: number): FigureGeometry {
