@@ -244,14 +244,15 @@ fn row(point: &Point, result: serde_json::Value) -> serde_json::Value {
     row.into()
 }
 
-/// What a file of this sweep begins with. What is measured beside the usual is no part of it: reports have everything.
+/// What a file of this sweep begins with. What is measured, here beside the usual or elsewhere, is no part of it:
+/// reports have everything.
 fn heading(
     asked: &Asked,
     search: Option<&Search>,
     arguments: &Arguments,
 ) -> Result<serde_json::Value, Failure> {
     let (scenario, _) = asked.checked.complete(None, &[])?;
-    let description = Description { y: Vec::new(), ..asked.description.clone() };
+    let description = Description { y: Vec::new(), measured: None, ..asked.description.clone() };
     Ok(json!({
         "sweep": description.written(scenario),
         "engine": env!("CARGO_PKG_VERSION"),

@@ -21,7 +21,7 @@ pub mod verdict;
 use serde::Serialize;
 use serde_json::Value;
 
-use chart::{Chart, Plan};
+use chart::{Chart, Line, Plan};
 use claim::Claim;
 use kind::Kind;
 use verdict::Verdict;
@@ -52,6 +52,13 @@ pub fn documents() -> Vec<Document> {
         libhotstuff::document(),
         validation::document(),
     ]
+}
+
+/// The figures of measured curves: each line is rows over one setting, with a name.
+pub fn measured_figures() -> Vec<&'static str> {
+    let is_named = |line: &Line| matches!(line, Line::Rows { name: Some(_), .. });
+    let charts = documents().into_iter().flat_map(|document| document.charts);
+    charts.filter(|plan| plan.lines.iter().all(is_named)).map(|plan| plan.id).collect()
 }
 
 /// A published value and this project's.

@@ -49,7 +49,8 @@ const SCHEMA: &str = concat!(
         "variants": {"type": "array", "minItems": 1, "maxItems": 16, "items": {"type": "string"}},
         "y": {"type": "array", "maxItems": 16, "items": {"type": "string"}},
         "set": {"type": "object"},
-        "repeat": {"type": "integer", "minimum": 1, "maximum": 10000}
+        "repeat": {"type": "integer", "minimum": 1, "maximum": 10000},
+        "measured": {"type": "string"}
     }}"#
 );
 
@@ -66,6 +67,8 @@ pub struct Description {
     pub set: Vec<Setting>,
     /// How many seeds every combination runs with, from the scenario's on.
     pub repeat: u32,
+    /// The figure of the evidence whose measured points the page draws over the curves. Changes nothing of the runs.
+    pub measured: Option<String>,
 }
 
 /// A setting that varies.
@@ -148,6 +151,7 @@ impl Description {
             y: texts("y"),
             set: set.map(|(path, value)| (path.clone(), renewed(path, value.clone()))).collect(),
             repeat: value.get("repeat").and_then(Value::as_number).unwrap_or(1.0) as u32,
+            measured: value.get("measured").and_then(Value::as_text).map(str::to_owned),
         }
     }
 
@@ -164,6 +168,7 @@ impl Description {
         members.push(("y".to_owned(), texts(&self.y)));
         members.push(("set".to_owned(), Value::Object(self.set.clone())));
         members.push(("repeat".to_owned(), Value::Number(f64::from(self.repeat))));
+        members.extend(self.measured.clone().map(|figure| ("measured".to_owned(), Value::Text(figure))));
         Value::Object(members)
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use scenario::{Checked, ScenarioError, Setting, Value, numbers};
+use scenario::{Checked, Code, ScenarioError, Setting, Value, hint, numbers, quoted};
 use sweep::{Description, FILE_MAX_BYTES, RUNS_MAX};
 
 use super::Arguments;
@@ -39,6 +39,7 @@ impl Asked {
         let text = input::read_file(file, FILE_MAX_BYTES)?;
         let wrong = |errors| Failure::Of(file.to_owned(), errors);
         let (description, scenario) = Description::read(&text).map_err(wrong)?;
+        judge_figure(&description).map_err(|error| wrong(vec![error]))?;
         let scenario = arguments.scenario.clone().map(Value::Text).or(scenario);
         let input = match (&arguments.scenario, scenario.clone()) {
             (Some(name), _) => input::read(name)?,
@@ -92,6 +93,17 @@ impl Asked {
             None => Failure::Input(as_given(errors, arguments)),
         })
     }
+}
+
+/// That the figure whose points a description has the page draw is there.
+fn judge_figure(description: &Description) -> Result<(), ScenarioError> {
+    let Some(named) = description.measured.as_deref() else { return Ok(()) };
+    let figures = evidence::measured_figures();
+    if figures.contains(&named) {
+        return Ok(());
+    }
+    let message = format!("there is no figure {}{}", quoted(named), hint(named, figures.iter().copied()));
+    Err(ScenarioError::new("measured", Code::Reference, message, figures.join(", ")))
 }
 
 /// The description that the arguments make: the first `--vary` is `x`, then `series`, `panels` and what is further.

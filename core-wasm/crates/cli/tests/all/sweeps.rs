@@ -195,6 +195,13 @@ fn what_is_wrong_is_told_where_it_was_said() {
     ] {
         assert_eq!(of_file(text), told);
     }
+    let figure = of_file(r#"{"x": {"path": "seed", "values": [1]}, "measured": "dissertation-node"}"#);
+    assert!(
+        figure.starts_with(
+            "measured: there is no figure \"dissertation-node\"; did you mean dissertation-nodes? (allowed: "
+        ),
+        "{figure}"
+    );
     for (arguments, told) in [
         (
             ["--vary", "network.sockets=1,0"],

@@ -230,9 +230,10 @@ fn other_mistakes_name_their_places_too() {
     assert_eq!(
         with(r#""serie": {}"#),
         [
-            "serie: unknown key; did you mean series? (allowed: version, scenario, x, series, panels, further, variants, y, set, repeat)"
+            "serie: unknown key; did you mean series? (allowed: version, scenario, x, series, panels, further, variants, y, set, repeat, measured)"
         ]
     );
+    assert_eq!(with(r#""measured": 7"#), ["measured: is a number (allowed: text)"]);
     assert_eq!(with(r#""version": 2"#), ["version: 2 is not one of the allowed values (allowed: 1)"]);
     assert_eq!(with(r#""repeat": 0"#), ["repeat: 0 is out of range (allowed: a whole number 1 to 10000)"]);
     assert_eq!(
@@ -253,7 +254,7 @@ fn other_mistakes_name_their_places_too() {
     assert_eq!(
         errors("7"),
         [
-            "sweep: is a number (allowed: an object with version, scenario, x, series, panels, further, variants, y, set, repeat)"
+            "sweep: is a number (allowed: an object with version, scenario, x, series, panels, further, variants, y, set, repeat, measured)"
         ]
     );
 }
@@ -285,7 +286,8 @@ fn a_sweep_has_an_end() {
 fn a_description_is_written_as_it_is_read() {
     let text = r#"{"x": {"path": "workload.rate_tps", "from": 1, "to": 9, "points": 3, "scale": "log"},
         "series": {"path": "network.sockets", "values": [1, 2]}, "further": [{"path": "network.loss", "values": [0]}],
-        "variants": ["Streaming"], "y": ["throughput_tps"], "set": {"horizon_s": 2}, "repeat": 3}"#;
+        "variants": ["Streaming"], "y": ["throughput_tps"], "set": {"horizon_s": 2}, "repeat": 3,
+        "measured": "dissertation-nodes"}"#;
     let (read, scenario) = Description::read(text).unwrap();
     assert_eq!(scenario, None);
     let written = read.written(Value::Text("planet".to_owned()));
