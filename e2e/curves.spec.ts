@@ -3,10 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { nativeText } from '../scripts/native.mjs';
-import { openLab, settled } from './lab';
+import { asReader, openLab, settled } from './lab';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Curves' });
 const progress = (page: Page) => dialog(page).locator('.sweep-progress');
+
+/** A figure's runs take some seconds on one core. */
+const MANY = { timeout: 30_000 };
 
 test.beforeEach(async ({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
@@ -115,6 +118,7 @@ test('what is saved is what the program prints of it, byte for byte', async ({
     series: { path: 'network.model', values: ['ideal', 'tcp'] },
     variants: ['Batching', 'Streaming'],
     y: ['latency_s.mean', 'utilisation.0.egress'],
+    measured: 'dissertation-nodes',
   };
   await openLab(page);
   for (const [look, flags] of [
@@ -159,4 +163,87 @@ test('a tail is of whole runs, and others go to their end where that is asked fo
   await expect(progress(page)).toHaveText(/^17 runs( Find the knees)?$/);
   await expect(choice).toBeChecked();
   await expect(choice).toBeDisabled();
+});
+
+test('a measured figure is a sweep with its points, from the evidence and back', async ({
+  page,
+}, testInfo) => {
+  await page.goto('./#evidence=dissertation');
+  const figure = page
+    .getByRole('dialog', { name: 'Evidence' })
+    .locator('.evidence-chart')
+    .filter({ hasText: 'goodput over load, by nodes' });
+  await figure.getByRole('link', { name: 'Open in Curves' }).click();
+  const shown = dialog(page);
+  await expect(page).toHaveURL(/#curves=dissertation-nodes$/);
+  await expect(progress(page)).toHaveText(/^144 runs/, MANY);
+  const dots = shown.locator('.sweep-plots .measured-dots');
+  await expect(dots).toHaveCount(12);
+  await expect(shown.locator('.sweep-curve')).toHaveCount(6);
+  // And one of each in the legend.
+  await expect(dots.locator('circle')).toHaveCount(96 + 6);
+  await expect(shown.getByText(/^Dots are measured: Harvey-Hill/)).toContainText(
+    'Constants of the runs are fitted on the dots of 4.',
+  );
+  await page.reload();
+  await expect(progress(page)).toHaveText(/^144 runs/, MANY);
+  await expect(dots).toHaveCount(12);
+  // By keys: the first point, with what was measured there.
+  await shown.locator('.sweep-point').focus();
+  await expect(shown.locator('.sweep-card')).toContainText('Answered transactions, measured');
+  // Less of it is another sweep, which still names the figure.
+  await shown.getByLabel('13', { exact: true }).uncheck();
+  await expect(page).toHaveURL(/%22measured%22:%22dissertation-nodes%22/);
+  await expect(dots).toHaveCount(10);
+  await page.reload();
+  await expect(progress(page)).toHaveText(/^120 runs/, MANY);
+  await expect(dots).toHaveCount(10);
+  await shown.getByText('As a table').click();
+  await expect(
+    shown.getByRole('columnheader', { name: '4: measured answered transactions' }),
+  ).toBeVisible();
+  const download = page.waitForEvent('download');
+  await shown.getByRole('button', { name: 'SVG', exact: true }).click();
+  const file = testInfo.outputPath('figure.svg');
+  await (await download).saveAs(file);
+  expect(readFileSync(file, 'utf8').match(/<circle/g)).toHaveLength(120 + 80 + 5);
+  await page.goBack();
+  await expect(dots).toHaveCount(12);
+  await page.goBack();
+  await expect(page).toHaveURL(/#evidence=dissertation-nodes$/);
+  await expect(figure).toBeFocused();
+});
+
+test('latency against goodput is drawn as the figure has it; its scenario leads there', async ({
+  page,
+}) => {
+  await openLab(page, 'measured-curve');
+  await page.getByRole('button', { name: 'Explanation' }).click();
+  await page.getByRole('link', { name: 'the whole of Figure 4.5' }).click();
+  await expect(page).toHaveURL(/#curves=dissertation-batches$/);
+  const shown = dialog(page);
+  await expect(progress(page)).toHaveText(/^128 runs/, MANY);
+  await expect(shown.locator('.measured-dots circle[data-off]').first()).toBeVisible();
+  await page.goto('./#curves=dissertation-wide-area-latency');
+  await expect(progress(page)).toHaveText(/^6 runs/);
+  await expect(shown.getByRole('heading', { name: /^Mean latency against/ })).toBeVisible();
+  await expect(shown.locator('.sweep-plots .measured-dots circle')).toHaveCount(6 + 1);
+});
+
+test('a figure that there is not is told, and the curves stay', async ({ page }) => {
+  await asReader(page);
+  await page.goto('./#curves=dissertation-hosts');
+  const told = dialog(page).getByRole('alert');
+  await expect(told).toContainText('There is no measured figure “dissertation-hosts” here.');
+  await expect(progress(page)).toHaveText(/^34 runs/);
+  const sweep = {
+    version: 1,
+    scenario: 'planet',
+    x: { path: 'workload.rate_tps', values: [500, 1000] },
+    y: ['throughput_tps'],
+    measured: 'dissertation-hosts',
+  };
+  await page.goto(`./#curves=${encodeURIComponent(JSON.stringify(sweep))}`);
+  await expect(told).toContainText('The curves are drawn without measured points.');
+  await expect(dialog(page).locator('.sweep-plots .sweep-curve').first()).toBeVisible();
 });

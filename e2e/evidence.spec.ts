@@ -203,7 +203,7 @@ test('a chart of measured curves names each once and draws hollow what is off', 
   await expect(drawn.locator('circle')).toHaveCount(points?.length ?? 0);
   await expect(drawn.locator('circle[data-off]')).toHaveCount(off);
   await expect(drawn.locator('g[data-kind="ours"] path')).toHaveCount(8);
-  await expect(drawn.locator('g[data-kind="published"] path')).toHaveCount(0);
+  await expect(drawn.locator('.measured-dots path')).toHaveCount(0);
 });
 
 test('an address of a row that there is not names the nearest', async ({ page }) => {

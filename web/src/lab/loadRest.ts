@@ -97,7 +97,7 @@ export async function loadRest(): Promise<void> {
     const { lessonFiles } = await import('../model/lesson/shipped');
     for (const load of lessonFiles) await load();
   };
-  const rows = async () => (await import('../views/evidence/Evidence')).evidence.load();
+  const rows = async () => (await import('../views/evidence/comingEvidence')).comingEvidence.load();
   const pictures = () => import('virtual:pictures');
   const links = () => import('../model/viewer/lectureOpening');
   const offline = async () => (await import('./offline')).keepOffline();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { legend } from './legend';
 import { keyed, limitParts } from './limits';
 import { placeNames } from './names';
 import { acrossAxis, lawLine, nearestPoint, type PlotPoint, plot } from './plot';
@@ -77,6 +78,26 @@ test('repeated seeds are a band from the least to the most', () => {
   ];
   const { curves } = plot(linear, [{ name: 'A', note: '', points }], across, area, 10);
   expect(curves[0]?.band).toBe('M50 31.3L450 125.7L450 125.7L50 172.8Z');
+});
+
+test('measured points stand on the axes of the curves', () => {
+  const across = acrossAxis(linear, [0, 100], [50, 450], 10, false);
+  const series = [{ name: 'A', note: '', points: [point(0, 0), point(100, 100)] }];
+  const measured = [[], [{ x: 50, y: 100, isOff: true }]];
+  const { dots, curves } = plot(linear, series, across, area, 10, series, measured);
+  expect(curves[0]?.points[1]?.y).toBe(31.3);
+  expect(dots).toEqual([[], [{ x: 250, y: 31.3, isOff: true }]]);
+});
+
+test('a legend goes on in the next line where its width ends', () => {
+  const { places, heightPx } = legend(['1', '75', 'unlimited'], 150, 10);
+  expect(places).toEqual([
+    { x: 0, y: 5 },
+    { x: 49.4, y: 5 },
+    { x: 0, y: 20 },
+  ]);
+  expect(heightPx).toBe(30);
+  expect(legend([], 150, 10).heightPx).toBe(0);
 });
 
 test('names keep off each other, and off lines where they can', () => {

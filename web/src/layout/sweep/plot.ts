@@ -46,6 +46,14 @@ export interface DrawnPoint extends Spot {
   readonly look: PlotPoint['look'];
 }
 
+/** A measured point, of no run. */
+export interface Dot {
+  readonly x: number;
+  readonly y: number;
+  /** Whether the run gives another value. */
+  readonly isOff: boolean;
+}
+
 export interface DrawnCurve {
   readonly path: string;
   /** Around the least and the most of repeated seeds; empty of one. */
@@ -61,13 +69,15 @@ export interface Plot {
   readonly area: PlotArea;
   readonly yTicks: readonly Tick[];
   readonly curves: readonly DrawnCurve[];
+  /** Measured points in pixels. */
+  readonly dots: readonly (readonly Dot[])[];
   /** Where a value stands, and which stands there. */
   readonly pxOf: (value: number) => number;
   readonly valueAt: (px: number) => number;
 }
 
 /** A letter is about so wide, in em; of names, which are bold, and of numbers. */
-const NAME_EM = 0.54;
+export const NAME_EM = 0.54;
 export const LETTER_EM = 0.52;
 const LINE_EM = 1.25;
 /** Room for "unlimited", behind the last number. */
@@ -155,6 +165,7 @@ export function plot(
   emPx: number,
   /** All that its vertical axis is to hold: plots side by side have one. */
   beside: readonly PlotSeries[] = series,
+  measured: readonly (readonly Dot[])[] = [],
 ): Plot {
   const { scale, ticks } = upAxis(axis, beside, area, emPx);
   const up = (value: number) => (axis.isLog && value <= 0 ? area.bottom : tenth(scale(value)));
@@ -169,6 +180,7 @@ export function plot(
     yTicks: ticks,
     pxOf: up,
     valueAt: (px) => scale.invert(Math.min(area.bottom, Math.max(area.top, px))),
+    dots: measured.map((of) => of.map(({ x, y, isOff }) => ({ x: across.px(x), y: up(y), isOff }))),
     curves: drawn.map(({ lines: _, ...curve }, index) => ({
       ...curve,
       name: nameSpot(names[index], emPx),

@@ -11,6 +11,9 @@ test('links stand among the words; what only looks like one is text', () => {
     { text: 'RFC 6298', link: 'https://x.org/a' },
     { text: '.', link: null },
   ]);
+  expect(sourceParts('[Figure 4.5](#curves=dissertation-batches)')).toEqual([
+    { text: 'Figure 4.5', link: '#curves=dissertation-batches' },
+  ]);
   expect(sourceParts('')).toEqual([]);
   for (const other of [
     '[a](javascript:alert(1))',
@@ -22,7 +25,8 @@ test('links stand among the words; what only looks like one is text', () => {
 });
 
 test('every shipped scenario has sources as links, each to a row or a document that there is', () => {
-  const places = new Set([...evidence.rows, ...evidence.documents].map(({ id }) => id));
+  const { rows, documents, charts } = evidence;
+  const places = new Set([...rows, ...documents, ...charts].map(({ id }) => id));
   const folder = new URL('../../../../scenarios/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   expect(files.length).toBeGreaterThan(50);
@@ -31,7 +35,7 @@ test('every shipped scenario has sources as links, each to a row or a document t
     const links = sourceParts(source).flatMap(({ link }) => link ?? []);
     expect(links, file).not.toEqual([]);
     const lost = links.filter(
-      (link) => link[0] === '#' && !places.has(link.slice('#evidence='.length)),
+      (link) => link[0] === '#' && !places.has(link.replace(/^#(evidence|curves)=/, '')),
     );
     expect([file, lost]).toEqual([file, []]);
     // What is written like a link is one.

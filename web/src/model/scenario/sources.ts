@@ -1,6 +1,7 @@
 /**
  * The sources that a scenario names, as text with links: `[Table 6](#evidence=T-A1)` leads to a row of the evidence, or
- * to one of its documents, and `[RFC 6298](https://...)` to a published work. Anything else is text, whatever it says.
+ * to one of its documents, `[Figure 4.5](#curves=dissertation-batches)` to the curves of a measured figure, and
+ * `[RFC 6298](https://...)` to a published work. Anything else is text, whatever it says.
  */
 export interface SourcePart {
   readonly text: string;
@@ -8,7 +9,7 @@ export interface SourcePart {
   readonly link: string | null;
 }
 
-const LINK = /\[([^\][]+)\]\((#evidence=[\w.-]*[\w-]|https:\/\/[^\s()]+)\)/g;
+const LINK = /\[([^\][]+)\]\((#(?:evidence=[\w.-]*[\w-]|curves=[\w-]+)|https:\/\/[^\s()]+)\)/g;
 
 export function sourceParts(source: string): readonly SourcePart[] {
   const parts: SourcePart[] = [];

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Description, descriptionText, PLAIN, sweepFrom, sweepHash } from './description';
+import {
+  type Description,
+  descriptionText,
+  figureHash,
+  PLAIN,
+  sweepFrom,
+  sweepHash,
+} from './description';
 
 const load: Description = {
   version: 1,
@@ -24,6 +31,7 @@ test('a sweep is an address, and comes back from it', () => {
       variants: ['Batching & more', 'Über “100 %”'],
       set: { horizon_s: 30 },
       repeat: 3,
+      measured: 'dissertation-nodes',
     },
     look: { as: 'cells', across: 'goodput_tps', isWhole: true } as const,
   };
@@ -36,6 +44,11 @@ test('a sweep is an address, and comes back from it', () => {
   });
 });
 
+test('an address of a figure names it', () => {
+  expect(sweepFrom(figureHash('dissertation-nodes'))).toEqual({ figure: 'dissertation-nodes' });
+  expect(sweepFrom('#curves=%7B')).toBe('The sweep in the link is cut off or changed.');
+});
+
 test('an address without a sweep names none, and a broken one says what is wrong', () => {
   expect(sweepFrom('#curves')).toBeNull();
   const cut = sweepHash({ description: load, look: PLAIN }).slice(0, 60);
@@ -46,6 +59,9 @@ test('an address without a sweep names none, and a broken one says what is wrong
   expect(told({ x: { path: 'a', values: [] } })).toBe('The sweep in the link names no scenario.');
   expect(told({ ...load, x: { path: 'a' } })).toBe(
     'The sweep in the link says no setting and values for x.',
+  );
+  expect(told({ ...load, measured: 7 })).toBe(
+    'The sweep in the link names no figure that is measured.',
   );
   expect(told({ ...load, y: [] })).toBe('The sweep in the link names nothing to measure.');
 });

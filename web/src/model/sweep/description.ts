@@ -34,6 +34,8 @@ export interface Description {
   readonly set?: JsonObject;
   /** Each point runs with so many seeds. */
   readonly repeat?: Json;
+  /** The figure of the evidence whose measured points are drawn over the curves. */
+  readonly measured?: string;
 }
 
 /** How the page runs and draws a sweep: no part of its description. */
@@ -55,7 +57,7 @@ export interface Sweep {
 
 /** What the program takes as a file: keys in the order of the format, so that equal sweeps are equal texts. */
 export function descriptionText(description: Description): string {
-  const { version, scenario, x, series, panels, variants, y, set, repeat } = description;
+  const { version, scenario, x, series, panels, variants, y, set, repeat, measured } = description;
   const axis = (each: Axis | undefined) =>
     each &&
     ('values' in each
@@ -71,6 +73,7 @@ export function descriptionText(description: Description): string {
     y,
     set: set && Object.keys(set).length > 0 ? sorted('', set) : undefined,
     repeat: repeat === 1 ? undefined : repeat,
+    measured,
   });
 }
 
@@ -84,11 +87,22 @@ export function sweepHash({ description, look: { as, across, isWhole } }: Sweep)
 /** Addresses may hold these as they are, and people read them so. */
 const KEPT = /%(2C|3A|2F|24|40|3B)/g;
 
+/** The sweep of a figure of the evidence, by its name: "#curves=dissertation-nodes". */
+export interface FigureNamed {
+  readonly figure: string;
+}
+
+export function figureHash(figure: string): string {
+  return `#curves=${figure}`;
+}
+
 /**
- * What `sweepHash` wrote; an address that names no sweep is null, one that cannot be read, why not. What it describes
- * is checked when it is planned.
+ * What `sweepHash` or `figureHash` wrote; an address that names no sweep is null, one that cannot be read, why not.
+ * What it describes is checked when it is planned.
  */
-export function sweepFrom(hash: string): Sweep | string | null {
+export function sweepFrom(hash: string): Sweep | FigureNamed | string | null {
+  const [, figure] = /^#curves=([a-z][\w-]*)$/.exec(hash) ?? [];
+  if (figure !== undefined) return { figure };
   const [, text, rest = ''] = /^#curves=([^&]*)(.*)$/.exec(hash) ?? [];
   if (text === undefined) return null;
   const description = read(text);
@@ -106,7 +120,7 @@ function read(text: string): Description | string {
     return 'The sweep in the link is cut off or changed.';
   }
   if (!isObject(value)) return 'The sweep in the link is no object.';
-  const { scenario, x, series, panels, y } = value;
+  const { scenario, x, series, panels, y, measured } = value;
   if (typeof scenario !== 'string' && !isObject(scenario))
     return 'The sweep in the link names no scenario.';
   for (const [name, axis] of Object.entries({ x, series, panels })) {
@@ -118,5 +132,7 @@ function read(text: string): Description | string {
   }
   if (!Array.isArray(y) || !y.every((path: Json) => typeof path === 'string') || y.length === 0)
     return 'The sweep in the link names nothing to measure.';
+  if (measured !== undefined && typeof measured !== 'string')
+    return 'The sweep in the link names no figure that is measured.';
   return value as unknown as Description;
 }

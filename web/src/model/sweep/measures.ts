@@ -1,6 +1,7 @@
 /** What a sweep can show of a run: measurements by their paths in a report. */
 import { formatCount, formatLatency, formatPercent, formatRate } from '../../base/format';
 import { formatFigure } from '../../base/formatFigure';
+import type { Description } from './description';
 
 export interface Measure {
   readonly path: string;
@@ -43,6 +44,7 @@ export const MEASURES: readonly Measure[] = [
   rate('throughput_tps', 'Throughput'),
   rate('goodput_tps', 'Goodput'),
   rate('reply_goodput_tps', 'Goodput by replies'),
+  rate('answered_tps', 'Answered transactions'),
   rate('queue_growth_tps', 'Queue growth'),
   count('backlog', 'Backlog'),
   { path: 'utilisation.0.egress', label: 'Leader’s line, busy', kind: 'share', needsSteady: false },
@@ -66,6 +68,18 @@ export const MEASURES: readonly Measure[] = [
  */
 export function isTail(path: string): boolean {
   return /(^|\.)(p95|p99|max|sd|longest_pause_s|longest_path_queue_s)$/.test(path);
+}
+
+/**
+ * What a sweep shows, one above the other. Beside measured points nothing leaves the picture: they are of runs as long,
+ * far behind the knee, too.
+ */
+export function shownMeasures({
+  y,
+  measured,
+}: Pick<Description, 'y' | 'measured'>): readonly Measure[] {
+  const shown = y.slice(0, 2).map(measureAt);
+  return measured === undefined ? shown : shown.map((each) => ({ ...each, needsSteady: false }));
 }
 
 /** What a path measures; one that the page has no name for is called by its path. */

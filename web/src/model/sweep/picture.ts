@@ -38,13 +38,19 @@ export function yTitle({ label, kind }: Measure): string {
   return kind === 'rate' ? `${label} (tx/s)` : label;
 }
 
-export function yAxis(measure: Measure, series: readonly PlotSeries[], isXLog: boolean): PlotAxis {
+/** `isLog`: as a measured figure has it, whatever its values are. */
+export function yAxis(
+  measure: Measure,
+  series: readonly PlotSeries[],
+  isXLog: boolean,
+  isLog = false,
+): PlotAxis {
   const values = series
     .flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]))
     .filter((value): value is number => value !== null);
   const least = Math.min(...values);
   const isFar = values.length > 0 && least > 0 && Math.max(...values) >= FAR * least;
-  return { isLog: isXLog && isFar, format: tickOf(measure) };
+  return { isLog: isLog || (isXLog && isFar), format: tickOf(measure) };
 }
 
 function tickOf({ kind }: Measure): (value: number) => string {

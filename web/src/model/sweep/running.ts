@@ -198,7 +198,8 @@ export class SweepRun {
 
 /** Sweeps with equal keys run the same. */
 export function runKey(sweep: Sweep): string {
-  const text = descriptionText({ ...sweep.description, y: [] });
+  const { measured: _, ...runs } = sweep.description;
+  const text = descriptionText({ ...runs, y: [] });
   return runsWhole(sweep) ? `${text} whole` : text;
 }
 

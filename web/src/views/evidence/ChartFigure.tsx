@@ -2,14 +2,16 @@
  * A chart of several rows: what is published hollow, ours solid, each series named at its end. Where series come in
  * pairs, measured dots stand over our line in its colour, and a legend names each pair once.
  */
-import { useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatFigure } from '../../base/formatFigure';
 import type { Store } from '../../base/store';
 import { arePaired, type Chart, chart as chartOf, titleOf } from '../../layout/evidence/chart';
 import type { EvidenceChart } from '../../model/evidence/evidence';
 import { withOffPoints } from '../../model/evidence/offPoints';
+import { figureHash } from '../../model/sweep/description';
 import { DataTable } from '../figure/DataTable';
 import { EvidenceLink } from '../parts/EvidenceLink';
+import { MeasuredDots, PairMark, pairColor } from '../parts/PairMark';
 import { useMedia } from '../parts/useMedia';
 
 interface ChartFigureProps {
@@ -20,6 +22,13 @@ interface ChartFigureProps {
 }
 
 export function ChartFigure({ chart, off, place }: ChartFigureProps) {
+  const figure = useRef<HTMLElement>(null);
+  const isLedTo = useSyncExternalStore(place.subscribe, () => place.get() === chart.id);
+  useEffect(() => {
+    if (!isLedTo) return;
+    figure.current?.focus({ preventScroll: true });
+    figure.current?.scrollIntoView({ block: 'start' });
+  }, [isLedTo]);
   const isNarrow = useMedia('(max-width: 700px)');
   const [emPx] = useState(() => 0.92 * textPx());
   const width = isNarrow ? Math.min(360, innerWidth - 28) : 29 * emPx;
@@ -27,8 +36,24 @@ export function ChartFigure({ chart, off, place }: ChartFigureProps) {
   const drawn = chartOf(chart.x, chart.y, withOffPoints(chart, off), size);
   const { isPaired } = drawn;
   return (
-    <figure className="evidence-chart" data-paired={isPaired || undefined}>
-      <figcaption>{chart.title}</figcaption>
+    <figure
+      ref={figure}
+      className="evidence-chart"
+      tabIndex={-1}
+      data-paired={isPaired || undefined}
+    >
+      <figcaption>
+        {chart.title}
+        {isPaired && (
+          <>
+            {' '}
+            {/* Back leads to this figure. */}
+            <a href={figureHash(chart.id)} onClick={() => place.set(chart.id)}>
+              Open in Curves
+            </a>
+          </>
+        )}
+      </figcaption>
       <svg
         width={size.width}
         height={size.height}
@@ -37,25 +62,37 @@ export function ChartFigure({ chart, off, place }: ChartFigureProps) {
         style={{ fontSize: emPx }}
       >
         <Axes drawn={drawn} size={size} />
-        {inFront(drawn.series).map(({ name, kind, place: color, path, points }) => (
-          <g key={`${kind} ${name}`} data-kind={kind} data-color={color % COLORS}>
-            {!(isPaired && kind === 'published') && <path d={path} />}
-            {!(isPaired && kind === 'ours') &&
-              points.map(({ x, y, isOff }, index) => (
-                <circle
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two points may lie on each other.
-                  key={index}
-                  cx={x}
-                  cy={y}
-                  r={(isPaired ? PAIRED_RADIUS : radius[kind]) * emPx}
-                  data-off={isOff || undefined}
-                />
-              ))}
-          </g>
-        ))}
+        {inFront(drawn.series).map((each) =>
+          isPaired && each.kind === 'published' ? (
+            <MeasuredDots
+              key={`measured ${each.name}`}
+              dots={each.points}
+              color={pairColor(each.place)}
+              emPx={emPx}
+            />
+          ) : (
+            <g key={`${each.kind} ${each.name}`} data-kind={each.kind} style={colorOf(each, drawn)}>
+              <path d={each.path} />
+              {!isPaired &&
+                each.points.map(({ x, y }, index) => (
+                  <circle
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two points may lie on each other.
+                    key={index}
+                    cx={x}
+                    cy={y}
+                    r={radius[each.kind] * emPx}
+                  />
+                ))}
+            </g>
+          ),
+        )}
         {!isPaired &&
           drawn.series.map(({ name, kind, place: color, label: { x, y } }) => (
-            <g key={`${kind} ${name}`} data-kind={kind} data-color={color % COLORS}>
+            <g
+              key={`${kind} ${name}`}
+              data-kind={kind}
+              style={colorOf({ kind, place: color }, drawn)}
+            >
               <text x={x} y={y} dominantBaseline="middle">
                 {name}
               </text>
@@ -82,13 +119,17 @@ export function ChartFigure({ chart, off, place }: ChartFigureProps) {
   );
 }
 
-/** So many series of a kind have colours of their own. */
-const COLORS = 8;
-
 /** Of points, in em: a hollow one is to be seen around a solid one. */
 const radius = { published: 0.42, ours: 0.3 } as const;
-/** Of a measured point over our line. */
-const PAIRED_RADIUS = 0.34;
+
+/** Where series are no pairs the first of what is published is ink. */
+function colorOf(
+  { kind, place }: Pick<Chart['series'][number], 'kind' | 'place'>,
+  { isPaired }: Chart,
+): { readonly color: string } {
+  const isInk = !isPaired && kind === 'published' && place === 0;
+  return { color: isInk ? 'var(--ink)' : pairColor(place) };
+}
 
 /** What is published lies over ours. */
 function inFront(series: Chart['series']): Chart['series'] {
@@ -104,20 +145,12 @@ interface LegendProps {
 function Legend({ series, emPx }: LegendProps) {
   const pairs = series.filter(({ kind }) => kind === 'published');
   const hasOff = pairs.some(({ points }) => points.some(({ isOff }) => isOff));
-  const [width, height] = [2.2 * emPx, emPx];
   return (
     <div className="chart-legend">
       <ul>
         {pairs.map(({ name, place }) => (
           <li key={name}>
-            <svg width={width} height={height} aria-hidden="true">
-              <g data-kind="ours" data-color={place % COLORS}>
-                <path d={`M0 ${height / 2}H${width}`} />
-              </g>
-              <g data-kind="published" data-color={place % COLORS}>
-                <circle cx={width / 2} cy={height / 2} r={PAIRED_RADIUS * emPx} />
-              </g>
-            </svg>
+            <PairMark {...{ place, emPx }} />
             {name}
           </li>
         ))}

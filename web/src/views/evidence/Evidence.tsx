@@ -3,30 +3,29 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { createStore, type Store } from '../../base/store';
 import { isEscape } from '../../interaction/escape';
-import { type Evidence as All, loadEvidence } from '../../model/evidence/evidence';
+import type { Evidence as All } from '../../model/evidence/evidence';
 import { rowsOff } from '../../model/evidence/offPoints';
 import { evidenceIn } from '../../model/evidence/place';
 import { ALL_ROWS, inSections, type Wanted, wantedRows } from '../../model/evidence/rows';
 import type { Workspace } from '../../model/page/workspace';
 import { haveOneSource } from '../../model/scenario/document';
 import { AddToLecture } from '../parts/AddToLecture';
-import { coming, useComing } from '../parts/coming';
+import { useComing } from '../parts/coming';
 import { Missing } from '../parts/later';
 import { useReadable } from '../parts/useReadable';
+import { comingEvidence } from './comingEvidence';
 import { DocumentSection } from './DocumentSection';
 import { Filters } from './Filters';
 import { Forest } from './Forest';
 import { UnknownRow } from './UnknownRow';
 
-/** Brought in idle time, too. */
-export const evidence = coming(loadEvidence);
 /** Kept while the page stands: a reader comes back from a run to what they had searched. */
 const wantedStore = createStore<Wanted>(ALL_ROWS);
 
 export function Evidence({ workspace }: { readonly workspace: Workspace }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const { value, isMissing, ask } = useComing(evidence);
+  const { value, isMissing, ask } = useComing(comingEvidence);
   const close = useCallback(() => dialog.current?.close(), []);
   const place = useMemo(() => evidenceIn(workspace.over), [workspace]);
 
@@ -100,13 +99,17 @@ interface RowsProps {
 function Rows({ all, place }: RowsProps) {
   const wanted = useReadable(wantedStore);
   const open = useReadable(place) ?? '';
-  const isKnown = open === '' || [...all.rows, ...all.documents].some(({ id }) => id === open);
+  const isKnown =
+    open === '' || [...all.rows, ...all.documents, ...all.charts].some(({ id }) => id === open);
 
   // An address names what a search of before hides: it comes first.
   useLayoutEffect(() => {
     const id = place.get();
     const shown = wantedRows(all.rows, wantedStore.get());
-    const isHidden = !shown.some((row) => row.id === id || row.document === id);
+    const chart = all.charts.find((each) => each.id === id);
+    const isHidden = !shown.some(
+      (row) => row.id === id || row.document === id || chart?.rows.includes(row.id),
+    );
     if (id !== '' && isHidden) wantedStore.set(ALL_ROWS);
   }, [all, place]);
 

@@ -51,6 +51,7 @@ function Part({
       </EvidenceLink>
     );
   }
+  if (link.startsWith('#')) return <a href={link}>{text}</a>;
   return (
     <a href={link} target="_blank" rel="noopener noreferrer">
       {text}

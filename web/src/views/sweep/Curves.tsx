@@ -1,12 +1,31 @@
 /** The curves, over the whole page: a sweep as pictures, what it varies, and questions to begin with. */
-import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { shortened } from '../../base/format';
 import { isEscape } from '../../interaction/escape';
+import { measuredFigure } from '../../model/evidence/measuredFigure';
 import type { Workspace } from '../../model/page/workspace';
 import { isToldBy } from '../../model/run/heldBack';
-import { haveOneSource } from '../../model/scenario/document';
-import { PLAIN, type Sweep, sweepFrom, sweepHash } from '../../model/sweep/description';
+import { type Document, haveOneSource } from '../../model/scenario/document';
+import {
+  type FigureNamed,
+  PLAIN,
+  type Sweep,
+  sweepFrom,
+  sweepHash,
+} from '../../model/sweep/description';
+import type { MeasuredFigure } from '../../model/sweep/measured';
 import { firstSweep } from '../../model/sweep/questions';
+import { comingEvidence } from '../evidence/comingEvidence';
 import { AddToLecture } from '../parts/AddToLecture';
+import { useComing } from '../parts/coming';
+import { Missing } from '../parts/later';
 import { useReadable } from '../parts/useReadable';
 import { useHeldBack } from '../question/useHeldBack';
 import { FOLDED } from './Fold';
@@ -45,30 +64,21 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
   // What the page shows stays under the curves.
   const document = workspace.session.state.getState();
   const read = useMemo(() => sweepFrom(hash), [hash]);
-  const problem = typeof read === 'string' ? read : null;
-  const sweep = useMemo(
-    (): Sweep =>
-      read === null || typeof read === 'string'
-        ? { description: firstSweep(document), look: PLAIN }
-        : read,
-    [read, document],
+  const measured = useFigure(read);
+  const first = useMemo(
+    (): Sweep => ({ description: firstSweep(document), look: PLAIN }),
+    [document],
   );
+  const named = read !== null && typeof read === 'object' && 'figure' in read;
+  // A figure of the evidence that is on its way has no sweep yet.
+  const asked = named ? (measured.figure?.sweep ?? null) : read;
+  const isAwaited = named && measured.problem === null && asked === null;
+  const sweep = asked === null || typeof asked === 'string' ? first : asked;
   // The address says what is shown, also when the page under it is another one.
   useLayoutEffect(() => {
     if (read === null) workspace.over.set(sweepHash(sweep));
   }, [workspace, read, sweep]);
-  const onSweep = useCallback(
-    (wanted: Sweep) => workspace.over.set(sweepHash(wanted)),
-    [workspace],
-  );
-  const run = useSweepRun(sweep);
-  // Of another scenario they tell nothing of what is asked.
-  const held = useHeldBack(workspace);
-  const { scenario, y } = sweep.description;
-  const isOfPage = typeof scenario !== 'string' || scenario === document.id;
-  const areHeld = (paths: readonly string[]) =>
-    isOfPage && paths.some((path) => isToldBy(path, held));
-  const isHeld = areHeld(y);
+  const problem = typeof read === 'string' ? read : measured.problem;
 
   return (
     <dialog
@@ -89,33 +99,102 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
           Close <kbd>Esc</kbd>
         </button>
       </header>
-      <div className="sweep-body">
-        <SweepControls {...{ sweep, document, run, onSweep }} />
+      {isAwaited ? (
         <div className="sweep-main">
-          {problem !== null && (
-            <p className="evidence-unknown" role="alert">
-              {problem} Below is the page’s own scenario over its load.
-            </p>
-          )}
-          {isHeld ? (
-            <p className="note sweep-empty">
-              What these curves measure is asked on the page: they are drawn after your guess.{' '}
-              <button
-                type="button"
-                className="in-line"
-                onClick={() => {
-                  workspace.asking.skip();
-                  close();
-                }}
-              >
-                Show the answer
-              </button>
-            </p>
+          {measured.isMissing ? (
+            <Missing name="What was measured" onAgain={measured.ask} />
           ) : (
-            <SweepPicture {...{ document, run, onSweep }} isFoldHeld={areHeld(FOLDED)} />
+            <p className="note sweep-empty" role="status">
+              Loading what was measured…
+            </p>
           )}
         </div>
-      </div>
+      ) : (
+        <Shown {...{ workspace, document, sweep, close }} figure={measured.figure}>
+          {problem !== null && (
+            <p className="evidence-unknown" role="alert">
+              {problem}{' '}
+              {sweep === first
+                ? 'Below is the page’s own scenario over its load.'
+                : 'The curves are drawn without measured points.'}
+            </p>
+          )}
+          {measured.isMissing && <Missing name="What was measured" onAgain={measured.ask} />}
+        </Shown>
+      )}
     </dialog>
+  );
+}
+
+/** The figure of the evidence that an address names: by itself, or in its sweep. */
+function useFigure(read: ReturnType<typeof sweepFrom>) {
+  const named = read === null || typeof read === 'string' ? undefined : nameOf(read);
+  const { value, isMissing, ask } = useComing(comingEvidence, named !== undefined);
+  const figure = useMemo(
+    () => (value === null || named === undefined ? null : measuredFigure(value, named)),
+    [value, named],
+  );
+  const isUnknown = value !== null && named !== undefined && figure === null;
+  return {
+    figure,
+    isMissing: isMissing && named !== undefined,
+    ask,
+    problem: isUnknown ? `There is no measured figure “${shortened(named, 40)}” here.` : null,
+  };
+}
+
+function nameOf(read: Sweep | FigureNamed): string | undefined {
+  return 'figure' in read ? read.figure : read.description.measured;
+}
+
+interface ShownProps {
+  readonly workspace: Workspace;
+  /** What the page shows under the curves. */
+  readonly document: Document;
+  readonly sweep: Sweep;
+  readonly figure: MeasuredFigure | null;
+  readonly close: () => void;
+  /** What is told above the picture. */
+  readonly children: ReactNode;
+}
+
+/** A sweep with its controls. */
+function Shown({ workspace, document, sweep, figure, close, children }: ShownProps) {
+  const onSweep = useCallback(
+    (wanted: Sweep) => workspace.over.set(sweepHash(wanted)),
+    [workspace],
+  );
+  const run = useSweepRun(sweep);
+  const held = useHeldBack(workspace);
+  const { scenario, y, measured } = sweep.description;
+  // Of another scenario, as of a figure, they tell nothing of what is asked.
+  const isOfPage =
+    measured === undefined && (typeof scenario !== 'string' || scenario === document.id);
+  const areHeld = (paths: readonly string[]) =>
+    isOfPage && paths.some((path) => isToldBy(path, held));
+  return (
+    <div className="sweep-body">
+      <SweepControls {...{ sweep, document, run, onSweep, figure }} />
+      <div className="sweep-main">
+        {children}
+        {areHeld(y) ? (
+          <p className="note sweep-empty">
+            What these curves measure is asked on the page: they are drawn after your guess.{' '}
+            <button
+              type="button"
+              className="in-line"
+              onClick={() => {
+                workspace.asking.skip();
+                close();
+              }}
+            >
+              Show the answer
+            </button>
+          </p>
+        ) : (
+          <SweepPicture {...{ document, run, onSweep, figure }} isFoldHeld={areHeld(FOLDED)} />
+        )}
+      </div>
+    </div>
   );
 }

@@ -4,8 +4,9 @@ import { acrossAxis, plot, ticksWidth, upAxis } from '../../layout/sweep/plot';
 import { curvePanels } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
 import { measureAt } from '../../model/sweep/measures';
-import { looksOf, plotSeries, xAxis, yAxis } from '../../model/sweep/picture';
+import { plotSeries, xAxis, yAxis } from '../../model/sweep/picture';
 import type { SweepState } from '../../model/sweep/running';
+import { curveLooks } from './colors';
 import { PlotShapes } from './PlotShapes';
 import { textPx } from './textPx';
 
@@ -75,7 +76,7 @@ export function Fold({ sweep: { description, look }, state, title, widthPx, onSw
           about=""
           xTicks={across.ticks}
           isLast
-          looks={looksOf(panel.series)}
+          looks={curveLooks(panel.series, null)}
           isAcross
           emPx={emPx}
         />

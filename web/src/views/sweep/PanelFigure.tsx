@@ -1,12 +1,16 @@
 /** One panel of a sweep: its plots over one axis, what limits each curve, and the point that is looked at. */
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { legend, MARK_EM, NAME_GAP_EM } from '../../layout/sweep/legend';
 import { keyed, type LimitPart, limitParts } from '../../layout/sweep/limits';
+import type { Spot } from '../../layout/sweep/names';
 import {
   acrossAxis,
+  type Dot,
   LETTER_EM,
   lawLine,
   nearestPoint,
   type Plot,
+  type PlotSeries,
   plot,
   ticksWidth,
   upAxis,
@@ -15,13 +19,21 @@ import type { Scenario } from '../../model/scenario/scenario';
 import { type CurvePanel, limitStretches } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
 import { lawOf } from '../../model/sweep/laws';
-import { measureAt } from '../../model/sweep/measures';
+import {
+  type MeasuredFigure,
+  measuredAt,
+  measuredDots,
+  pairOf,
+  pairsOf,
+} from '../../model/sweep/measured';
+import { formatMeasure, measureAt, shownMeasures } from '../../model/sweep/measures';
 import { limitName, valueText } from '../../model/sweep/names';
-import { looksOf, plotSeries, xAxis, xTitle, yAxis, yTitle } from '../../model/sweep/picture';
+import { plotSeries, xAxis, xTitle, yAxis, yTitle } from '../../model/sweep/picture';
 import { type LinkSource, pointLink } from '../../model/sweep/pointLink';
 import type { SweepState } from '../../model/sweep/running';
 import { spanText } from '../../model/sweep/span';
-import { seriesColor } from './colors';
+import { MeasuredDots, pairColor } from '../parts/PairMark';
+import { curveLooks } from './colors';
 import { type Guessing, GuessLayer } from './GuessLayer';
 import { PlotShapes } from './PlotShapes';
 import { PointCard } from './PointCard';
@@ -42,6 +54,8 @@ interface PanelFigureProps {
   readonly isSmall: boolean;
   /** What the reader draws first; null: nothing. */
   readonly guessing: Guessing | null;
+  /** Whose points are drawn over the curves; null: none are. */
+  readonly figure: MeasuredFigure | null;
 }
 
 /** The point that is looked at: in which plot, of which curve. */
@@ -59,8 +73,9 @@ const REACH_PX = 40;
 
 export function PanelFigure(props: PanelFigureProps) {
   const { sweep, state, source, title, panels, beside, widthPx, isSmall, guessing } = props;
+  const { figure } = props;
   const { description } = sweep;
-  const measures = description.y.slice(0, 2).map(measureAt);
+  const measures = shownMeasures(description);
   const span = (path: string) => spanText(path, state.outcomes);
   const [emPx] = useState(textPx);
   const isHidden = guessing !== null && !guessing.isShown;
@@ -76,13 +91,14 @@ export function PanelFigure(props: PanelFigureProps) {
         isSmall,
         isHidden,
         emPx,
+        figure,
       }),
-    [sweep, state.scenario, title, panels, beside, widthPx, isSmall, isHidden, emPx],
+    [sweep, state.scenario, title, panels, beside, widthPx, isSmall, isHidden, emPx, figure],
   );
   const [place, setPlace] = useState<Place>({ plot: 0, series: 0, point: 0 });
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const looks = looksOf(panels[0]?.series ?? []);
+  const looks = curveLooks(panels[0]?.series ?? [], figure);
   // Of a part of the runs, how far a queue holds is not known.
   const isWhole = state.phase === 'done' || state.phase === 'knees';
 
@@ -92,7 +108,12 @@ export function PanelFigure(props: PanelFigureProps) {
   const names = drawn.names;
   const told = measures.flatMap((measure, of) => {
     const there = panels[of]?.series[place.series]?.points[place.point];
-    return there === undefined ? [] : [{ label: measure.label, text: pointText(there, measure) }];
+    const here =
+      there === undefined ? [] : [{ label: measure.label, text: pointText(there, measure) }];
+    const found = measuredAt(figure, sweep, series?.variant ?? null, point?.x ?? null);
+    const value = found?.get(measure.path)?.value;
+    if (value === undefined) return here;
+    return [...here, { label: `${measure.label}, measured`, text: formatMeasure(measure, value) }];
   });
   const x = valueText(description.x.path, point?.x ?? null);
   const href =
@@ -120,7 +141,7 @@ export function PanelFigure(props: PanelFigureProps) {
     event.preventDefault();
     setPlace(to);
   };
-  const lookOf = (series: number) => seriesColor(...(looks[series] ?? ([0, 0] as const)));
+  const lookOf = (series: number) => looks[series]?.color ?? '';
   const isTold = !isHidden && (isPointed || isFocused) && spot !== null && point !== undefined;
   const color = lookOf(place.series);
 
@@ -134,6 +155,24 @@ export function PanelFigure(props: PanelFigureProps) {
         onPointerDown={onPointer}
         onPointerLeave={() => setPointed(false)}
       >
+        {drawn.legend.map(({ x: fromPx, y }, index) => (
+          <g key={names[index]} className="sweep-key" style={{ color: lookOf(index) }}>
+            <path
+              d={`M${fromPx} ${y}h${MARK_EM * emPx}`}
+              style={{ strokeDasharray: looks[index]?.dash }}
+            />
+            {pairOf(figure, panels[0]?.series[index]?.variant ?? null) >= 0 && (
+              <MeasuredDots
+                dots={[{ x: fromPx + (MARK_EM * emPx) / 2, y, isOff: false }]}
+                color={lookOf(index)}
+                emPx={emPx}
+              />
+            )}
+            <text x={fromPx + (MARK_EM + NAME_GAP_EM) * emPx} y={y} dominantBaseline="middle">
+              {names[index]}
+            </text>
+          </g>
+        ))}
         {drawn.knees.map(({ x: at, series: of }) => (
           <path
             key={`${of} ${at}`}
@@ -147,7 +186,7 @@ export function PanelFigure(props: PanelFigureProps) {
             key={measures[index]?.path}
             plot={each}
             law={drawn.laws[index] ?? { name: '', path: '' }}
-            names={index === 0 ? names : []}
+            names={index === 0 && drawn.legend.length === 0 ? names : []}
             notes={index === 0 ? drawn.notes.map((note) => (isWhole ? note : '')) : []}
             title={yTitle(measures[index] ?? measureAt(''))}
             about={
@@ -158,6 +197,7 @@ export function PanelFigure(props: PanelFigureProps) {
             xTicks={drawn.xTicks}
             isLast={index === drawn.plots.length - 1}
             looks={looks}
+            dotColors={drawn.dotColors}
             isAcross={sweep.look.across !== null}
             emPx={emPx}
           />
@@ -251,6 +291,7 @@ function aboutOf(path: string, { curves }: Plot, span: string): string {
 
 const ABOUT: Readonly<Record<string, string>> = {
   'latency_s.p50': 'median, from a client’s request to the replies it needs',
+  answered_tps: 'all answers, over the time in which clients send',
   throughput_tps: 'committed transactions a second of the whole run',
 };
 
@@ -265,9 +306,14 @@ interface Wanted {
   /** Whether the reader guesses first: axes alone. */
   readonly isHidden: boolean;
   readonly emPx: number;
+  readonly figure: MeasuredFigure | null;
 }
 
 interface LaidOut {
+  /** Where the marks of a legend stand, which names the curves where there are measured points; else none. */
+  readonly legend: readonly Spot[];
+  /** Of the measured points of each curve that has some. */
+  readonly dotColors: readonly string[];
   /** Of each plot what its measurement follows from; empty: nothing. */
   readonly laws: readonly { readonly name: string; readonly path: string }[];
   /** Of the points of the first curve. */
@@ -297,17 +343,26 @@ function layOut({
   isSmall,
   isHidden,
   emPx,
+  figure,
 }: Wanted): LaidOut {
   const { description, look } = sweep;
-  const measures = description.y.slice(0, 2).map(measureAt);
+  const measures = shownMeasures(description);
   const x = xAxis(sweep);
   const series = panels.map((panel, index) =>
     plotSeries(panel, sweep, measures[index] ?? measureAt(''), title),
   );
-  const all = beside.map((each, index) =>
-    each.flatMap((panel) => plotSeries(panel, sweep, measures[index] ?? measureAt(''), title)),
+  const variants = new Set((panels[0]?.series ?? []).map(({ variant }) => variant));
+  const pairs = isHidden ? [] : pairsOf(figure, variants);
+  const measured = measures.map(({ path }) =>
+    pairs.map(({ series: of }) => measuredDots(figure, of, sweep, path)),
   );
-  const axes = measures.map((measure, index) => yAxis(measure, all[index] ?? [], x.isLog));
+  const all = beside.map((each, index) => [
+    ...each.flatMap((panel) => plotSeries(panel, sweep, measures[index] ?? measureAt(''), title)),
+    ...(measured[index] ?? []).map(asSeries),
+  ]);
+  const axes = measures.map((measure, index) =>
+    yAxis(measure, all[index] ?? [], x.isLog, figure?.isLog && figure.measure === measure.path),
+  );
   const heights = heightsOf(widthPx, isSmall, measures.length);
   const left = Math.max(
     ...axes.map((axis, index) =>
@@ -320,20 +375,25 @@ function layOut({
   const right = widthPx - 2 * emPx;
   const values =
     look.across === null
-      ? (panels[0]?.series ?? []).flatMap(({ points }) => points.map((point) => point.x))
+      ? [
+          ...(panels[0]?.series ?? []).flatMap(({ points }) => points.map((point) => point.x)),
+          ...measured.flat(2).map((dot) => dot.x),
+        ]
       : (all[0] ?? []).flatMap(({ points }) => points.map((point) => point.x));
   const across = acrossAxis(x, values, [left, right], emPx, look.across !== null);
-  let top = 2.4 * emPx;
+  const names = (series[0] ?? []).map(({ name }) => name);
+  const key = legend(measured.flat(2).length === 0 ? [] : names, widthPx, emPx);
+  let top = key.heightPx + 2.4 * emPx;
   const plots = axes.map((axis, index) => {
     const area = { left, right, top, bottom: top + (heights[index] ?? 1) };
     top = area.bottom + 3.2 * emPx;
     const named = index === 0 ? (series[0] ?? []) : (series[index] ?? []).map(unnamed);
-    return plot(axis, isHidden ? [] : named, across, area, emPx, all[index] ?? []);
+    return plot(axis, isHidden ? [] : named, across, area, emPx, all[index] ?? [], measured[index]);
   });
   const xTitleY = (plots.at(-1)?.area.bottom ?? 0) + 2.9 * emPx;
   const hasLimits = look.across === null && !isSmall && !isHidden;
   const rows = hasLimits ? (panels[0]?.series ?? []).slice(0, LIMITS_MAX) : [];
-  const { rows: strips, key } = keyed(
+  const { rows: strips, key: numbers } = keyed(
     rows.map((each) =>
       limitParts(
         limitStretches(each.points).map(({ limit, from, to }) => ({
@@ -368,23 +428,31 @@ function layOut({
         );
   return {
     plots,
+    legend: key.places,
+    dotColors: pairs.map(({ place }) => pairColor(place)),
     laws,
     knees,
     guessXs: (panels[0]?.series[0]?.points ?? []).map((point) => across.px(point.x)),
-    names: (series[0] ?? []).map(({ name }) => name),
+    names,
     notes: (series[0] ?? []).map(({ note }) => note),
     xTicks: across.ticks,
     xTitleY,
     left,
     right,
     limits,
-    limitKey: key.join(', '),
+    limitKey: numbers.join(', '),
     heightPx: xTitleY + (rows.length === 0 ? 0.6 : 1.8 + 1.5 * rows.length) * emPx,
   };
 }
 
 /** More curves than these have no room for what limits each. */
 const LIMITS_MAX = 6;
+
+/** Measured points, as the axes that hold them take points. */
+function asSeries(dots: readonly Dot[]): PlotSeries {
+  const points = dots.map(({ x, y }) => ({ x, y, low: y, high: y, look: 'solid' as const }));
+  return { name: '', note: '', points };
+}
 
 function unnamed(series: ReturnType<typeof plotSeries>[number]): typeof series {
   return { ...series, name: '', note: '' };

@@ -1,6 +1,7 @@
 /** A plot as SVG: its axes, bands, curves, points and names. */
 import type { DrawnPoint, Plot } from '../../layout/sweep/plot';
-import { seriesColor, seriesDash } from './colors';
+import { MeasuredDots } from '../parts/PairMark';
+import type { CurveLook } from './colors';
 
 interface PlotShapesProps {
   readonly plot: Plot;
@@ -13,7 +14,9 @@ interface PlotShapesProps {
   readonly xTicks: Plot['yTicks'];
   /** Whether it is the lowest, below which the values stand. */
   readonly isLast: boolean;
-  readonly looks: readonly (readonly [number, number])[];
+  readonly looks: readonly CurveLook[];
+  /** Colours of the measured points, over the curves that they are of. */
+  readonly dotColors?: readonly string[];
   /** Whether a measurement stands in the place of x, where points whose queue grows tell nothing. */
   readonly isAcross: boolean;
   readonly emPx: number;
@@ -26,12 +29,13 @@ const TWIN_PX = 11;
 
 export function PlotShapes(props: PlotShapesProps) {
   const { plot, law, names, notes, title, about, xTicks, isLast, looks, isAcross, emPx } = props;
+  const { dotColors = [] } = props;
   const { area, yTicks, curves } = plot;
   const { left, right, top, bottom } = area;
-  const style = (index: number) => {
-    const [place = 0, second = 0] = looks[index] ?? [];
-    return { color: seriesColor(place, second), strokeDasharray: seriesDash(place) };
-  };
+  const style = (index: number) => ({
+    color: looks[index]?.color,
+    strokeDasharray: looks[index]?.dash ?? '',
+  });
   return (
     <g>
       <text className="sweep-title" x={0} y={top - 0.9 * emPx}>
@@ -93,6 +97,9 @@ export function PlotShapes(props: PlotShapesProps) {
               ),
           )}
         </g>
+      ))}
+      {dotColors.map((color, index) => (
+        <MeasuredDots key={color} dots={plot.dots[index] ?? []} {...{ color, emPx }} />
       ))}
       {curves.map(
         ({ name }, index) =>

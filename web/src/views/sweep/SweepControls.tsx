@@ -6,9 +6,11 @@ import type { Document } from '../../model/scenario/document';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { axisAround, fieldGroups } from '../../model/sweep/axes';
 import { type Axis, type Description, PLAIN, type Sweep } from '../../model/sweep/description';
+import { type MeasuredFigure, pairOf } from '../../model/sweep/measured';
 import { MEASURES, measureAt } from '../../model/sweep/measures';
 import { QUESTIONS, questionOf, sourceOf, sweepOf } from '../../model/sweep/questions';
 import { runsWhole } from '../../model/sweep/running';
+import { PairMark } from '../parts/PairMark';
 import { RunLine } from '../parts/RunLine';
 import { TextField } from '../parts/TextField';
 import { useMedia } from '../parts/useMedia';
@@ -23,13 +25,15 @@ interface SweepControlsProps {
   readonly document: Document;
   readonly run: ShownSweep;
   readonly onSweep: (sweep: Sweep) => void;
+  /** Whose points are drawn over the curves; null: none are. */
+  readonly figure: MeasuredFigure | null;
 }
 
 /** So few values of a second setting are told apart. */
 const SERIES_POINTS = 4;
 const PANELS = 3;
 
-export function SweepControls({ sweep, document, run, onSweep }: SweepControlsProps) {
+export function SweepControls({ sweep, document, run, onSweep, figure }: SweepControlsProps) {
   const { description, look } = sweep;
   const isNarrow = useMedia('(max-width: 760px)');
   const [last, setLast] = useState(run.state.scenario);
@@ -54,7 +58,7 @@ export function SweepControls({ sweep, document, run, onSweep }: SweepControlsPr
       <details className="sweep-settings" open={!isNarrow}>
         <summary>What is varied and shown</summary>
         <Source {...{ description, document, onSweep }} />
-        <Variants {...{ description, names: variantNames(scenario), change }} />
+        <Variants {...{ description, names: variantNames(scenario), change, figure }} />
         <AxisFields
           name="x"
           label="Over"
@@ -149,7 +153,7 @@ function Source({
   const isPages = key({ scenario, ...(set && { set }) }) === key(own);
   const named = typeof scenario === 'string' ? scenario : '';
   const choose = (value: string) => {
-    const { set: _, variants: __, ...rest } = description;
+    const { set: _, variants: __, measured: ___, ...rest } = description;
     onSweep({
       description: { ...rest, ...(value === PAGES ? own : { scenario: value }) },
       look: PLAIN,
@@ -184,10 +188,12 @@ function Variants({
   description,
   names,
   change,
+  figure,
 }: {
   readonly description: Description;
   readonly names: readonly string[];
   readonly change: Changed;
+  readonly figure: MeasuredFigure | null;
 }) {
   if (names.length < 2) return null;
   const shown = description.variants ?? names;
@@ -203,13 +209,27 @@ function Variants({
         return (
           <label key={name}>
             <input type="checkbox" checked={place >= 0} onChange={() => toggle(name)} />
-            <i>{place >= 0 && <RunLine place={place} />}</i>
+            <i>{place >= 0 && <VariantMark {...{ figure, name, place }} />}</i>
             {name}
           </label>
         );
       })}
     </fieldset>
   );
+}
+
+/** As its curve is drawn. */
+function VariantMark({
+  figure,
+  name,
+  place,
+}: {
+  readonly figure: MeasuredFigure | null;
+  readonly name: string;
+  readonly place: number;
+}) {
+  const pair = pairOf(figure, name);
+  return pair < 0 ? <RunLine place={place} /> : <PairMark place={pair} emPx={12} />;
 }
 
 function Measures({ sweep, onSweep }: Pick<SweepControlsProps, 'sweep' | 'onSweep'>) {

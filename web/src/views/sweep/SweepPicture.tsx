@@ -1,11 +1,13 @@
 /** A sweep drawn: how far it is, its plots, and the same as a table. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { evidenceHash } from '../../model/evidence/place';
 import type { Document } from '../../model/scenario/document';
 import { titleOfScenario } from '../../model/scenario/scenario';
 import { type CurvePanel, curvePanels } from '../../model/sweep/curves';
 import type { Description, Sweep } from '../../model/sweep/description';
 import { grouped } from '../../model/sweep/grouped';
-import { measureAt } from '../../model/sweep/measures';
+import { type MeasuredFigure, measuredText, pairsOf } from '../../model/sweep/measured';
+import { measureAt, shownMeasures } from '../../model/sweep/measures';
 import { inSentence, seriesName, settingName, valueText } from '../../model/sweep/names';
 import { type LinkSource, linkSource } from '../../model/sweep/pointLink';
 import { questionOf } from '../../model/sweep/questions';
@@ -26,9 +28,11 @@ interface SweepPictureProps {
   readonly onSweep: (sweep: Sweep) => void;
   /** Whether latency over throughput is to be guessed first. */
   readonly isFoldHeld: boolean;
+  /** Whose points are drawn over the curves; null: none are. */
+  readonly figure: MeasuredFigure | null;
 }
 
-export function SweepPicture({ document, run, onSweep, isFoldHeld }: SweepPictureProps) {
+export function SweepPicture({ document, run, onSweep, isFoldHeld, figure }: SweepPictureProps) {
   const { drawn, state } = run;
   return (
     <>
@@ -41,6 +45,8 @@ export function SweepPicture({ document, run, onSweep, isFoldHeld }: SweepPictur
         <Drawn
           {...drawn}
           {...{ document, onSweep, isFoldHeld }}
+          // While another sweep is planned the picture is of the one before.
+          figure={drawn.sweep.description.measured === figure?.id ? figure : null}
           isStale={drawn.state !== state}
           file={run.file}
         />
@@ -113,18 +119,20 @@ interface DrawnProps {
   /** Whether latency over throughput is to be guessed first. */
   readonly isFoldHeld: boolean;
   readonly file: ShownSweep['file'];
+  readonly figure: MeasuredFigure | null;
 }
 
-function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld, file }: DrawnProps) {
+function Drawn(props: DrawnProps) {
+  const { document, sweep, state, isStale, onSweep, isFoldHeld, file, figure } = props;
   const { description, look } = sweep;
   const { points, outcomes, scenario } = state;
   const [place, { width }] = useSize();
   const drawing = useRef<HTMLDivElement>(null);
   const source = useLinkSource(sweep, state);
-  const paths = useMemo(() => description.y.slice(0, 2), [description.y]);
+  const measures = useMemo(() => shownMeasures(description), [description]);
   const byMeasure = useMemo(
-    () => paths.map((path) => curvePanels(points, outcomes, measureAt(path), look.across)),
-    [paths, points, outcomes, look.across],
+    () => measures.map((measure) => curvePanels(points, outcomes, measure, look.across)),
+    [measures, points, outcomes, look.across],
   );
   const title = titleOfScenario(
     scenario ?? {},
@@ -140,7 +148,7 @@ function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld, file }: D
     runKey(sweep),
     series,
     series.map((each) => seriesName(each, description.series?.path ?? null, isOneVariant, title)),
-    measureAt(paths[0] ?? ''),
+    measures[0] ?? measureAt(''),
     description.x.path,
   );
   // Of one plot of curves over what is varied.
@@ -148,6 +156,7 @@ function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld, file }: D
   // Beside one plot of lines is room for another look at the same runs, once there is nothing to guess.
   const hasFold =
     !isFoldHeld &&
+    figure === null &&
     panels.length === 1 &&
     look.as === 'lines' &&
     look.across === null &&
@@ -155,10 +164,19 @@ function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld, file }: D
   const isFoldBeside = hasFold && width >= FOLD_BESIDE_PX;
   const plotsPx = isFoldBeside ? width - FOLD_PX - 12 : width;
   const widthPx = Math.max(MIN_PX, plotsPx / columns - (columns > 1 ? 12 : 0));
+  const words =
+    figure === null || look.as === 'cells' || asked?.guessing.isShown === false
+      ? ''
+      : measuredText(figure, pairsOf(figure, new Set(series.map(({ variant }) => variant))), sweep);
   return (
     <div ref={place} className="sweep-drawn" data-stale={isStale}>
       <h3>{heading}</h3>
       <p className="sweep-of">{about}</p>
+      {figure !== null && words !== '' && (
+        <p className="sweep-of">
+          {words} <a href={evidenceHash(figure.id)}>In the evidence</a>
+        </p>
+      )}
       {asked?.words}
       {width > 0 && (
         <div className="sweep-beside" data-beside={isFoldBeside}>
@@ -174,11 +192,11 @@ function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld, file }: D
                   <CellsFigure
                     {...{ sweep, state, source, panel, widthPx }}
                     beside={panels}
-                    path={paths[0] ?? ''}
+                    path={measures[0]?.path ?? ''}
                   />
                 ) : (
                   <PanelFigure
-                    {...{ sweep, state, source, title, widthPx }}
+                    {...{ sweep, state, source, title, widthPx, figure }}
                     panels={byMeasure.map((of) => of[index] ?? panel)}
                     beside={byMeasure}
                     isSmall={panels.length > 1}
@@ -191,8 +209,10 @@ function Drawn({ document, sweep, state, isStale, onSweep, isFoldHeld, file }: D
           {hasFold && <Fold {...{ sweep, state, title, onSweep }} widthPx={FOLD_PX} />}
         </div>
       )}
-      {asked?.guessing.isShown !== false && <SweepTable {...{ sweep, title }} panels={byMeasure} />}
-      <SaveSweep {...{ file, drawing }} title={heading} about={about} />
+      {asked?.guessing.isShown !== false && (
+        <SweepTable {...{ sweep, title, figure }} panels={byMeasure} />
+      )}
+      <SaveSweep {...{ file, drawing }} title={heading} about={`${about} ${words}`.trim()} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 /** A sweep's points for who does not see them, or wants their numbers. */
 import type { CurvePanel, CurvePoint, CurveSeries } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
-import { formatMeasure, type Measure, measureAt } from '../../model/sweep/measures';
-import { limitName, seriesName, settingName, valueText } from '../../model/sweep/names';
+import { type MeasuredFigure, measuredAt, pairOf } from '../../model/sweep/measured';
+import { formatMeasure, type Measure, shownMeasures } from '../../model/sweep/measures';
+import { inSentence, limitName, seriesName, settingName, valueText } from '../../model/sweep/names';
 import { DataTable } from '../figure/DataTable';
 
 interface SweepTableProps {
@@ -11,12 +12,18 @@ interface SweepTableProps {
   readonly title: string;
   /** By measure. */
   readonly panels: readonly (readonly CurvePanel[])[];
+  /** Whose points stand beside those of the curves; null: none do. */
+  readonly figure: MeasuredFigure | null;
 }
 
-export function SweepTable({ sweep, title, panels }: SweepTableProps) {
+export function SweepTable({ sweep, title, panels, figure }: SweepTableProps) {
   const { description } = sweep;
   const { path } = description.x;
-  const measures = description.y.slice(0, 2).map(measureAt);
+  const measures = shownMeasures(description);
+  const measuredOf = ({ variant }: CurveSeries) => {
+    const points = figure?.path === path ? figure.series[pairOf(figure, variant)]?.points : [];
+    return measures.filter((measure) => points?.some(({ values }) => values.has(measure.path)));
+  };
   const [first = []] = panels;
   return (
     <details className="sweep-table">
@@ -36,8 +43,11 @@ export function SweepTable({ sweep, title, panels }: SweepTableProps) {
             caption={caption}
             columns={[
               settingName(path),
-              ...names.flatMap((name) => [
+              ...names.flatMap((name, place) => [
                 ...measures.map(({ label }) => `${name}: ${label}`),
+                ...measuredOf(panel.series[place] as CurveSeries).map(
+                  ({ label }) => `${name}: measured ${inSentence(label)}`,
+                ),
                 `${name}: limit`,
               ]),
             ]}
@@ -55,7 +65,20 @@ export function SweepTable({ sweep, title, panels }: SweepTableProps) {
                     );
                   });
                   const limit = pointAt(series, x)?.limit ?? '';
-                  return [...told, <td key={`${series.key} limit`}>{limitName(limit)}</td>];
+                  const there = measuredAt(figure, sweep, series.variant, x);
+                  const measured = measuredOf(series).map((measure) => {
+                    const value = there?.get(measure.path)?.value;
+                    return (
+                      <td key={`${series.key} measured ${measure.path}`}>
+                        {value === undefined ? '' : formatMeasure(measure, value)}
+                      </td>
+                    );
+                  });
+                  return [
+                    ...told,
+                    ...measured,
+                    <td key={`${series.key} limit`}>{limitName(limit)}</td>,
+                  ];
                 })}
               </tr>
             ))}

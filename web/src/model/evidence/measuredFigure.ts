@@ -1,0 +1,106 @@
+/**
+ * A measured figure of the evidence as a sweep. All of it follows from the rows of its chart: each has the scenario of
+ * one point, so what these differ in is the setting along x and the variants.
+ */
+import { arePaired } from '../../layout/evidence/chart';
+import { changesBetween } from '../scenario/patch';
+import { type Scenario, valueAt, withValueAt } from '../scenario/scenario';
+import { PLAIN } from '../sweep/description';
+import type { MeasuredFigure, MeasuredSeries, MeasuredValue } from '../sweep/measured';
+import type { Evidence, EvidenceRow } from './evidence';
+import { isOff, rowsOfPoints } from './offPoints';
+
+/** Null where the evidence has no such chart, or its points are not of one setting. */
+export function measuredFigure(evidence: Evidence, id: string): MeasuredFigure | null {
+  const chart = evidence.charts.find((each) => each.id === id);
+  if (chart === undefined || !arePaired(chart.series)) return null;
+  const byId = new Map(evidence.rows.map((row) => [row.id, row]));
+  const rows = rowsOfPoints(chart).map((points) =>
+    points.map((ids) => ids.flatMap((each) => byId.get(each) ?? [])),
+  );
+  const runs = rows.map((points) => points.map(([row]) => bare(row?.scenario ?? {})));
+  const path = settingOf(runs);
+  const [[first] = []] = runs;
+  const measures = (rows[0]?.[0] ?? []).map(measureOf);
+  const y = measures.at(-1);
+  if (path === null || first === undefined || y === undefined) return null;
+  const names = chart.series.filter(({ kind }) => kind === 'published').map(({ name }) => name);
+  const series = names.map((name, index): MeasuredSeries => {
+    const points = rows[index] ?? [];
+    return {
+      name,
+      isFitted: points.flat().some(({ kind }) => kind === 'input'),
+      points: points.map((of, place) => ({
+        x: numberAt(runs[index]?.[place], path),
+        values: new Map(of.flatMap(measuredValue)),
+      })),
+    };
+  });
+  const source = evidence.documents.find((each) => each.id === chart.document)?.title ?? '';
+  const xs = new Set(series.flatMap(({ points }) => points.map(({ x }) => x)));
+  const scenario: Scenario = {
+    title: chart.title,
+    source: `[${source}](#evidence=${id})`,
+    ...first,
+    variants: runs.map(([run = {}], index) => ({
+      name: names[index] ?? '',
+      set: variantOf(first, run, path),
+    })),
+  };
+  return {
+    id,
+    source,
+    path,
+    measure: y,
+    isLog: chart.y.log ?? false,
+    series,
+    sweep: {
+      description: {
+        version: 1,
+        scenario,
+        x: { path, values: [...xs].toSorted((a, b) => a - b) },
+        y: [y],
+        measured: id,
+      },
+      // Of two rows a point the first stands across.
+      look: { ...PLAIN, across: measures.length > 1 ? (measures[0] ?? null) : null, isWhole: true },
+    },
+  };
+}
+
+/** What a row's scenario runs, without what it says. */
+function bare({ title, question, answer, source, ...run }: Scenario): Scenario {
+  return run;
+}
+
+/** The only setting in which the runs of each series differ. */
+function settingOf(runs: readonly (readonly Scenario[])[]): string | null {
+  const paths = new Set(
+    runs.flatMap(([first = {}, ...others]) =>
+      others.flatMap((other) => changesBetween(first, other).map(({ path }) => path)),
+    ),
+  );
+  const [path] = paths;
+  const areNumbers = runs.flat().every((run) => typeof valueAt(run, path ?? '') === 'number');
+  return path !== undefined && paths.size === 1 && areNumbers ? path : null;
+}
+
+/** What makes a series' runs of the first one's, but for the setting along x. */
+function variantOf(first: Scenario, run: Scenario, path: string): Scenario {
+  const there = withValueAt(run, path, numberAt(first, path));
+  return Object.fromEntries(changesBetween(first, there).map((each) => [each.path, each.value]));
+}
+
+function numberAt(run: Scenario | undefined, path: string): number {
+  return Number(valueAt(run ?? {}, path));
+}
+
+/** "A.answered_tps" is "answered_tps" of the only run. */
+function measureOf({ measure }: EvidenceRow): string {
+  return (measure ?? '').replace(/^A\./, '');
+}
+
+function measuredValue(row: EvidenceRow): readonly (readonly [string, MeasuredValue])[] {
+  const { published_value: value } = row;
+  return value === null ? [] : [[measureOf(row), { value, isOff: isOff(row) }]];
+}
