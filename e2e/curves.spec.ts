@@ -211,7 +211,7 @@ test('a measured figure is a sweep with its points, from the evidence and back',
   await expect(dots).toHaveCount(12);
   await page.goBack();
   await expect(page).toHaveURL(/#evidence=dissertation-nodes$/);
-  await expect(figure).toBeFocused();
+  await expect(figure).toBeFocused(MANY);
 });
 
 test('latency against goodput is drawn as the figure has it; its scenario leads there', async ({
