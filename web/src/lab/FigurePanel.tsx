@@ -67,6 +67,7 @@ interface FigurePanelProps {
   readonly colors?: string;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: all that the page hands to the figure
 export function FigurePanel(props: FigurePanelProps) {
   const { workspace, onPicture, isFixed = false, keepsPanels = false, colors = '' } = props;
   const { session, playback, hoverNs, selection, marking } = workspace;

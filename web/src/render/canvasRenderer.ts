@@ -11,6 +11,7 @@ const widthsMax = 1000;
 /** Lines of one path. */
 const linesPerPath = 8;
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the methods of one canvas, over its own state
 export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => string): Renderer {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('this browser gives no 2D canvas');

@@ -32,6 +32,7 @@ import { usePictures } from './usePictures';
 const CARD_LEAST_PX = 290;
 const CARD_GAP_PX = 14;
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: to be split by its regions
 export function Browser({ workspace }: { readonly workspace: Workspace }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);

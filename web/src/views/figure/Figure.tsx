@@ -56,6 +56,7 @@ export const FigureTables = later(
 /** Three rows of the legend, in text heights: to more of them the page is scrolled. */
 const footEm = 7.3;
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: to be split by its regions
 export function Figure(props: FigureProps) {
   const { ghosts } = props;
   const { runs, viewport, playhead, hoverNs, kinds, hidesFuture, numbers, held, onPlot } = props;

@@ -71,6 +71,7 @@ export interface Pointer extends Omit<PointerAnswers, 'ask'> {
   readonly messageUnder: (at: Point, isFinger: boolean) => Promise<MessageDetail | null>;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one set of handlers over what is pointed at
 export function usePointed(
   body: RefObject<HTMLElement | null>,
   scene: Readable<FigureScene | null>,
@@ -98,6 +99,7 @@ export function usePointed(
     | 'playhead'
   >,
 ): Pointer {
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: they share what the pointer is on
   const handlers = useMemo(() => {
     const pointed = createStore<Pointed | null>(null);
     const pointedBlock = createStore<PointedBlock | null>(null);

@@ -71,6 +71,7 @@ const WORDS_PX = 600;
 /** A pointer this near to a point means it. */
 const REACH_PX = 40;
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: to be split by its regions
 export function PanelFigure(props: PanelFigureProps) {
   const { sweep, state, source, title, panels, beside, widthPx, isSmall, guessing } = props;
   const { figure } = props;
