@@ -53,6 +53,15 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await setTheme(page, 'projector');
     await openEvidence(page);
   },
+  'a measured figure, with a point and the table': openFigure,
+  'a measured figure, dark': async (page) => {
+    await setTheme(page, 'dark');
+    await openFigure(page);
+  },
+  'a measured figure, projector': async (page) => {
+    await setTheme(page, 'projector');
+    await openFigure(page);
+  },
   'a network of one’s own, with a mistake, dark': async (page) => {
     await setTheme(page, 'dark');
     await page.getByRole('button', { name: 'Build your own…' }).click();
@@ -164,6 +173,17 @@ async function openEvidence(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Open this run' }).waitFor();
   // Some rows are as good as all, and take axe a tenth of the time.
   await page.getByLabel('Search the evidence').fill('t-l');
+}
+
+/** As curves. */
+async function openFigure(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '#curves=dissertation-versions';
+  });
+  await page.getByText(/^98 runs/).waitFor({ timeout: 30_000 });
+  await page.getByText('As a table').click();
+  await page.locator('.sweep-point').focus();
+  await page.locator('.sweep-card').waitFor();
 }
 
 /** What weighs most, each with where it is. */

@@ -75,8 +75,11 @@ test('a figure of goodput over load', () => {
   expect(series.map(({ name, isFitted }) => [name, isFitted])).toEqual([['100 ms', false]]);
   const [only] = series;
   if (only === undefined) throw new Error('there is no series');
-  const dots = measuredDots(figure('dissertation-wide-area'), only, sweep, 'answered_tps');
-  expect(dots.at(-1)).toEqual({ x: 800, y: 204.36, isOff: false });
+  const last = (measure: string) =>
+    measuredDots(figure('dissertation-wide-area'), only, sweep, measure).at(-1);
+  expect(last('answered_tps')).toEqual({ x: 800, y: 204.36, isOff: false });
+  // Of the same points, in another figure.
+  expect(last('latency_s.mean')).toEqual({ x: 800, y: 9.976, isOff: false });
 });
 
 test('a figure of latency over goodput has both of its values over the load, too', () => {
@@ -108,7 +111,7 @@ test('the words say what dots and lines are, which are off, and on which the run
   const batches = figure('dissertation-batches');
   const source = 'Harvey-Hill, Implementing the HotStuff consensus algorithm (2023)';
   const told = (...names: readonly string[]) =>
-    measuredText(batches, pairsOf(batches, new Set(names)), batches.sweep);
+    measuredText(batches, pairsOf(batches, new Set(names)), batches.sweep).join(' ');
   expect(told(...batches.series.map(({ name }) => name))).toBe(
     `Dots are measured: ${source}. Lines are runs here. A hollow dot is off; its row has the reason. Constants of the runs are fitted on the dots of 1 and 300.`,
   );

@@ -7,7 +7,7 @@ import { changesBetween } from '../scenario/patch';
 import { type Scenario, valueAt, withValueAt } from '../scenario/scenario';
 import { PLAIN } from '../sweep/description';
 import type { MeasuredFigure, MeasuredSeries, MeasuredValue } from '../sweep/measured';
-import type { Evidence, EvidenceRow } from './evidence';
+import type { Evidence, EvidenceChart, EvidenceRow } from './evidence';
 import { isOff, rowsOfPoints } from './offPoints';
 
 /** Null where the evidence has no such chart, or its points are not of one setting. */
@@ -15,9 +15,11 @@ export function measuredFigure(evidence: Evidence, id: string): MeasuredFigure |
   const chart = evidence.charts.find((each) => each.id === id);
   if (chart === undefined || !arePaired(chart.series)) return null;
   const byId = new Map(evidence.rows.map((row) => [row.id, row]));
-  const rows = rowsOfPoints(chart).map((points) =>
-    points.map((ids) => ids.flatMap((each) => byId.get(each) ?? [])),
-  );
+  const rowsOf = (of: EvidenceChart) =>
+    rowsOfPoints(of).map((points) =>
+      points.map((ids) => ids.flatMap((each) => byId.get(each) ?? [])),
+    );
+  const rows = rowsOf(chart);
   const runs = rows.map((points) => points.map(([row]) => bare(row?.scenario ?? {})));
   const path = settingOf(runs);
   const [[first] = []] = runs;
@@ -25,8 +27,9 @@ export function measuredFigure(evidence: Evidence, id: string): MeasuredFigure |
   const y = measures.at(-1);
   if (path === null || first === undefined || y === undefined) return null;
   const names = chart.series.filter(({ kind }) => kind === 'published').map(({ name }) => name);
+  const all = rowsOf(wholeOf(chart, evidence.charts));
   const series = names.map((name, index): MeasuredSeries => {
-    const points = rows[index] ?? [];
+    const points = all[index] ?? [];
     return {
       name,
       isFitted: points.flat().some(({ kind }) => kind === 'input'),
@@ -66,6 +69,20 @@ export function measuredFigure(evidence: Evidence, id: string): MeasuredFigure |
       look: { ...PLAIN, across: measures.length > 1 ? (measures[0] ?? null) : null, isWhole: true },
     },
   };
+}
+
+/** The chart of the same points with all that was measured of them. */
+function wholeOf(chart: EvidenceChart, charts: Evidence['charts']): EvidenceChart {
+  const others = charts.filter(({ series, rows }) => arePaired(series) && hasAll(rows, chart.rows));
+  return others.reduce(
+    (most, other) => (other.rows.length > most.rows.length ? other : most),
+    chart,
+  );
+}
+
+function hasAll(ids: readonly string[], wanted: readonly string[]): boolean {
+  const there = new Set(ids);
+  return wanted.every((id) => there.has(id));
 }
 
 /** What a row's scenario runs, without what it says. */

@@ -86,7 +86,11 @@ export function measuredAt(
 }
 
 /** What the marks are, and on which of these series the runs are fitted. */
-export function measuredText(figure: MeasuredFigure, pairs: readonly Pair[], sweep: Sweep): string {
+export function measuredText(
+  figure: MeasuredFigure,
+  pairs: readonly Pair[],
+  sweep: Sweep,
+): readonly string[] {
   const { source } = figure;
   const dotted = pairs
     .map(({ series }) => ({
@@ -96,7 +100,7 @@ export function measuredText(figure: MeasuredFigure, pairs: readonly Pair[], swe
       ),
     }))
     .filter(({ dots }) => dots.length > 0);
-  if (dotted.length === 0) return `Nothing of this plot is measured in ${source}.`;
+  if (dotted.length === 0) return [`Nothing of this plot is measured in ${source}.`];
   const isOneOff = dotted.some(({ dots }) => dots.some((dot) => dot.isOff));
   const fitted = dotted.filter(({ series }) => series.isFitted).map(({ series }) => series.name);
   const which = fitted.length === dotted.length ? 'these dots' : `the dots of ${listed(fitted)}`;
@@ -104,7 +108,7 @@ export function measuredText(figure: MeasuredFigure, pairs: readonly Pair[], swe
     `Dots are measured: ${source}. Lines are runs here.`,
     ...(isOneOff ? ['A hollow dot is off; its row has the reason.'] : []),
     ...(fitted.length > 0 ? [`Constants of the runs are fitted on ${which}.`] : []),
-  ].join(' ');
+  ];
 }
 
 function listed(names: readonly string[]): string {

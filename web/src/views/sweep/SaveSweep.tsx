@@ -10,7 +10,8 @@ interface SaveSweepProps {
   /** What is drawn. */
   readonly drawing: RefObject<HTMLElement | null>;
   readonly title: string;
-  readonly about: string;
+  /** Lines below the title. */
+  readonly about: readonly string[];
 }
 
 export function SaveSweep({ file, drawing, title, about }: SaveSweepProps) {

@@ -166,15 +166,15 @@ function Drawn(props: DrawnProps) {
   const widthPx = Math.max(MIN_PX, plotsPx / columns - (columns > 1 ? 12 : 0));
   const words =
     figure === null || look.as === 'cells' || asked?.guessing.isShown === false
-      ? ''
+      ? []
       : measuredText(figure, pairsOf(figure, new Set(series.map(({ variant }) => variant))), sweep);
   return (
     <div ref={place} className="sweep-drawn" data-stale={isStale}>
       <h3>{heading}</h3>
       <p className="sweep-of">{about}</p>
-      {figure !== null && words !== '' && (
+      {figure !== null && words.length > 0 && (
         <p className="sweep-of">
-          {words} <a href={evidenceHash(figure.id)}>In the evidence</a>
+          {words.join(' ')} <a href={evidenceHash(figure.id)}>In the evidence</a>
         </p>
       )}
       {asked?.words}
@@ -212,7 +212,7 @@ function Drawn(props: DrawnProps) {
       {asked?.guessing.isShown !== false && (
         <SweepTable {...{ sweep, title, figure }} panels={byMeasure} />
       )}
-      <SaveSweep {...{ file, drawing }} title={heading} about={`${about} ${words}`.trim()} />
+      <SaveSweep {...{ file, drawing }} title={heading} about={[about, ...words]} />
     </div>
   );
 }

@@ -2,12 +2,16 @@
  * What is drawn of a sweep as one image by itself: its plots where they stand, a title above them, and each shape with
  * the values that the page's style gives it.
  */
+import { wrapped } from '../../base/wrapped';
 import { loaded, typefaceText } from '../figure/takePicture';
 
 /** Pixels of a PNG for one of the page. */
 const RATIO = 2;
 const MARGIN_PX = 20;
-const TITLE_PX = 46;
+const TITLE_PX = 26;
+const LINE_PX = 20;
+/** A letter of what stands below the title is about so wide. */
+const LETTER_PX = 6.4;
 
 /** What the style decides of shapes and texts. */
 const STYLED = [
@@ -26,13 +30,15 @@ const STYLED = [
 export function svgText(
   drawing: HTMLElement,
   title: string,
-  about: string,
+  about: readonly string[],
   styles: string,
 ): string {
   const box = drawing.getBoundingClientRect();
   const page = getComputedStyle(document.documentElement);
   const width = Math.ceil(box.width + 2 * MARGIN_PX);
-  const height = Math.ceil(box.height + 2 * MARGIN_PX + TITLE_PX);
+  const lines = about.flatMap((each) => wrapped(each, box.width / LETTER_PX));
+  const titlePx = TITLE_PX + lines.length * LINE_PX;
+  const height = Math.ceil(box.height + 2 * MARGIN_PX + titlePx);
   const root = element('svg', { width, height, viewBox: `0 0 ${width} ${height}` });
   root.setAttribute('font-family', getComputedStyle(drawing).fontFamily);
   if (styles !== '') root.append(Object.assign(element('style', {}), { textContent: styles }));
@@ -44,10 +50,15 @@ export function svgText(
       'font-size': 18,
       'font-weight': 700,
     }),
-    text(about, MARGIN_PX, MARGIN_PX + 34, { fill: soft ?? '', 'font-size': 13 }),
+    ...lines.map((line, index) =>
+      text(line, MARGIN_PX, MARGIN_PX + 34 + index * LINE_PX, {
+        fill: soft ?? '',
+        'font-size': 13,
+      }),
+    ),
   );
   const across = (x: number) => x - box.x + MARGIN_PX;
-  const down = (y: number) => y - box.y + MARGIN_PX + TITLE_PX;
+  const down = (y: number) => y - box.y + MARGIN_PX + titlePx;
   for (const caption of drawing.querySelectorAll('figcaption')) {
     const { x, bottom } = caption.getBoundingClientRect();
     const look = { fill: ink ?? '', 'font-size': 13, 'font-weight': 650 };
@@ -65,7 +76,11 @@ export function svgText(
 }
 
 /** Rejects where the browser does not let the page read what it has drawn. */
-export async function pngOf(drawing: HTMLElement, title: string, about: string): Promise<Blob> {
+export async function pngOf(
+  drawing: HTMLElement,
+  title: string,
+  about: readonly string[],
+): Promise<Blob> {
   const image = await loaded(svgText(drawing, title, about, await typefaceText()));
   const canvas = document.createElement('canvas');
   canvas.width = image.naturalWidth * RATIO;
