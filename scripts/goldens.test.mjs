@@ -96,7 +96,7 @@ test('figures are those of the last commit', async () => {
   const [spoken, figures] = [new Map(), new Map()];
   for (const { id } of await shipped()) {
     const text = await readFile(path.join(rootPath, 'scenarios', `${id}.json`), 'utf8');
-    for (const { zoom, sentences, rows, painted } of goldens(engine, JSON.parse(text))) {
+    for (const { zoom, sentences, rows, painted } of goldens(engine, JSON.parse(text), id)) {
       spoken.set(`${id}, ${zoom}`, sentences.map((each) => `\n  ${each}`).join(''));
       figures.set(`${id}, ${zoom}, rows`, hash(rows));
       figures.set(`${id}, ${zoom}, painted`, hash(painted));

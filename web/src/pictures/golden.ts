@@ -1,11 +1,12 @@
 /** A scenario's figure with all panels, at three zooms: in sentences, in rows of its tables, and as it is painted. */
+import type { LaneInfo } from '../core/messages';
 import { loadEngine, type Sample, sample } from '../core/sample';
 import * as describe from '../layout/describe';
 import { figureGeometry } from '../layout/figureGeometry';
 import { groupNames } from '../layout/groupNames';
 import { laneReplicas, nameIn, rowsOf } from '../layout/lanes';
 import { type FigureScene, figureScene, type RunContent } from '../layout/scene';
-import { differenceOf, storyOf, type Telling, type ToldRun } from '../layout/story';
+import { type SpokenRun, sentences, type Told } from '../layout/sentences';
 import type { TimeSpan } from '../layout/timeScale';
 import { hasWork } from '../layout/work';
 import { mischiefOfRun } from '../model/faults/mischief';
@@ -13,7 +14,7 @@ import { LAST_SEQUENCE } from '../model/looking/playback';
 import { horizonOf, viewOf } from '../model/run/sessionState';
 import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
-import { type Scenario, variantNames } from '../model/scenario/scenario';
+import { type Scenario, titleOfScenario, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
 import * as bandwidth from '../render/bandwidthPanel';
 import * as blocks from '../render/blockPanel';
@@ -41,7 +42,9 @@ const CHARACTER_EM = 0.55;
 
 const panels = { blocks, bandwidth, throughput };
 const theme = namedTheme(TEXT_PX, 1);
-const everything: Telling = { link: true, rounds: true, finals: true, safety: true, times: true };
+const everything: Told = {
+  ...{ link: true, rounds: true, finals: true, safety: true, times: true, work: true },
+};
 
 interface GoldenRun {
   readonly key: string;
@@ -51,14 +54,18 @@ interface GoldenRun {
 }
 
 /** `engine` is the engine's WASM. */
-export function goldens(engine: Uint8Array<ArrayBuffer>, scenario: Scenario): readonly Golden[] {
+export function goldens(
+  engine: Uint8Array<ArrayBuffer>,
+  scenario: Scenario,
+  id: string,
+): readonly Golden[] {
   loadEngine(engine);
   const { expect: _, predict: __, answer: ___, ...asked } = scenario;
   const shown = firstShown(scenario);
   const runs = shown.map((variant): GoldenRun => {
     const run = sample(JSON.stringify(asked), variant);
     const key = variantKey(variant);
-    const name = variantNames(scenario)[variant] ?? 'The run';
+    const name = variantNames(scenario)[variant] || titleOfScenario(scenario, id);
     const title = shown.length === 1 ? name : `${key} ${name}`;
     return { key, title, ran: JSON.parse(run.scenario) as Scenario, sample: run };
   });
@@ -82,20 +89,22 @@ function goldenAt(runs: readonly GoldenRun[], zoom: string, view: TimeSpan): Gol
   // Late in the view: sentences and veil stop there.
   const playheadNs = Math.round(view.startNs + 0.9 * (view.endNs - view.startNs));
   const contents = scene.runs.map(({ content }) => content as RunContent);
-  const told = runs.map((run, index) => toldRun(run, contents[index] as RunContent, view));
+  const told = runs.map((run) => spokenRun(run, view, playheadNs));
   return {
     zoom,
-    sentences: [
-      ...runs.flatMap((run, index) => [
-        storyOf(told[index] as ToldRun, scene.scale, playheadNs, everything).join(' '),
-        ...panelSentences(run, contents[index] as RunContent, scene, playheadNs),
-      ]),
-      differenceOf(told, scene.scale, playheadNs, everything),
-    ].filter((sentence) => sentence !== ''),
+    sentences: sentences(scene, told, playheadNs, everything, false),
     rows: JSON.stringify(
-      runs.map((run, index) => rowsOfTables(run, contents[index] as RunContent, scene, playheadNs)),
+      told.map((run, index) =>
+        rowsOfTables(
+          (runs[index] as GoldenRun).sample.lanes,
+          run,
+          contents[index] as RunContent,
+          scene,
+          playheadNs,
+        ),
+      ),
     ),
-    painted: JSON.stringify(painted(runs, told, scene, playheadNs)),
+    painted: JSON.stringify(painted(told, scene, playheadNs)),
   };
 }
 
@@ -118,48 +127,33 @@ function sceneOf(runs: readonly GoldenRun[], view: TimeSpan): FigureScene {
   return figureScene(drawn, geometry, view, DEFAULT_KINDS, panels);
 }
 
-function toldRun(
-  { key, title, ran, sample: run }: GoldenRun,
-  { window }: RunContent,
+function spokenRun(
+  { key, title, ran, sample: { lanes, report, transaction, heads } }: GoldenRun,
   { startNs }: TimeSpan,
-): ToldRun {
-  const faults = mischiefOfRun(ran, run.lanes);
-  const request = run.transaction(startNs);
-  const seconds = run.report.latency_s?.p50;
-  return { key, title, window, faults, request, medianNs: seconds == null ? null : seconds * 1e9 };
-}
-
-function panelSentences(
-  { title, sample: { lanes, heads } }: GoldenRun,
-  content: RunContent,
-  { scale }: FigureScene,
   playheadNs: number,
-): string[] {
-  const nameOf = (replica: number) => nameIn(lanes, replica);
-  const headsThen = heads(playheadNs, LAST_SEQUENCE);
-  return [
-    describe.treeSummary(title, content, scale),
-    describe.ledgerSummary(title, content, headsThen, nameOf, playheadNs),
-    ...(hasWork(content.window) ? [describe.workSummary(title, content, scale)] : []),
-    ...(content.strips?.queue != null
-      ? [describe.queueSummary(title, content, scale, playheadNs)]
-      : []),
-  ];
+): SpokenRun {
+  const seconds = report.latency_s?.p50;
+  return {
+    ...{ key, title, faults: mischiefOfRun(ran, lanes), request: transaction(startNs) },
+    medianNs: seconds == null ? null : seconds * 1e9,
+    heads: heads(playheadNs, LAST_SEQUENCE),
+    nameOf: (replica) => nameIn(lanes, replica),
+  };
 }
 
 function rowsOfTables(
-  { ran, sample: { lanes, heads } }: GoldenRun,
+  lanes: readonly LaneInfo[],
+  { faults, heads, nameOf }: SpokenRun,
   content: RunContent,
   { scale }: FigureScene,
   playheadNs: number,
 ) {
   const { window } = content;
-  const nameOf = (replica: number) => nameIn(lanes, replica);
   const names = groupNames(lanes, window.lanes);
   return {
-    faults: describe.faultRows(mischiefOfRun(ran, lanes), scale),
+    faults: describe.faultRows(faults, scale),
     marks: describe.markRows(window, scale, nameOf, ROWS_MAX),
-    ledgers: describe.ledgerRows(content, heads(playheadNs, LAST_SEQUENCE), nameOf, playheadNs),
+    ledgers: describe.ledgerRows(content, heads, nameOf, playheadNs),
     tree: describe.treeRows(content, scale, nameOf, playheadNs, ROWS_MAX),
     shares: describe.shareRows(window, scale, names),
     works: describe.workRows(window, scale, names),
@@ -169,8 +163,7 @@ function rowsOfTables(
 }
 
 function painted(
-  runs: readonly GoldenRun[],
-  told: readonly ToldRun[],
+  told: readonly SpokenRun[],
   scene: FigureScene,
   playheadNs: number,
 ): readonly unknown[] {
@@ -182,13 +175,10 @@ function painted(
     scene,
     {
       view: scene.scale,
-      keys: runs.map(({ key }) => key),
-      replicas: runs.map(({ sample: { lanes, heads } }) => ({
-        heads: heads(playheadNs, LAST_SEQUENCE),
-        nameOf: (replica) => nameIn(lanes, replica),
-      })),
+      keys: told.map(({ key }) => key),
+      replicas: told,
       transactions: told.map(({ request }) => request),
-      before: runs.map(() => null),
+      before: told.map(() => null),
       mediansNs: told.map(({ medianNs }) => medianNs),
       ...{ numbers: true, waits: true, playheadNs, hoverNs: null, hidesFuture: false },
       ...{ pointed: null, picked: null },
