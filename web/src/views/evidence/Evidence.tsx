@@ -1,17 +1,16 @@
 /** The evidence, over the whole page: what the documents publish, beside what this program computes. */
 
-import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo } from 'react';
 import { createStore, type Store } from '../../base/store';
-import { isEscape } from '../../interaction/escape';
 import type { Evidence as All } from '../../model/evidence/evidence';
 import { rowsOff } from '../../model/evidence/offPoints';
 import { evidenceIn } from '../../model/evidence/place';
 import { ALL_ROWS, inSections, type Wanted, wantedRows } from '../../model/evidence/rows';
 import type { Workspace } from '../../model/page/workspace';
-import { haveOneSource } from '../../model/scenario/document';
 import { AddToLecture } from '../parts/AddToLecture';
 import { useComing } from '../parts/coming';
 import { Missing } from '../parts/later';
+import { OverPage } from '../parts/OverPage';
 import { useReadable } from '../parts/useReadable';
 import { comingEvidence } from './comingEvidence';
 import { DocumentSection } from './DocumentSection';
@@ -23,47 +22,20 @@ import { UnknownRow } from './UnknownRow';
 const wantedStore = createStore<Wanted>(ALL_ROWS);
 
 export function Evidence({ workspace }: { readonly workspace: Workspace }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
   const { value, isMissing, ask } = useComing(comingEvidence);
-  const close = useCallback(() => dialog.current?.close(), []);
   const place = useMemo(() => evidenceIn(workspace.over), [workspace]);
-
-  useLayoutEffect(() => {
-    const { session, over } = workspace;
-    const under = session.state.getState();
-    const shown = dialog.current;
-    shown?.showModal();
-    title.current?.focus();
-    return () => {
-      // Closed by an address that leads elsewhere: the focus goes on to what that opens.
-      shown?.close();
-      if (over.get() === null && !haveOneSource(under, session.state.getState())) session.onOpen();
-    };
-  }, [workspace]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const field = dialog.current?.querySelector<HTMLInputElement>('input');
-    // WebKit keeps a dialog open when Escape is pressed in one of its fields.
-    if (isEscape(event.nativeEvent)) close();
-    else if (event.key === '/' && event.target !== field) field?.select();
-    else return;
-    event.preventDefault();
+  const onKey = ({ key, target, currentTarget }: KeyboardEvent<HTMLDialogElement>) => {
+    const field = currentTarget.querySelector('input');
+    if (key !== '/' || target === field) return false;
+    field?.select();
+    return true;
   };
-
   return (
-    <dialog
-      ref={dialog}
-      className="evidence"
-      aria-labelledby="evidence-title"
-      onKeyDown={onKeyDown}
-      onDrop={close}
-      onClose={() => workspace.over.set(null)}
-    >
-      <header className="browser-head">
-        <h2 ref={title} id="evidence-title" tabIndex={-1}>
-          Evidence
-        </h2>
+    <OverPage
+      {...{ workspace, onKey }}
+      name="evidence"
+      title="Evidence"
+      head={(closeButton) => (
         <span className="evidence-actions">
           {value !== null && (
             <button type="button" onClick={() => window.print()}>
@@ -71,23 +43,24 @@ export function Evidence({ workspace }: { readonly workspace: Workspace }) {
             </button>
           )}
           <AddToLecture workspace={workspace} />
-          <button type="button" className="browser-close" onClick={close}>
-            Close <kbd>Esc</kbd>
-          </button>
+          {closeButton}
         </span>
-      </header>
-      <div className="evidence-body">
-        {value !== null && <Rows all={value} place={place} />}
-        {value === null &&
-          (isMissing ? (
-            <Missing name="The evidence" onAgain={ask} />
-          ) : (
-            <p className="note" role="status">
-              Loading the evidence…
-            </p>
-          ))}
-      </div>
-    </dialog>
+      )}
+    >
+      {() => (
+        <div className="evidence-body">
+          {value !== null && <Rows all={value} place={place} />}
+          {value === null &&
+            (isMissing ? (
+              <Missing name="The evidence" onAgain={ask} />
+            ) : (
+              <p className="note" role="status">
+                Loading the evidence…
+              </p>
+            ))}
+        </div>
+      )}
+    </OverPage>
   );
 }
 

@@ -1,18 +1,10 @@
 /** The curves, over the whole page: a sweep as pictures, what it varies, and questions to begin with. */
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react';
 import { shortened } from '../../base/format';
-import { isEscape } from '../../interaction/escape';
 import { measuredFigure } from '../../model/evidence/measuredFigure';
 import type { Workspace } from '../../model/page/workspace';
 import { isToldBy } from '../../model/run/heldBack';
-import { type Document, haveOneSource } from '../../model/scenario/document';
+import type { Document } from '../../model/scenario/document';
 import {
   type FigureNamed,
   PLAIN,
@@ -26,6 +18,7 @@ import { comingEvidence } from '../evidence/comingEvidence';
 import { AddToLecture } from '../parts/AddToLecture';
 import { useComing } from '../parts/coming';
 import { Missing } from '../parts/later';
+import { OverPage } from '../parts/OverPage';
 import { useReadable } from '../parts/useReadable';
 import { useHeldBack } from '../question/useHeldBack';
 import { FOLDED } from './Fold';
@@ -35,31 +28,8 @@ import { SweepPicture } from './SweepPicture';
 import { useSweepRun } from './useSweepRun';
 
 export function Curves({ workspace }: { readonly workspace: Workspace }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
   const hash = useReadable(workspace.over) ?? '';
-  const close = useCallback(() => dialog.current?.close(), []);
-
-  useLayoutEffect(() => {
-    const { session, over } = workspace;
-    const under = session.state.getState();
-    const shown = dialog.current;
-    shown?.showModal();
-    title.current?.focus();
-    return () => {
-      // Closed by an address that leads elsewhere: the focus goes on to what that opens.
-      shown?.close();
-      closePictures();
-      if (over.get() === null && !haveOneSource(under, session.state.getState())) session.onOpen();
-    };
-  }, [workspace]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    // WebKit keeps a dialog open when Escape is pressed in one of its fields; there it takes back what is typed.
-    if (!isEscape(event.nativeEvent) || event.target instanceof HTMLInputElement) return;
-    close();
-    event.preventDefault();
-  };
+  useLayoutEffect(() => closePictures, []);
 
   // What the page shows stays under the curves.
   const document = workspace.session.state.getState();
@@ -81,48 +51,45 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
   const problem = typeof read === 'string' ? read : measured.problem;
 
   return (
-    <dialog
-      ref={dialog}
-      className="sweep"
-      aria-labelledby="sweep-title"
-      onKeyDown={onKeyDown}
-      onDrop={close}
-      onClose={() => workspace.over.set(null)}
-    >
-      <header className="browser-head">
-        <h2 ref={title} id="sweep-title" tabIndex={-1}>
-          Curves
-        </h2>
-        <p className="sweep-about">Every point is a run. Press one to open it.</p>
-        <AddToLecture workspace={workspace} />
-        <button type="button" className="browser-close" onClick={close}>
-          Close <kbd>Esc</kbd>
-        </button>
-      </header>
-      {isAwaited ? (
-        <div className="sweep-main">
-          {measured.isMissing ? (
-            <Missing name="What was measured" onAgain={measured.ask} />
-          ) : (
-            <p className="note sweep-empty" role="status">
-              Loading what was measured…
-            </p>
-          )}
-        </div>
-      ) : (
-        <Shown {...{ workspace, document, sweep, close }} figure={measured.figure}>
-          {problem !== null && (
-            <p className="evidence-unknown" role="alert">
-              {problem}{' '}
-              {sweep === first
-                ? 'Below is the page’s own scenario over its load.'
-                : 'The curves are drawn without measured points.'}
-            </p>
-          )}
-          {measured.isMissing && <Missing name="What was measured" onAgain={measured.ask} />}
-        </Shown>
+    <OverPage
+      workspace={workspace}
+      name="sweep"
+      title="Curves"
+      keepsFields
+      head={(closeButton) => (
+        <>
+          <p className="sweep-about">Every point is a run. Press one to open it.</p>
+          <AddToLecture workspace={workspace} />
+          {closeButton}
+        </>
       )}
-    </dialog>
+    >
+      {(close) =>
+        isAwaited ? (
+          <div className="sweep-main">
+            {measured.isMissing ? (
+              <Missing name="What was measured" onAgain={measured.ask} />
+            ) : (
+              <p className="note sweep-empty" role="status">
+                Loading what was measured…
+              </p>
+            )}
+          </div>
+        ) : (
+          <Shown {...{ workspace, document, sweep, close }} figure={measured.figure}>
+            {problem !== null && (
+              <p className="evidence-unknown" role="alert">
+                {problem}{' '}
+                {sweep === first
+                  ? 'Below is the page’s own scenario over its load.'
+                  : 'The curves are drawn without measured points.'}
+              </p>
+            )}
+            {measured.isMissing && <Missing name="What was measured" onAgain={measured.ask} />}
+          </Shown>
+        )
+      }
+    </OverPage>
   );
 }
 
