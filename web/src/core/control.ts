@@ -573,8 +573,8 @@ export type RunReport = {
   /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in
  * transactions a second; not below 0, and 0 where clients wait for their replies. */
   readonly queue_growth_tps: number,
-  /** Whether that is more than a queue wobbles by, a half per cent of what is offered since and one transaction a
- * second, and some wait behind others or longer and longer, or a resource is spent. */
+  /** Whether that is more than noise (0.5 % of the load offered since, and one transaction a second), and requests
+ * wait behind others or ever longer, or a resource is spent. */
   readonly queue_grows: boolean,
 };
 

@@ -61,9 +61,9 @@ pub struct Rule {
 /// Honest replicas that hold a cut, or what a block names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holders {
-    /// So many hold all of it.
+    /// This many replicas hold all of it.
     OfCut(u16),
-    /// So many hold each lane of it, not all the same.
+    /// Each lane is held by this many replicas, not necessarily the same ones.
     OfLane(u16),
 }
 

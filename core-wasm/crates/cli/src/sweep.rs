@@ -333,7 +333,7 @@ fn is_safe(row: &serde_json::Value) -> bool {
     [row, &row["at_held"], &row["at_grew"]].into_iter().all(is_kept)
 }
 
-/// What varies goes before what a variant sets, whose name then says something else.
+/// Swept values override the variant's own, whose name may then mislead.
 fn warn_of_names(asked: &Asked, arguments: &Arguments) -> Result<(), Failure> {
     let scenario = asked.checked.resolve(None, &[])?;
     let how = if arguments.file.is_some() { "" } else { "--vary " };

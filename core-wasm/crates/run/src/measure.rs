@@ -66,7 +66,7 @@ pub fn measure(scenario: &Scenario, variant: &str, events_max: u64, may_stop: bo
     Measurement { report, extent, reached_s }
 }
 
-/// Whether nothing happens at a time of its own, by chance, or more and more with time.
+/// True if nothing is scheduled, random, or growing with time.
 fn is_even(scenario: &Scenario) -> bool {
     let (network, workload, protocol) = (&scenario.network, &scenario.workload, &scenario.protocol);
     scenario.faults.is_empty()

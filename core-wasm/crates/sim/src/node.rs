@@ -52,8 +52,7 @@ pub trait Node: Clone {
     fn restart(&mut self, context: &mut Context<'_, Self::Message, Self::Fact>);
     /// Its settings are these from now on, even while it is down.
     fn adopt(&mut self, settings: &Self::Settings);
-    /// Settings, its own or the clients', have changed: what it can do it does now, and what it waits for it reckons
-    /// anew.
+    /// Settings, its own or the clients', have changed: act on the new ones now, and recompute timers.
     fn look(&mut self, context: &mut Context<'_, Self::Message, Self::Fact>);
 }
 

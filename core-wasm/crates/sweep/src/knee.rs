@@ -17,10 +17,10 @@ use crate::values::rounded;
 /// How far apart a bracket's ends are at the end, as a part of the lower one.
 const TOLERANCE: f64 = 0.01;
 
-/// As far above a bracket, at most, the queue has to grow as well.
+/// The queue has to grow at some value up to this far above a bracket, too. A choice.
 const NEAR: f64 = 1.25;
 
-/// Where that is asked, if no run has said it.
+/// This far above the bracket that is asked, if no run has shown it. A choice.
 const ABOVE: f64 = 1.1;
 
 /// A search for a knee; as JSON it is what the next step takes.

@@ -90,16 +90,16 @@ pub struct Measured {
     /// The backlog's slope over the later half of the run, or of the time since its settings changed last, in
     /// transactions a second; not below 0, and 0 where clients wait for their replies.
     pub queue_growth_tps: f64,
-    /// Whether that is more than a queue wobbles by, a half per cent of what is offered since and one transaction a
-    /// second, and some wait behind others or longer and longer, or a resource is spent.
+    /// Whether that is more than noise (0.5 % of the load offered since, and one transaction a second), and requests
+    /// wait behind others or ever longer, or a resource is spent.
     pub queue_grows: bool,
 }
 
-/// A goodput above the offered load by more than so much of it has something of before in it.
+/// A goodput above the offered load by more than this part of it includes an earlier backlog. A choice.
 const EXCESS_MIN: f64 = 0.001;
 
 impl Measured {
-    /// Whether more commits than is offered while goodput is measured: what was submitted before is in it.
+    /// Whether goodput is above the offered load: it then includes an earlier backlog.
     pub fn exceeds_offered(&self) -> bool {
         self.workload.offered_tps.is_some_and(|offered| self.goodput_tps > (1.0 + EXCESS_MIN) * offered)
     }

@@ -58,8 +58,8 @@ export interface Entries {
   /** Told when the page is about to go, if nothing holds it back. */
   onLeaving: () => void;
   /**
-   * Asked when the page goes for what a reload is to find: the entry that it stands at, and one that it had yet to
-   * make.
+   * Called when the page unloads. Returns the entries to restore after a reload: the current one, and one that is yet
+   * to be made.
    */
   onLeave: () => readonly Entry[];
 }

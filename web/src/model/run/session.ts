@@ -53,7 +53,7 @@ export class Session {
   /** Called after an edit, with the path of a value that is still under the hand: the last of such edits counts. */
   onEdit: (moving: string | null) => void = () => {};
 
-  /** Done when what was asked together is answered. */
+  /** Resolves when all requests of a group are answered. */
   known: Promise<void> = Promise.resolve();
 
   readonly #runs: Runs;

@@ -23,7 +23,7 @@ import { useReadable } from '../parts/useReadable';
 import { useFramedPart } from './useFramed';
 import { useLasting } from './useLasting';
 
-/** What is under way for less is not worth a word. */
+/** Shorter runs show no progress text. */
 const WHILE_MS = 300;
 
 /** A variant that is shown. */

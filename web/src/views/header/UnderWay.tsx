@@ -5,7 +5,7 @@ import { areUnderWay } from '../../model/run/session';
 import { useLasting } from '../figure/useLasting';
 import { useSession } from '../parts/useSession';
 
-/** What is under way for less is not worth a line. */
+/** Shorter runs show no line. */
 const MOMENT_MS = 150;
 
 /**
