@@ -28,19 +28,19 @@ const TOLD_MAX: usize = 10;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Seeds, from the first to before the last.
+    /// Range of seeds, without the last.
     #[arg(long, value_name = "FIRST..LAST", default_value = "0..1000", value_parser = seeds)]
     seeds: (u64, u64),
-    /// Draw faults alone, and put them into this scenario: a file, the id of a shipped one, or a link of the page.
+    /// Draw only faults, for this scenario: a file, the id of a shipped one, or a link of the page.
     #[arg(long)]
     scenario: Option<String>,
-    /// Have everybody restart again and again, and leaders propose against the others' locks.
+    /// Restart all replicas repeatedly and let leaders propose against the others' locks.
     #[arg(long, conflicts_with = "scenario")]
     restarts: bool,
-    /// Draw worlds of this protocol alone.
+    /// Draw only scenarios with this protocol.
     #[arg(long, conflicts_with = "scenario", value_parser = variant)]
     variant: Option<ProtocolVariant>,
-    /// Print the scenario of every seed with the digest of its run, a line of JSON each, and judge none.
+    /// Print each seed's scenario and the digest of its run as a line of JSON, without checks.
     #[arg(long, conflicts_with = "json")]
     print: bool,
     /// Print JSON.

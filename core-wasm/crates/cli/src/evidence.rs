@@ -14,7 +14,7 @@ use crate::table::Table;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Rows by their ids (T-L1), or all whose ids begin so (T-L); none: all.
+    /// Rows by id (T-L1) or by the beginning of their ids (T-L). Default: all.
     rows: Vec<String>,
     /// Print JSON: documents, rows with their scenarios, charts.
     #[arg(long)]

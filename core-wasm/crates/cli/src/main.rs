@@ -47,25 +47,25 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run a scenario: one variant, or all of them where none is named.
+    /// Run a scenario: one variant, or all of them by default.
     Run(single::Arguments),
-    /// Run a scenario at many points, in parallel, or search the load at which its queue begins to grow.
+    /// Run a scenario at many points in parallel, or find the load at which its queue begins to grow.
     Sweep(sweep::Arguments),
-    /// Compute a closed form, without simulation.
+    /// Evaluate a closed form, without simulation.
     Model(model::Arguments),
     /// Print the JSON Schema of scenarios.
     Schema,
     /// Validate scenarios and list every error.
     Check(CheckArguments),
-    /// Look for violations of safety with twins: two processes with one identity, and a network that divides them.
+    /// Look for safety violations with twins: two processes with one identity, in a network with partitions.
     Twins(twins::Arguments),
-    /// Run scenarios drawn from seeds through faults and peace, and tell those that fail.
+    /// Run random scenarios through faults and a calm end, and report the failures.
     Campaign(campaign::Arguments),
-    /// Play what real TCP and real consensus were measured at, and give a verdict on each figure.
+    /// Simulate the measured experiments with real TCP and real consensus, and judge each figure.
     Validate(validate::Arguments),
-    /// Compute what the source documents publish, and give a verdict on each value.
+    /// Compute the published values of the source documents, and judge each.
     Evidence(evidence::Arguments),
-    /// Measure the engine's rates on this machine.
+    /// Measure the engine's speed on this machine.
     Bench(bench::Arguments),
 }
 

@@ -24,17 +24,17 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Form {
-    /// What one connection carries: min(egress, window x sockets x efficiency / round trip).
+    /// Throughput of one connection: min(egress, window x sockets x efficiency / round trip).
     Window {
         #[command(flatten)]
         connection: ConnectionArguments,
-        /// As JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// How long a protocol takes to commit, without faults but for crashed leaders.
+    /// Commit latency of a protocol, without faults other than crashed leaders.
     Commit {
-        /// Which protocol, as a scenario names it.
+        /// Protocol: a value of protocol.variant.
         #[arg(long, default_value = "chained", value_parser = ladder())]
         variant: Ladder,
         /// One-way delay between any two replicas, in milliseconds.
@@ -43,56 +43,55 @@ enum Form {
         /// View time-out in milliseconds.
         #[arg(long, default_value_t = 2000.0, value_parser = non_negative)]
         timeout_ms: f64,
-        /// By what a time-out is multiplied after each failed view.
+        /// Growth of the time-out with each failed view.
         #[arg(long, default_value_t = 2.0, value_parser = factor)]
         timeout_factor: f64,
-        /// The longest time-out that this leads to, in milliseconds.
+        /// Maximum of the time-out, in milliseconds.
         #[arg(long, default_value_t = 60_000.0, value_parser = non_negative)]
         timeout_max_ms: f64,
-        /// What a leader of byzantine_delta waits for, one of hotstuff_2 after a failed view, in milliseconds.
+        /// Wait of a byzantine_delta leader, or of a hotstuff_2 leader after a failed view, in milliseconds.
         #[arg(long, default_value_t = 500.0, value_parser = non_negative)]
         delta_ms: f64,
-        /// Consecutive crashed leaders.
+        /// Number of consecutive crashed leaders.
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1000))]
         crashed: u32,
-        /// As JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// What batching and streaming commit a second, and the gain of one over the other, where the leader alone has
-    /// transactions to send.
+    /// Throughput of batching and of streaming, and their ratio, if only the leader has transactions to send.
     Dissemination {
         #[command(flatten)]
         connection: ConnectionArguments,
         /// Number of replicas.
         #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
         replicas: u32,
-        /// Transactions offered a second.
+        /// Offered load, in transactions a second.
         #[arg(long, default_value_t = 1000.0, value_parser = positive)]
         rate_tps: f64,
         /// Size of a transaction in bytes.
         #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..))]
         tx_bytes: u32,
-        /// Most transactions in a batch.
+        /// Maximum number of transactions in a batch.
         #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
         batch_tx: u32,
-        /// As JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// How long batches without a cap and streams take over the leader's own line, where nothing is dropped: a batch
-    /// follows the one before it after P = round trip / (1 - load).
+    /// Latency of uncapped batches and of streams over the leader's own line, without drops: batches are P = round trip
+    /// / (1 - load) apart.
     Line {
         /// Round trip to the quorum, in milliseconds.
         #[arg(long, default_value_t = 200.0, value_parser = positive)]
         round_trip_ms: f64,
-        /// The line, in Mbit/s.
+        /// Capacity of the line, in Mbit/s.
         #[arg(long, default_value_t = 100.0, value_parser = positive)]
         line_mbps: f64,
-        /// Replicas that get a copy.
+        /// Number of replicas that get a copy.
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
         copies: u32,
-        /// Transactions offered a second.
+        /// Offered load, in transactions a second.
         #[arg(long, default_value_t = 1000.0, value_parser = positive)]
         rate_tps: f64,
         /// Size of a transaction in bytes.
@@ -101,10 +100,10 @@ enum Form {
         /// Bytes on the line for each byte of transactions.
         #[arg(long, default_value_t = 1.036, value_parser = factor)]
         overhead: f64,
-        /// What a transaction waits on average for a stream's flush and acknowledgement, in milliseconds.
+        /// Mean wait of a transaction for a stream's flush and acknowledgement, in milliseconds.
         #[arg(long, default_value_t = 10.0, value_parser = non_negative)]
         wait_ms: f64,
-        /// As JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -112,19 +111,19 @@ enum Form {
 
 #[derive(clap::Args)]
 struct ConnectionArguments {
-    /// Round trip in milliseconds (of the quorum, where a protocol runs over it).
+    /// Round trip in milliseconds (to the quorum, if a protocol runs over the connection).
     #[arg(long, default_value_t = 200.0, value_parser = non_negative)]
     round_trip_ms: f64,
-    /// TCP window in bytes; left out: unlimited.
+    /// TCP window in bytes. Default: unlimited.
     #[arg(long, value_parser = positive)]
     window_bytes: Option<f64>,
-    /// TCP sockets.
+    /// Number of TCP sockets.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     sockets: u32,
     /// Fraction of the window that carries data.
     #[arg(long, default_value_t = 1.0, value_parser = positive)]
     efficiency: f64,
-    /// Network card, in Mbit/s.
+    /// Egress of the network interface, in Mbit/s.
     #[arg(long, default_value_t = 1000.0, value_parser = positive)]
     egress_mbps: f64,
 }

@@ -28,25 +28,25 @@ pub struct Arguments {
     /// Run this variant only.
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
-    /// Set a value by its path (network.window_bytes=65536), after the variant's own.
+    /// Set a value by its path (network.window_bytes=65536). It overrides the variant's.
     #[arg(long = "set", value_name = "PATH=VALUE", value_parser = input::setting)]
     settings: Vec<Setting>,
-    /// Another seed.
+    /// Use this seed instead of the scenario's.
     #[arg(long, value_parser = input::value, allow_negative_numbers = true)]
     seed: Option<Value>,
     /// End the run at this virtual time.
     #[arg(long, value_name = "SECONDS", value_parser = input::value, allow_negative_numbers = true)]
     until: Option<Value>,
-    /// Leave each run after so many events, and print what it has come to by then.
+    /// Stop each run after this many events and print its results so far.
     #[arg(long, value_name = "COUNT", default_value_t = EVENTS_MAX, value_parser = clap::value_parser!(u64).range(1..=EVENTS_MAX))]
     events_max: u64,
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Write every recorded message to a file.
+    /// Write all recorded messages to this file.
     #[arg(long, value_name = "FILE.csv")]
     trace: Option<String>,
-    /// Follow the first transaction that is submitted at this virtual time or after it, from its request to its reply.
+    /// Follow the first transaction submitted at or after this virtual time, from its request to its reply.
     #[arg(long, value_name = "SECONDS", value_parser = transaction::time)]
     transaction: Option<Time>,
 }

@@ -28,10 +28,10 @@ use table::Columns;
 #[derive(clap::Args)]
 #[command(after_long_help = knees::HELP)]
 pub struct Arguments {
-    /// A file, the id of a shipped scenario, or a link of the page; goes before the scenario of --file.
+    /// A file, the id of a shipped scenario, or a link of the page. It replaces the scenario of --file.
     #[arg(required_unless_present = "file")]
     scenario: Option<String>,
-    /// Values of a setting by its path (network.sockets=1,2,10); several multiply.
+    /// Values of a setting by its path (network.sockets=1,2,10). If repeated, all combinations are run.
     #[arg(
         long = "vary",
         value_name = "PATH=V1,V2,...",
@@ -40,35 +40,35 @@ pub struct Arguments {
         value_parser = input::settings
     )]
     varied: Vec<(String, Vec<Value>)>,
-    /// Take the description of the sweep from a file, with or without the scenario in it.
+    /// Read the description of the sweep from a file, with or without a scenario in it.
     #[arg(long, value_name = "SWEEP.json")]
     file: Option<String>,
-    /// Run this variant only; several run several.
+    /// Run this variant only. Repeat the option for several.
     #[arg(long = "variant", value_name = "NAME", conflicts_with = "file")]
     variants: Vec<String>,
-    /// Set a value by its path in every run, after the variant's own.
+    /// Set a value by its path in every run. It overrides the variant's.
     #[arg(long = "set", value_name = "PATH=VALUE", value_parser = input::setting, conflicts_with = "file")]
     settings: Vec<Setting>,
-    /// Run each combination with so many seeds, from the scenario's on.
+    /// Run each combination with this many consecutive seeds, beginning with the scenario's.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with = "file")]
     repeat: Option<u32>,
     /// Add a column with a measurement by its path (latency_s.p99).
     #[arg(long = "measure", value_name = "PATH", conflicts_with = "file")]
     measures: Vec<String>,
-    /// Search the highest value of a setting at which the queue does not grow, for each combination of everything else
-    /// that varies. Values that --vary or the file gives the setting itself bound the search.
+    /// Find the highest value of a setting at which the queue does not grow, for each combination of the other varied
+    /// settings. Values that --vary or the file gives for this setting bound the search.
     #[arg(long, value_name = "PATH", num_args = 0..=1, default_missing_value = knees::LOAD)]
     until_saturated: Option<String>,
-    /// With --until-saturated: how wide the bracket that is found may be, as a part of its lower end.
+    /// With --until-saturated: the largest width of the final bracket, as a fraction of its lower end.
     #[arg(long, value_name = "PART", default_value_t = 0.01, requires = "until_saturated", value_parser = knees::tolerance)]
     tolerance: f64,
-    /// Stop runs where they have become steady, after about two fifths of their events: their figures are as if they
-    /// had gone on so, mostly within 1 % of the whole run's, and they have no digest. Where a tail is measured
-    /// (latency_s.p99) all runs go to their end.
+    /// Stop each run once it is steady, after about two fifths of its events, and extrapolate its results to the end.
+    /// They are mostly within 1 % of the whole run's. Such runs have no digest. If a tail is measured
+    /// (latency_s.p99), all runs go to their end.
     #[arg(long)]
     steady: bool,
-    /// Append each result to this file when it is there, and do not do again what the file already has: a sweep that
-    /// was stopped goes on.
+    /// Append each result to this file as soon as it is available, and skip the results already in it. So an
+    /// interrupted sweep resumes.
     #[arg(long, value_name = "FILE")]
     resume: Option<String>,
     /// Print JSON.
@@ -343,10 +343,8 @@ fn warn_of_names(asked: &Asked, arguments: &Arguments) -> Result<(), Failure> {
         let names: Vec<_> = setting.map(|variant| variant.name.as_str()).collect();
         if !names.is_empty() {
             let (path, names) = (&axis.path, names.join(", "));
-            let _ = writeln!(
-                io::stderr(),
-                "note: {how}{path} goes before what variants set themselves ({names})"
-            );
+            let _ =
+                writeln!(io::stderr(), "note: {how}{path} overrides the value of these variants: {names}");
         }
     }
     Ok(())

@@ -19,28 +19,28 @@ pub struct Arguments {
     /// Number of replicas.
     #[arg(long, value_name = "N", default_value_t = 4)]
     replicas: u16,
-    /// How many of them have a twin.
+    /// Number of replicas with a twin.
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     twins: u16,
-    /// How many views are divided, each with a leader of its own, before everybody hears everybody.
+    /// Number of views with a partition and a leader of their own, before the network heals.
     #[arg(long, value_name = "COUNT", default_value_t = 3)]
     views: usize,
-    /// By which rules: a value of protocol.variant; chained, or what the file names.
+    /// Protocol: a value of protocol.variant. Default: that of the file, or chained.
     #[arg(long)]
     variant: Option<String>,
-    /// Rules broken on purpose: values of protocol.broken. In place of those that the file names.
+    /// Rules broken on purpose: values of protocol.broken. They replace those of the file.
     #[arg(long, value_name = "RULE", value_delimiter = ',')]
     broken: Vec<String>,
-    /// What carries messages: a value of network.model; ideal, or what the file names.
+    /// Network: a value of network.model. Default: that of the file, or ideal.
     #[arg(long, value_name = "WORD")]
     model: Option<String>,
-    /// Run so many scenarios at random, not all of them.
+    /// Run this many random scenarios instead of all.
     #[arg(long, value_name = "COUNT")]
     sample: Option<u64>,
     /// Seed of the sample.
     #[arg(long, default_value_t = 1, requires = "sample")]
     seed: u64,
-    /// Run the scenario of a file, and tell what each process committed.
+    /// Run the scenario of a file and print the commits of each process.
     #[arg(long, value_name = "FILE.json", conflicts_with_all = ["replicas", "twins", "views", "sample"])]
     file: Option<String>,
     /// Print JSON.

@@ -13,12 +13,12 @@ use crate::table::Table;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Cells by their names (g/cubic/64KB/x1), or all whose names begin so; none: all.
+    /// Cells by name (g/cubic/64KB/x1) or by the beginning of their names. Default: all.
     cells: Vec<String>,
-    /// Experiments: a to h, chain, hs.
+    /// Only these experiments: a to h, chain, hs.
     #[arg(long, value_delimiter = ',', value_name = "EXPERIMENTS")]
     only: Vec<String>,
-    /// Compare with these measurements, in the form that validation/measure.py writes.
+    /// Compare with these measurements, in the format of validation/measure.py.
     #[arg(long, value_name = "FILE.json")]
     recorded: Vec<String>,
     /// Print JSON.

@@ -3,8 +3,8 @@
 //! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit,
 //! requests wait, and no pause before was as long), or *replicas* where it does because too few are up; *full blocks*
 //! where nothing else is proposed and what waits does not fill one; *time-out* where more than half of it is lost to
-//! views that are given up; *offered load* where recently no transaction had to wait behind others and none waits longer
-//! and longer; what is *spent* ([`Quantities::spent`]): *egress*, *ingress*, *path*, *processor*, *window* or
+//! views that are given up; *offered load* where recently no transaction had to wait behind others and none waits
+//! longer and longer; what is *spent* ([`Quantities::spent`]): *egress*, *ingress*, *path*, *processor*, *window* or
 //! *congestion window*; *unknown* where fewer than eight blocks were proposed and committed since the settings changed,
 //! or none is committed; *time-out* again where the queue has grown by no more than came in a pause in which views
 //! timed out, and most blocks have room; the part of a quorum round trip ([`ROUND_PARTS`]) that more of it goes into

@@ -24,14 +24,14 @@ pub const COLUMNS: [&str; 8] = [
 
 /// What the help says of searches beside the arguments.
 pub const HELP: &str = "\
-A search (--until-saturated) begins at the scenario's own value, doubles or halves it until the queue grows at one value \
-and not at a lower one, and halves that bracket. `held` and `grew` are its ends, and both were run: at `held` the queue \
-does not grow, at `grew` it does, by the engine's own measure (`queue_grows`: by more than half a per cent of what is \
-offered, and one transaction a second). Nothing is said of values that were not run. A queue need not grow at every load \
-above one at which it does: a time-out that fires now and then, a window or a block that just fits, a fault at a bad \
-moment, or a run too short to tell. So a bracket counts only if the queue grows a little above it as well; else the \
-search goes on from there. Even so there may be others that it does not see. `never` and `always` say that the queue \
-does not grow at the largest value, or grows at the least.";
+A search (--until-saturated) begins at the scenario's own value. It doubles or halves the value until the queue grows at \
+one and not at a lower one, then halves that bracket. `held` and `grew` are the two ends, and both were run: at `held` \
+the queue does not grow, at `grew` it does. The measure is the engine's `queue_grows`: growth by more than half a per \
+cent of the offered load, and one transaction a second. Other values were not run, and nothing is known of them. A queue \
+may grow at one load and not at a higher one, because of an occasional time-out, a window or a block that just fits, a \
+fault at a bad moment, or a run too short to show it. So a bracket counts only if the queue also grows a little above it; \
+otherwise the search continues from there. Even so, there may be further brackets that it does not find. `never` and \
+`always` mean that the queue does not grow at the largest value, or grows at the smallest.";
 
 /// What is searched, and where.
 pub struct Search {

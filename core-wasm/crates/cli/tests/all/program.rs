@@ -300,7 +300,7 @@ fn a_sweep_tells_what_limits_each_run_and_which_promise_is_broken() {
 fn a_sweep_over_what_variants_set_says_so() {
     let arguments = ["sweep", "planet", "--vary", "horizon_s=1", "--vary", "protocol.dissemination=batch"];
     let output = quorumscope(&arguments);
-    let note = "note: --vary protocol.dissemination goes before what variants set themselves (Batching, Streaming, Streaming what is sent, Blocks of at most 500)\n";
+    let note = "note: --vary protocol.dissemination overrides the value of these variants: Batching, Streaming, Streaming what is sent, Blocks of at most 500\n";
     assert_eq!(String::from_utf8(output.stderr).unwrap(), note);
 }
 
