@@ -10,7 +10,7 @@ import { meaningOfWord, splitAtTerms, wordsIn } from './terms';
 
 test('a number means what MODEL.md says', () => {
   expect(meaningOf('consensus latency')).toBe(
-    'the proposal of a block with transactions, the first where twins make several, to its first commit',
+    'from the proposal of a block with transactions (the first of several by twins) to its first commit',
   );
   expect(() => meaningOf('charm')).toThrow('charm');
 });
