@@ -1,6 +1,7 @@
 /** The keyboard: one table, which the page listens by, its buttons are named by, and the help shows. */
 import { remembered } from '../base/remembered';
 import type { Stop } from '../core/messages';
+import { PANEL_WORDS } from '../model/looking/panelWords';
 import { toggleProjector } from '../model/looking/theme';
 import type { Part, Workspace } from '../model/page/workspace';
 import { clickersBlank, stepping } from '../model/viewer/presentation';
@@ -258,12 +259,7 @@ export const hotkeys: readonly Hotkey[] = [
   letter('d', 'pan to later', (workspace) => workspace.pan(PAN)),
   letter('f', 'fit the whole run', (workspace) => workspace.fit()),
   letter('l', 'fold or unfold lanes: those of many replicas', (workspace) => workspace.foldLanes()),
-  letter('b', 'ledgers and graph of blocks: show or hide them', (workspace) =>
-    workspace.togglePanel('blocks'),
-  ),
-  shiftLetter('b', 'ledgers, also on the stage: show or hide them', (workspace) =>
-    workspace.togglePanel('blocks'),
-  ),
+  ...PANEL_WORDS.flatMap(panelKeys),
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),
   {
     keys: '/',
@@ -352,6 +348,16 @@ function part(key: string, name: Part): Hotkey {
     ...letter(key, `go to the ${name}`, ({ onGoTo }) => onGoTo(name)),
     when: (workspace) => isOnPage(name, workspace),
   };
+}
+
+/** Of a panel that has a letter: with Shift where the letter is the stage's. */
+function panelKeys({ id, title, key }: (typeof PANEL_WORDS)[number]): readonly Hotkey[] {
+  if (key === undefined) return [];
+  const toggle = (workspace: Workspace) => workspace.togglePanel(id);
+  return [
+    letter(key.letter, `${key.what}: show or hide them`, toggle),
+    shiftLetter(key.letter, `${title}, also on the stage: show or hide them`, toggle),
+  ];
 }
 
 /** On the stage are the figure and the clock alone. */

@@ -72,11 +72,15 @@ const USUAL: Manner = {
   ...{ hasPanels: false, autoplay: false, loop: false, theme: 'auto', colors: {}, origins: [] },
 };
 
-/** A panel of the figure in a host's words. */
-const PANEL_NAMES: Readonly<Record<string, Panel>> = {
-  ...{ lanes: 'spacetime', bandwidth: 'bandwidth', committed: 'throughput', latency: 'throughput' },
-  ...{ blocks: 'blocks', map: 'map' },
-};
+/** What an embedded figure may show, each in a host's words, the usual one first. */
+export const HOST_PANELS: readonly (readonly [panel: Panel, usual: string, ...others: string[]])[] =
+  [
+    ['spacetime', 'lanes'],
+    ['blocks', 'blocks'],
+    ['bandwidth', 'bandwidth'],
+    ['throughput', 'committed', 'latency'],
+    ['map', 'map'],
+  ];
 const SET = 'set.';
 const PATH = /^[a-z][a-z_]*(\.([a-z][a-z_]*|\d{1,4}))*$/;
 const TIME = 'a time such as 12.5, 12.5s or 800ms';
@@ -88,7 +92,7 @@ const fields: Readonly<Record<string, Field>> = {
     read: variantsSaid,
   },
   panels: {
-    allowed: `of ${Object.keys(PANEL_NAMES).join(', ')}, with commas between`,
+    allowed: `of ${HOST_PANELS.flatMap(([, ...words]) => words).join(', ')}, with commas between`,
     read: panelsSaid,
   },
   at: {
@@ -206,7 +210,9 @@ function variantsSaid(text: string): Said | null {
 
 /** The panels that are named, and no other. */
 function panelsSaid(text: string): Said | null {
-  const wanted = text.split(',').map((name) => PANEL_NAMES[name.trim()]);
+  const wanted = text
+    .split(',')
+    .map((name) => HOST_PANELS.find(([, ...words]) => words.includes(name.trim()))?.[0]);
   if (wanted.includes(undefined)) return null;
   const link = PANELS.map((panel) => [panel, wanted.includes(panel) ? 'shown' : 'hidden'] as const);
   return { link, manner: { hasPanels: true } };

@@ -1,5 +1,6 @@
 /** The lines that show the page's figure in another page, with the figure as it will be beside them. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { HOST_PANELS } from '../../model/embed/request';
 import {
   CLOCKS,
   elementSnippet,
@@ -11,20 +12,11 @@ import {
   USUAL_MANNER,
 } from '../../model/embed/snippet';
 import { encode } from '../../model/link/urlState';
-import type { Panel } from '../../model/looking/panels';
 import type { Workspace } from '../../model/page/workspace';
 import { titleOfScenario } from '../../model/scenario/scenario';
 import { pageLink, shortLink } from '../../model/viewer/pageLink';
 import { CopiedText } from './CopiedText';
 
-/** What a figure may show, in a host's words, from top to bottom. */
-const PANELS: readonly (readonly [name: string, panel: Panel])[] = [
-  ['lanes', 'spacetime'],
-  ['blocks', 'blocks'],
-  ['bandwidth', 'bandwidth'],
-  ['committed', 'throughput'],
-  ['map', 'map'],
-];
 const CONTROLS = { play: 'play and scrub', full: 'all of the clock', none: 'none' } as const;
 /** A figure that is being chosen is not made anew with every key. */
 const REST_MS = 400;
@@ -51,13 +43,13 @@ export function EmbedDialog({ workspace }: { readonly workspace: Workspace }) {
     };
   }, [workspace, session, isFromPlayhead]);
   const shown = useMemo(
-    () => PANELS.flatMap(([name, panel]) => (session.shows(panel) ? [name] : [])),
+    () => HOST_PANELS.flatMap(([panel, name]) => (session.shows(panel) ? [name] : [])),
     [session],
   );
   const chosen = manner.panels ?? shown;
   const change = (changed: Partial<Manner>) => setManner({ ...manner, ...changed });
   const togglePanel = (name: string) => {
-    const panels = PANELS.map(([each]) => each).filter(
+    const panels = HOST_PANELS.map(([, each]) => each).filter(
       (each) => chosen.includes(each) !== (each === name),
     );
     // A figure of nothing is none.
@@ -143,7 +135,7 @@ export function EmbedDialog({ workspace }: { readonly workspace: Workspace }) {
         </label>
         <fieldset>
           <legend>Panels</legend>
-          {PANELS.map(([name]) => (
+          {HOST_PANELS.map(([, name]) => (
             <label key={name} className="choice">
               <input
                 type="checkbox"

@@ -1,45 +1,37 @@
 /** What the figure shows, panel by panel. */
 
-import type { Panel } from '../../model/looking/panels';
+import { PANEL_WORDS } from '../../model/looking/panelWords';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
-
-const PANEL_NAMES: readonly (readonly [panel: Panel, name: string, what: string])[] = [
-  ['spacetime', 'space-time', 'The lanes and their messages'],
-  ['map', 'map', 'The replicas on a map'],
-  ['blocks', 'ledgers', 'What each replica has committed, and the graph of blocks (B)'],
-  ['bandwidth', 'bandwidth', 'What the leader’s network interface carries'],
-  ['throughput', 'requests and commits', 'What clients request, and when it is final'],
-  ['over_time', 'over time', 'Latency as a heat map, the queue and the views over time'],
-];
 
 export function PanelsSheet({ workspace }: { readonly workspace: Workspace }) {
   const { session } = workspace;
   const { fold, hasAllStrips } = useReadable(session.canvas);
   const runs = useSession(workspace, (state) => state.runs);
   const hasTables = useReadable(workspace.hasTables);
-  const shown = PANEL_NAMES.filter(([panel]) => session.shows(panel));
+  const shown = PANEL_WORDS.filter(({ id }) => session.shows(id));
   const isFoldable = runs.some(({ groups }) => groups.order.length !== groups.groups);
   return (
     <ul>
-      {PANEL_NAMES.map(([panel, name, what]) => {
-        const isShown = session.shows(panel);
+      {PANEL_WORDS.map(({ id, title, what, key }) => {
+        const isShown = session.shows(id);
         const isLast = isShown && shown.length === 1;
+        const tip = key === undefined ? what : `${what} (${key.letter.toUpperCase()})`;
         return (
-          <li key={panel}>
+          <li key={id}>
             <button
               type="button"
               className="menu-item"
-              data-panel={panel}
+              data-panel={id}
               aria-pressed={isShown}
               aria-disabled={isLast}
-              title={isLast ? `${what}: one panel stays` : what}
+              title={isLast ? `${tip}: one panel stays` : tip}
               onClick={() => {
-                if (!isLast) workspace.togglePanel(panel);
+                if (!isLast) workspace.togglePanel(id);
               }}
             >
-              {name}
+              {title}
             </button>
           </li>
         );
