@@ -165,22 +165,22 @@ const heightsTold = 8;
 
 /** The ledgers at a time, replica by replica; and the sentence about unlike blocks, if there are any. */
 export function ledgerRows(
-  { window, chains }: Pick<RunContent, 'window' | 'chains'>,
+  { window, laid: { blocks } }: Pick<RunContent, 'window' | 'laid'>,
   heads: Heads,
   nameOf: (replica: number) => string,
   atNs: number,
 ): { readonly rows: readonly LedgerRow[]; readonly conflict: string | null } {
-  if (chains === null) return { rows: [], conflict: null };
+  if (blocks === undefined) return { rows: [], conflict: null };
   const order = [...window.lanes.order];
   const alone = order.map((replica) => [replica]);
-  const { cells, conflict } = ledgersAt(chains, heads, alone, heightsTold, atNs);
+  const { cells, conflict } = ledgersAt(blocks.chains, heads, alone, heightsTold, atNs);
   const name = (block: BlockIdentity | null | undefined) => (block ? blockNumber(block) : '');
   const rows = order.map((replica, index): LedgerRow => {
-    const blocks = cells[index]?.flatMap((cell) => cell.blocks) ?? [];
+    const own = cells[index]?.flatMap((cell) => cell.blocks) ?? [];
     const head = heads?.[replica];
     return {
       replica: nameOf(replica),
-      committed: blocks.length === 0 ? 'nothing' : blocks.map(blockNumber).join(', '),
+      committed: own.length === 0 ? 'nothing' : own.map(blockNumber).join(', '),
       locked: name(head?.locked),
       key: name(head?.key),
     };
@@ -228,7 +228,7 @@ export interface TreeRow {
 
 /** The blocks proposed in view, at most `most` rows: what is known of them at a time. */
 export function treeRows(
-  { window, chains }: Pick<RunContent, 'window' | 'chains'>,
+  { window, laid: { blocks } }: Pick<RunContent, 'window' | 'laid'>,
   scale: TimeScale,
   nameOf: (replica: number) => string,
   atNs: number,
@@ -237,7 +237,7 @@ export function treeRows(
   const { view, lastView, height, lastHeight, rival, proposer } = window.blocks;
   const span = (first: number, last: number) =>
     first === last ? `${first}` : `${first} to ${last}`;
-  const rows = (chains?.blocks ?? []).map((shape, index): TreeRow => {
+  const rows = (blocks?.chains.blocks ?? []).map((shape, index): TreeRow => {
     const { row, proposedNs } = shape;
     return {
       row,

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { TraceWindow } from '../core/columns';
 import { lastCommitBy, throughputBy } from './commits';
+import type { FigureGeometry } from './figureGeometry';
 import {
+  type CountScale,
   countScale,
   finalBy,
-  flow,
+  layFlow,
   requestedBy,
   spreadLabels,
   stepsIn,
@@ -86,15 +89,19 @@ describe('the scale', () => {
 });
 
 describe('the panel', () => {
-  const laidOut = (windows: Parameters<typeof flow>[0], isHeld = false) =>
-    flow(windows, { flow: area }, later, later, isHeld);
+  const laidOut = (windows: readonly (TraceWindow | null)[], holdsFinals = false) => {
+    const runs = windows.map((window) => ({ window, groups: quick.lanes }));
+    const geometry = { flow: area } as FigureGeometry;
+    const scales = { scale: later, reach: later, detailed: later };
+    return layFlow({ geometry, runs, ...scales, holdsFinals, pixelPx: 1 });
+  };
 
   test('a run beside another waits as it does alone', () => {
     // Where the view begins, 500 of the slow run wait, whoever stands beside it.
-    const atY = (windows: Parameters<typeof flow>[0]) => {
-      const { counts, runs } = laidOut(windows);
-      const final = runs[windows.indexOf(slow)]?.final;
-      if (counts === null || final == null) throw new Error('no panel');
+    const atY = (windows: readonly TraceWindow[]) => {
+      const run = laidOut(windows)[windows.indexOf(slow)];
+      if (run?.final == null) throw new Error('no panel');
+      const { counts, final } = run;
       const waits = (final[1] as number) - yOf(counts, requestedBy(slow, 0.5e9));
       return Math.round(waits / counts.pxPerTransaction);
     };
@@ -102,13 +109,13 @@ describe('the panel', () => {
   });
 
   test('draws requests that are the same once, and others for each run', () => {
-    const shared = laidOut([quick, slow]).runs;
+    const shared = laidOut([quick, slow]);
     expect(shared.map((run) => [run?.requested != null, run?.isShared])).toEqual([
       [true, true],
       [false, true],
     ]);
     const other = testWindow({ requested: requested.map((count) => 2 * count) });
-    const apart = laidOut([quick, other]).runs;
+    const apart = laidOut([quick, other]);
     expect(apart.map((run) => [run?.requested != null, run?.isShared])).toEqual([
       [true, false],
       [true, false],
@@ -116,9 +123,9 @@ describe('the panel', () => {
   });
 
   test('a stair stands where its commits are', () => {
-    const { counts, runs } = laidOut([quick]);
-    const scale = counts as NonNullable<typeof counts>;
-    const points = [...(runs[0]?.final ?? [])].map(Math.round);
+    const [run] = laidOut([quick]);
+    const scale = run?.counts as CountScale;
+    const points = [...(run?.final ?? [])].map(Math.round);
     const y = (count: number) => Math.round(yOf(scale, count));
     expect(points).toEqual([
       ...[0, y(100), 200, y(100), 200, y(400), 600, y(400), 600, y(600), 1000, y(600)],
@@ -126,10 +133,8 @@ describe('the panel', () => {
   });
 
   test('has no stairs while they are to be guessed', () => {
-    const { counts, runs } = laidOut([quick, null], true);
-    expect([counts !== null, runs[0]?.requested != null, runs[0]?.final, runs[1]]).toEqual([
-      ...[true, true, null, null],
-    ]);
+    const [run, none] = laidOut([quick, null], true);
+    expect([run?.requested != null, run?.final, none]).toEqual([true, null, null]);
   });
 });
 

@@ -9,8 +9,8 @@ import { formatCount } from '../base/format';
 import { bottomOf, interpolate, type Rect } from '../base/geometry';
 import { roundUp } from '../base/ticks';
 import type { TraceWindow } from '../core/columns';
-import type { FigureGeometry } from './figureGeometry';
 import { ShapeList } from './shapeList';
+import type { Sight } from './sight';
 import { pxFromNs, type TimeScale, type TimeSpan } from './timeScale';
 
 /** Transactions requested from the start of the run to a time; the nearest known count outside of the window. */
@@ -165,14 +165,9 @@ function isSameDemand(
   return true;
 }
 
-export interface Flow {
-  /** Null without a panel, or without a window. */
-  readonly counts: CountScale | null;
-  /** Null where a run has no window. */
-  readonly runs: readonly (RunFlow | null)[];
-}
-
 export interface RunFlow {
+  /** That of all runs. */
+  readonly counts: CountScale;
   /** Null where it is as that of a run before it. */
   readonly requested: Float32Array | null;
   /** Whether all runs with a window share the line. */
@@ -182,31 +177,40 @@ export interface RunFlow {
 }
 
 /** Scales hold what is in view; shapes reach past it. */
-export function flow(
-  windows: readonly (TraceWindow | null)[],
-  { flow: area }: Pick<FigureGeometry, 'flow'>,
-  scale: TimeScale,
-  reach: TimeScale,
-  isHeld: boolean,
-): Flow {
+export function layFlow({
+  geometry: { flow: area },
+  runs,
+  scale,
+  reach,
+  holdsFinals: isHeld,
+}: Sight): readonly (RunFlow | null)[] {
+  const windows = runs.map(({ window }) => window);
   const there = windows.filter((window) => window !== null);
-  if (area === null || there.length === 0) return { counts: null, runs: windows.map(() => null) };
+  if (area === null || there.length === 0) return [];
   const counts = countScale(there, scale, area, isHeld);
   const isSame = (one: TraceWindow, other: TraceWindow) => isSameDemand(one, other, scale, counts);
   const isShared = there.length > 1 && there.every((one) => isSame(one, there[0] as TraceWindow));
-  return {
-    counts,
-    runs: windows.map((window, index): RunFlow | null => {
-      if (window === null) return null;
-      const before = windows.slice(0, index);
-      const isDrawn = before.some((other) => other !== null && isSame(other, window));
-      return {
-        requested: isDrawn ? null : requestedLine(window, reach, counts),
-        isShared,
-        final: isHeld ? null : staircase(window, reach, counts),
-      };
-    }),
-  };
+  return windows.map((window, index): RunFlow | null => {
+    if (window === null) return null;
+    const before = windows.slice(0, index);
+    const isDrawn = before.some((other) => other !== null && isSame(other, window));
+    return {
+      counts,
+      requested: isDrawn ? null : requestedLine(window, reach, counts),
+      isShared,
+      final: isHeld ? null : staircase(window, reach, counts),
+    };
+  });
+}
+
+/** The scale of counts that all runs share; null where none is laid out. */
+export function countsOf({ runs }: { readonly runs: readonly FlowingRun[] }): CountScale | null {
+  const laid = runs.map(({ content }) => content?.laid.throughput);
+  return laid.find((flow) => flow !== undefined)?.counts ?? null;
+}
+
+interface FlowingRun {
+  readonly content: { readonly laid: { readonly throughput?: RunFlow } } | null;
 }
 
 /** Heights for labels: as wanted where they do not touch, else pushed apart within the area, order kept. */

@@ -114,10 +114,10 @@ export function blockAt(
 ): BlockHit | null {
   const run = ledgersUnder(scene, x, y);
   const hit = scene.runs[run ?? -1];
-  const chains = hit?.content?.chains ?? null;
-  if (run === null || hit === undefined || chains === null || hit.ledgerPlaces === null)
-    return null;
-  const { ledgerPlaces: places, groups } = hit;
+  const laid = hit?.content?.laid.blocks;
+  if (run === null || hit === undefined || laid === undefined) return null;
+  const { chains, places } = laid;
+  const { groups } = hit;
   const ledgers = ledgersAt(chains, headsOf(run), laneReplicas(groups), places.columns, timeNs);
   const row = blockUnder(ledgers, places, x, y);
   return row === null ? null : { run, row };
@@ -192,7 +192,7 @@ export function workStripAt(scene: FigureScene, x: number, y: number): number | 
 /** The run whose strip a point of the figure is in, where that has queues; null where it is in none. */
 export function queueStripAt(scene: FigureScene, x: number, y: number): number | null {
   return runWhose(scene, x, y, ({ geometry: { leaderStrip }, content }) =>
-    content?.strips?.queue == null ? null : leaderStrip,
+    content?.laid.bandwidth?.queue == null ? null : leaderStrip,
   );
 }
 

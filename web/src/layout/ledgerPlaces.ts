@@ -4,6 +4,7 @@
  */
 import type { Rect } from '../base/geometry';
 import { clamp } from '../base/geometry';
+import { laneReplicas } from './lanes';
 import {
   branchLanes,
   footEm,
@@ -14,7 +15,8 @@ import {
   rowsEm,
   topEm,
 } from './ledgerHeights';
-import type { Ledgers } from './ledgers';
+import { type Chains, chainsOf, type Ledgers } from './ledgers';
+import type { Sight } from './sight';
 
 /** Least and greatest width of a column, in text heights. */
 const columnEm = 3.6;
@@ -47,6 +49,22 @@ export interface LedgerPlaces {
   readonly lanePx: number;
   readonly nodeWidthPx: number;
   readonly nodeHeightPx: number;
+}
+
+/** What ledgers are drawn from, and where. */
+export interface RunLedgers {
+  readonly chains: Chains;
+  readonly places: LedgerPlaces;
+}
+
+export function layLedgers({ geometry, runs }: Sight): readonly (RunLedgers | null)[] {
+  const { textPx, wide } = geometry;
+  return runs.map(({ groups, window }, index) => {
+    const area = geometry.runs[index]?.blocks ?? null;
+    if (area === null || window === null) return null;
+    const places = ledgerPlaces(area, laneReplicas(groups).length, textPx, wide);
+    return { chains: chainsOf(window), places };
+  });
 }
 
 export function ledgerPlaces(panel: Rect, rows: number, em: number, wide: boolean): LedgerPlaces {

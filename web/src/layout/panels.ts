@@ -1,13 +1,18 @@
-/** The layouts of panels that not every figure shows; where one is null, its panel is laid out empty. */
-import type { flow } from './flow';
-import type { ledgerPlaces } from './ledgerPlaces';
-import type { chainsOf } from './ledgers';
-import type { strips } from './strips';
+/** The panels that not every figure shows: what each lays out. A figure is given those that it shows. */
+import type { RunFlow } from './flow';
+import type { RunLedgers } from './ledgerPlaces';
+import type { Sight } from './sight';
+import type { Strips } from './strips';
 
-export interface PanelLayouts {
-  readonly blocks: Layout<{ ledgerPlaces: typeof ledgerPlaces; chainsOf: typeof chainsOf }>;
-  readonly bandwidth: Layout<{ strips: typeof strips }>;
-  readonly throughput: Layout<{ flow: typeof flow }>;
+/** What is laid out of a run that has a window, by panels; absent where one is not shown. */
+export interface Laid {
+  readonly blocks?: RunLedgers;
+  readonly bandwidth?: Strips;
+  readonly throughput?: RunFlow;
 }
 
-type Layout<Functions> = Readonly<Functions> | null;
+export interface PanelLayout<Id extends keyof Laid = keyof Laid> {
+  readonly id: Id;
+  /** Run by run; null where there is nothing to lay out. */
+  readonly lay: (sight: Sight) => readonly (NonNullable<Laid[Id]> | null)[];
+}

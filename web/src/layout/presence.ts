@@ -33,7 +33,9 @@ export function rivalsPresent(scene: FigureScene, untilNs: number): number {
   const untilPx = pxFromNs(scene.detailed, untilNs) + ROUNDING_PX;
   const isShown = scene.runs.some(
     ({ content }) =>
-      content?.chains?.blocks.some(({ rival, proposedNs }) => rival > 0 && proposedNs <= untilNs) ||
+      content?.laid.blocks?.chains.blocks.some(
+        ({ rival, proposedNs }) => rival > 0 && proposedNs <= untilNs,
+      ) ||
       content?.batches.some(
         ({ look, quads, lines }) =>
           look === 'rival' && (isReached(quads, untilPx) || isReached(lines, untilPx)),
@@ -69,6 +71,7 @@ export function troublesPresent(scene: FigureScene, untilNs: number): number {
   for (const { content, faults } of scene.runs) {
     if (content === null) continue;
     const { marks, batches } = content;
+    const queue = content.laid.bandwidth?.queue;
     const isPresent = (trouble: Trouble) => {
       if (trouble === 'lost') return batches.some((batch) => isReached(batch.crosses, untilPx));
       if (trouble === 'dropped') return batches.some((batch) => isReached(batch.drops, untilPx));
@@ -82,8 +85,8 @@ export function troublesPresent(scene: FigureScene, untilNs: number): number {
         );
       }
       if (trouble === 'held') return batches.some((batch) => isReached(batch.holds, untilPx));
-      if (trouble === 'queued') return isReached(content.strips?.queue?.line ?? NONE, untilPx);
-      if (trouble === 'overflowed') return isReached(content.strips?.queue?.drops ?? NONE, untilPx);
+      if (trouble === 'queued') return isReached(queue?.line ?? NONE, untilPx);
+      if (trouble === 'overflowed') return isReached(queue?.drops ?? NONE, untilPx);
       if (trouble === 'lies') {
         return faults.some(({ kind, startPx }) => kind === 'lie' && startPx <= untilPx);
       }

@@ -12,14 +12,10 @@ import { type LinkBand, linkBands } from './density';
 import { rowWeights } from './detail';
 import { type Fault, type FaultShape, faultShapes } from './faults';
 import type { FigureGeometry, RunGeometry } from './figureGeometry';
-import type { Flow, RunFlow } from './flow';
-import { isSameGroups, type LanePositions, lanePositions, laneReplicas } from './lanes';
-import type { LedgerPlaces } from './ledgerPlaces';
-import type { Chains } from './ledgers';
+import { isSameGroups, type LanePositions, lanePositions } from './lanes';
 import { type LossMarks, lossMarks, noLosses } from './losses';
 import { type MarkShapes, markShapes, noMarks } from './marks';
-import type { PanelLayouts } from './panels';
-import type { Strips } from './strips';
+import type { Laid, PanelLayout } from './panels';
 import { across, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
 import { noViews, type ViewBands, viewBands } from './viewBands';
@@ -59,12 +55,7 @@ export interface RunContent {
   readonly marks: MarkShapes;
   /** From where on the view is not simulated yet; null where all of it is. */
   readonly simulatedToNs: number | null;
-  /** Null where bandwidth is not shown. */
-  readonly strips: Strips | null;
-  /** Null where ledgers are not shown. */
-  readonly chains: Chains | null;
-  /** Null where requests and commits are not shown. */
-  readonly flow: RunFlow | null;
+  readonly laid: Laid;
 }
 
 export interface RunScene {
@@ -73,8 +64,6 @@ export interface RunScene {
   readonly lanes: LanePositions;
   readonly faults: readonly FaultShape[];
   readonly recordingStoppedNs: number | null;
-  /** Where ledgers and the graph of blocks lie; null where they are not shown. */
-  readonly ledgerPlaces: LedgerPlaces | null;
   readonly content: RunContent | null;
 }
 
@@ -89,8 +78,6 @@ export interface FigureScene {
    */
   readonly detailed: TimeScale;
   readonly runs: readonly RunScene[];
-  /** The scale of counts that all runs share. */
-  readonly counts: Flow['counts'];
 }
 
 /** A figure whose words stop at a time, where what follows is hidden: its view ends there. */
@@ -110,7 +97,7 @@ export function figureScene(
   geometry: FigureGeometry,
   viewport: TimeSpan,
   kinds: number,
-  panels: PanelLayouts,
+  panels: readonly PanelLayout[],
   isWhole = true,
   holdsFinals = false,
   pixelPx = 1,
@@ -119,20 +106,20 @@ export function figureScene(
   const reach = widened(scale, overscan);
   const detailed = isWhole ? reach : scale;
   const extent = { reach, detailed };
-  const windows = runs.map(({ window, groups }) =>
-    window === null || !isSameGroups(window.lanes, groups) ? null : window,
-  );
-  // Scales hold what is hidden as well, and what lies beside the view: what is drawn later moves nothing that is there.
-  const flow = panels.throughput?.flow(windows, geometry, scale, reach, holdsFinals);
+  const seen = runs.map(({ window, groups }) => ({
+    groups,
+    window: window === null || !isSameGroups(window.lanes, groups) ? null : window,
+  }));
+  const sight = { geometry, scale, ...extent, runs: seen, holdsFinals, pixelPx };
+  const laid = panels.map(({ id, lay }) => ({ id, runs: lay(sight) }));
   return {
     geometry,
     scale,
     ...extent,
-    counts: flow?.counts ?? null,
     runs: runs.map((run, index): RunScene => {
       const place = geometry.runs[index] as RunGeometry;
       const lanes = lanePositions(run.groups, place.laneTopPx, place.laneStepPx);
-      const window = windows[index] ?? null;
+      const window = seen[index]?.window ?? null;
       return {
         geometry: place,
         groups: run.groups,
@@ -148,15 +135,6 @@ export function figureScene(
                 across(place.spaceTime, reach),
               ),
         recordingStoppedNs: run.recordingStoppedNs,
-        ledgerPlaces:
-          (place.blocks &&
-            panels.blocks?.ledgerPlaces(
-              place.blocks,
-              laneReplicas(run.groups).length,
-              geometry.textPx,
-              geometry.wide,
-            )) ??
-          null,
         content:
           window === null
             ? null
@@ -164,12 +142,9 @@ export function figureScene(
                 window,
                 ...spaceTimeContent(run, window, extent, lanes, place, kinds, geometry.textPx),
                 simulatedToNs: run.isFinished || window.endNs >= scale.endNs ? null : window.endNs,
-                strips:
-                  panels.bandwidth?.strips(
-                    ...[window, scale, detailed, place, geometry.textPx, pixelPx],
-                  ) ?? null,
-                chains: (place.blocks && panels.blocks?.chainsOf(window)) ?? null,
-                flow: flow?.runs[index] ?? null,
+                laid: Object.fromEntries(
+                  laid.map(({ id, runs }) => [id, runs[index] ?? undefined]),
+                ),
               },
       };
     }),

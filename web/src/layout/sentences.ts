@@ -47,7 +47,7 @@ export function sentences(
     ...(geometry.processorStrip !== null && hasWork(content.window) && telling.work
       ? [workSummary(run.title, content, scene.scale)]
       : []),
-    ...(content.strips?.queue != null
+    ...(content.laid.bandwidth?.queue != null
       ? [queueSummary(run.title, content, scene.scale, playheadNs)]
       : []),
   ];

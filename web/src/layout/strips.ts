@@ -6,6 +6,7 @@ import { type RunGeometry, stripLabelMinPx } from './figureGeometry';
 import { type HeatLines, heatLines } from './heatLines';
 import { type IdleGap, idleGap } from './idleGap';
 import { type QueueShapes, queueShapes } from './pathQueues';
+import type { Sight } from './sight';
 import { across, pxFromNs, type TimeScale } from './timeScale';
 import { hasWork, meanWork, type WorkShapes, type WorkShares, workLine, workShapes } from './work';
 
@@ -34,16 +35,17 @@ export interface Strips {
   readonly heat: HeatLines | null;
 }
 
-/** Null where the panel is not shown. A pixel of the screen is `pixelPx` wide. */
-export function strips(
+export function layStrips(sight: Sight): readonly (Strips | null)[] {
+  const places = sight.geometry.runs;
+  return sight.runs.map(({ window }, index) => window && strips(window, places[index], sight));
+}
+
+function strips(
   window: TraceWindow,
-  scale: TimeScale,
-  detailed: TimeScale,
-  place: RunGeometry,
-  textPx: number,
-  pixelPx: number,
+  place: RunGeometry | undefined,
+  { geometry: { textPx }, scale, detailed, pixelPx }: Sight,
 ): Strips | null {
-  if (place.leaderStrip === null) return null;
+  if (place == null || place.leaderStrip === null) return null;
   const area = across(place.leaderStrip, detailed);
   const leader = stripShapes(window, detailed, area, 'egress', 'leader', 'up', pixelPx);
   const bars = [leader.foreground, leader.background];

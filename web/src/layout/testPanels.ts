@@ -1,12 +1,11 @@
 /** Every panel, for tests of what is laid out. */
-import { flow } from './flow';
-import { ledgerPlaces } from './ledgerPlaces';
-import { chainsOf } from './ledgers';
-import type { PanelLayouts } from './panels';
-import { strips } from './strips';
+import { layFlow } from './flow';
+import { layLedgers } from './ledgerPlaces';
+import type { PanelLayout } from './panels';
+import { layStrips } from './strips';
 
-export const allLayouts: PanelLayouts = {
-  blocks: { ledgerPlaces, chainsOf },
-  bandwidth: { strips },
-  throughput: { flow },
-};
+export const allLayouts: readonly PanelLayout[] = [
+  { id: 'blocks', lay: layLedgers },
+  { id: 'bandwidth', lay: layStrips },
+  { id: 'throughput', lay: layFlow },
+];

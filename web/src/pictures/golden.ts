@@ -16,9 +16,9 @@ import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
 import { type Scenario, titleOfScenario, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
-import * as bandwidth from '../render/bandwidthPanel';
-import * as blocks from '../render/blockPanel';
-import * as throughput from '../render/flowPanel';
+import { bandwidth } from '../render/bandwidthPanel';
+import { blocks } from '../render/blockPanel';
+import { throughput } from '../render/flowPanel';
 import { paintOverlay, paintStatic } from '../render/paintFigure';
 import type { Renderer } from '../render/renderer';
 import { finished, requestOf } from './lanesPicture';
@@ -40,7 +40,7 @@ const ROWS_MAX = 200;
 const MESSAGES_MAX = 4_000;
 const CHARACTER_EM = 0.55;
 
-const panels = { blocks, bandwidth, throughput };
+const panels = [blocks, bandwidth, throughput];
 const theme = namedTheme(TEXT_PX, 1);
 const everything: Told = {
   ...{ link: true, rounds: true, finals: true, safety: true, times: true, work: true },

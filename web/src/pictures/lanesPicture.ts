@@ -10,7 +10,6 @@ import { mischiefOfRun } from '../model/faults/mischief';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
 import { type Scenario, textAt } from '../model/scenario/scenario';
 import { paintSpaceTime } from '../render/paintSpaceTime';
-import { NO_PANELS } from '../render/panels';
 import { type Shape, shapeRenderer } from '../render/shapeRenderer';
 import { namedTheme } from './namedTheme';
 
@@ -57,7 +56,7 @@ export function lanesPicture(
   const area = { x: 0, y: 0, width: widthPx, height: heightPx };
   const run = finished({ ran, lanes }, seen);
   const geometry = geometryOf(area, rowsOf(lanes.length, seen.lanes));
-  const scene = figureScene([run], geometry, span, DEFAULT_KINDS, NO_PANELS, false);
+  const scene = figureScene([run], geometry, span, DEFAULT_KINDS, [], false);
   const { renderer, shapes } = shapeRenderer(area);
   for (const each of scene.runs) paintSpaceTime(renderer, theme, each, scene.detailed);
   return shapes();

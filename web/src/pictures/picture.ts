@@ -19,9 +19,9 @@ import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
 import { type Scenario, textAt, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
-import * as bandwidth from '../render/bandwidthPanel';
+import { bandwidth } from '../render/bandwidthPanel';
+import { paintBandwidth } from '../render/paintBandwidth';
 import { paintFaults, paintSpaceTime } from '../render/paintSpaceTime';
-import { NO_PANELS } from '../render/panels';
 import type { Renderer } from '../render/renderer';
 import { type Shape, shapeRenderer } from '../render/shapeRenderer';
 import { countOf, finished, requestOf } from './lanesPicture';
@@ -216,8 +216,8 @@ function barsOf(
       leaderStrip: strip,
     });
     for (const each of scene.runs) {
-      bandwidth.paintBandwidth(renderer, theme, each, scene.detailed);
-      const { foreground = 0, background = 0 } = each.content?.strips?.leaderShares ?? {};
+      paintBandwidth(renderer, theme, each, scene.detailed);
+      const { foreground = 0, background = 0 } = each.content?.laid.bandwidth?.leaderShares ?? {};
       most = Math.max(most, foreground + background);
     }
     if (request !== null) paintRequest(renderer, run, span, clients, request.submittedNs);
@@ -377,8 +377,7 @@ function addWord(
 function sceneOf({ sample: { lanes, window }, ran }: DrawnRun, span: SeenSpan, place: RunGeometry) {
   const seen = window(requestOf({ startNs: span.startNs, endNs: span.toNs }, PICTURE, ROWS_MAX));
   const run = finished({ ran, lanes }, seen);
-  const panels = { ...NO_PANELS, bandwidth };
-  return figureScene([run], geometryOf(place), span, DEFAULT_KINDS, panels, false);
+  return figureScene([run], geometryOf(place), span, DEFAULT_KINDS, [bandwidth], false);
 }
 
 const surface = () =>

@@ -17,7 +17,6 @@ import { type Scenario, titleOfScenario, variantNames } from '../model/scenario/
 import { variantKey } from '../model/scenario/variants';
 import { paintLabels } from '../render/paintLabels';
 import { paintSpaceTime } from '../render/paintSpaceTime';
-import { NO_PANELS } from '../render/panels';
 import type { Renderer, TextStyle } from '../render/renderer';
 import { type Shape, shapeRenderer, UNITS } from '../render/shapeRenderer';
 import { finished, requestOf } from './lanesPicture';
@@ -86,7 +85,7 @@ export function still(
     geometry,
     view,
     DEFAULT_KINDS,
-    NO_PANELS,
+    [],
     false,
   );
   const words = wordsAround(runs, geometry, scene.scale);

@@ -1,4 +1,8 @@
 /** The ledgers of replicas and the graph of blocks: their layout and their painting. */
-export { ledgerPlaces } from '../layout/ledgerPlaces';
-export { chainsOf } from '../layout/ledgers';
-export { paintLedgers } from './paintLedgers';
+import { layLedgers } from '../layout/ledgerPlaces';
+import { paintLedgers } from './paintLedgers';
+import type { PaintedPanel } from './panels';
+
+export const blocks: PaintedPanel<'blocks'> = {
+  ...{ id: 'blocks', lay: layLedgers, paintMoment: paintLedgers },
+};

@@ -20,8 +20,9 @@ import {
 } from '../layout/timeScale';
 import { canvasRenderer } from './canvasRenderer';
 import type { FrameScheduler } from './frameScheduler';
-import { type Overlay, type PaintedBefore, paintOverlay, paintStatic } from './paintFigure';
-import type { Panels } from './panels';
+import type { Overlay, PaintedBefore } from './overlay';
+import { paintOverlay, paintStatic } from './paintFigure';
+import type { PaintedPanel } from './panels';
 import type { Theme } from './theme';
 
 /** A run whose window arrives by itself. */
@@ -39,8 +40,8 @@ export interface PaintedRun extends Omit<SceneRun, 'window' | 'marked'> {
 export interface FigureSources {
   readonly runs: readonly PaintedRun[];
   readonly geometry: FigureGeometry;
-  /** What draws the panels that are shown. */
-  readonly panels: Panels;
+  /** Those that are shown. */
+  readonly panels: readonly PaintedPanel[];
   readonly theme: Theme;
   readonly kinds: number;
   /** Nothing after the playhead is drawn. */

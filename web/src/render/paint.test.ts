@@ -3,15 +3,17 @@ import { MESSAGE_KINDS } from '../core/columns';
 import { figureGeometry } from '../layout/figureGeometry';
 import { figureScene } from '../layout/scene';
 import { testWindow } from '../layout/testColumns';
-import * as bandwidth from './bandwidthPanel';
-import * as blocks from './blockPanel';
-import * as throughput from './flowPanel';
-import { type Overlay, paintOverlay, paintStatic } from './paintFigure';
+import { bandwidth } from './bandwidthPanel';
+import { blocks } from './blockPanel';
+import { throughput } from './flowPanel';
+import type { Overlay } from './overlay';
+import { paintStripLabels } from './paintBandwidth';
+import { paintOverlay, paintStatic } from './paintFigure';
 import { litRun } from './paintLit';
 import type { Renderer } from './renderer';
 import { kindPatterns, type Theme } from './theme';
 
-const panels = { blocks, bandwidth, throughput };
+const panels = [blocks, bandwidth, throughput];
 
 /** A theme whose colours are their names. */
 const theme: Theme = {
@@ -289,7 +291,7 @@ test('a strip is empty where nothing is simulated yet, and says so', () => {
   const words = recorder();
   const here = { factor: 1, offsetPx: 0 };
   for (const each of unfinished.runs)
-    bandwidth.paintStripLabels(words.renderer, theme, each, unfinished.scale, here);
+    paintStripLabels(words.renderer, theme, each, unfinished.scale, here);
   const label = words.drawn.find(({ text }) => text === 'not simulated yet');
   expect(label?.shape[0]).toBeCloseTo(leftPx + 0.7 * widthPx, 3);
   expect(words.drawn.filter(({ text }) => text === 'idle')).toHaveLength(1);

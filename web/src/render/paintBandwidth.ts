@@ -4,7 +4,7 @@ import { rightOf } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
 import { linkEdge, type StripShapes } from '../layout/bandwidth';
 import type { QueueShapes } from '../layout/pathQueues';
-import type { RunScene } from '../layout/scene';
+import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, type Shift, type TimeScale } from '../layout/timeScale';
 import type { WorkShapes } from '../layout/work';
 import { inView } from './paintLabels';
@@ -28,8 +28,9 @@ export function paintBandwidth(
     const endPx = Math.min(rightOf(strip), pxFromNs(detailed, simulatedToNs));
     paintIdle(renderer, theme, { ...strip, width: Math.max(0, endPx - strip.x) });
   }
-  if (content === null || content.strips === null) return;
-  const { leader, queue, work, heat, groups } = content.strips;
+  const strips = content?.laid.bandwidth;
+  if (strips === undefined) return;
+  const { leader, queue, work, heat, groups } = strips;
   renderer.clip(leaderStrip, () => paintBars(renderer, theme, leader));
   if (queue !== null) renderer.clip(leaderStrip, () => paintQueue(renderer, theme, queue));
   if (processor !== null && work !== null)
@@ -81,10 +82,12 @@ function paintBars(renderer: Renderer, theme: Theme, strip: StripShapes): void {
 export function paintLinkBefore(
   renderer: Renderer,
   theme: Theme,
-  { geometry: { leaderStrip } }: RunScene,
+  { runs }: FigureScene,
+  run: number,
   view: TimeScale,
   before: TraceWindow,
 ): void {
+  const leaderStrip = runs[run]?.geometry.leaderStrip ?? null;
   if (leaderStrip === null) return;
   const edge = linkEdge(before, view, leaderStrip);
   renderer.clip(leaderStrip, () =>
@@ -114,8 +117,8 @@ export function paintStripLabels(
     if (renderer.textWidth(text, style) + theme.textPx > roomPx) return;
     renderer.text(text, leftPx + roomPx / 2, y + height / 2, style);
   };
-  const { strips, simulatedToNs } = content;
-  const idle = strips?.idle ?? null;
+  const { laid, simulatedToNs } = content;
+  const idle = laid.bandwidth?.idle ?? null;
   if (idle !== null) {
     const { leftPx, roomPx } = inView(idle, view, shift);
     paintIn(idle.waitingForVotes ? 'idle, waiting for votes' : 'idle', leftPx, roomPx);

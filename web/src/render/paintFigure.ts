@@ -1,19 +1,17 @@
 /** The figure in two layers: what changes with the data and the view, and what moves with the playhead. */
 
 import { bottomOf, type Rect, rightOf } from '../base/geometry';
-import type { TraceWindow } from '../core/columns';
 import type { TransactionDetail } from '../core/messages';
 import { inFlightAt } from '../layout/inFlight';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
 import { type Seen, transactionShapes } from '../layout/transactionBar';
+import type { Overlay } from './overlay';
 import { paintLabels } from './paintLabels';
-import type { PaintedReplicas } from './paintLedgers';
-import type { LitRun } from './paintLit';
 import { paintNumbers } from './paintNumbers';
 import { backgroundKinds, crowding, paintLanes, paintSpaceTime } from './paintSpaceTime';
 import { paintBarBefore, paintTotal, paintTransaction } from './paintTransaction';
-import type { Panels } from './panels';
+import type { PaintedPanel } from './panels';
 import type { Renderer } from './renderer';
 import { styleOf, type Theme } from './theme';
 
@@ -25,14 +23,14 @@ export function paintStatic(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  panels: Panels,
+  panels: readonly PaintedPanel[],
 ): void {
   for (const run of scene.runs) {
     paintSpaceTime(renderer, theme, run, scene.detailed);
-    panels.bandwidth?.paintBandwidth(renderer, theme, run, scene.detailed);
+    for (const { paintRun } of panels) paintRun?.(renderer, theme, run, scene.detailed);
     hatchUnrecorded(renderer, theme, run, scene.detailed);
   }
-  panels.throughput?.paintFlow(renderer, theme, scene);
+  for (const { paintAll } of panels) paintAll?.(renderer, theme, scene);
 }
 
 function hatchUnrecorded(
@@ -50,47 +48,12 @@ function hatchUnrecorded(
   renderer.hatch(rest, 10 * theme.lineScale, { color: theme.rule, widthPx: theme.lineScale });
 }
 
-/**
- * Over the still layer: the words, the veil on the future, names of curves, the playhead, the pointer and what is on
- * its way.
- */
-export interface Overlay {
-  /** Where the reader looks; the still layer is moved there. */
-  readonly view: TimeScale;
-  /** The letters of the runs. */
-  readonly keys: readonly string[];
-  /** Of each run. */
-  readonly replicas: readonly PaintedReplicas[];
-  /** The marked transaction of each run, once it is known. */
-  readonly transactions: readonly (TransactionDetail | null)[];
-  /** Of each run, what was there before a hand moved a value; null where nothing is compared. */
-  readonly before: readonly (PaintedBefore | null)[];
-  /** The median latency of each run, to which its marked transaction is held; null where it has none. */
-  readonly mediansNs: readonly (number | null)[];
-  readonly numbers: boolean;
-  /** Whether it is told how long clients wait; false: that is to be predicted. */
-  readonly waits: boolean;
-  readonly playheadNs: number;
-  readonly hoverNs: number | null;
-  /** The future is hidden. */
-  readonly hidesFuture: boolean;
-  /** Lit under the pointer, in the place of what is picked. */
-  readonly pointed: LitRun | null;
-  readonly picked: LitRun | null;
-}
-
-/** What was in view of a run before a hand moved a value, and its marked transaction. */
-export interface PaintedBefore {
-  readonly window: TraceWindow | null;
-  readonly transaction: TransactionDetail | null;
-}
-
 export function paintOverlay(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
   overlay: Overlay,
-  panels: Panels,
+  panels: readonly PaintedPanel[],
 ): void {
   const { geometry } = scene;
   const { view: scale } = overlay;
@@ -102,10 +65,10 @@ export function paintOverlay(
   const nameAll = () => {
     const taken = paintLabels(renderer, theme, scene, named);
     for (const run of scene.runs)
-      panels.bandwidth?.paintStripLabels(renderer, theme, run, named, shift);
+      for (const { paintNames } of panels) paintNames?.(renderer, theme, run, named, shift);
     paintBlockNumbers(renderer, theme, scene, overlay, taken);
   };
-  panels.throughput?.paintFlowMarked(renderer, theme, scene, overlay);
+  for (const { paintMarked } of panels) paintMarked?.(renderer, theme, scene, overlay);
   eachTransaction(scene, overlay, (run, view, detail, told) =>
     paintTransaction(renderer, theme, run, view, detail, told),
   );
@@ -133,8 +96,8 @@ export function paintOverlay(
     }
   });
   if (!overlay.hidesFuture) nameAll();
-  panels.throughput?.paintFlowWords(renderer, theme, scene, overlay);
-  paintLedgers(renderer, theme, scene, overlay, panels);
+  for (const { paintWords } of panels) paintWords?.(renderer, theme, scene, overlay);
+  for (const { paintMoment } of panels) paintMoment?.(renderer, theme, scene, overlay);
   paintLitRun(renderer, theme, scene, overlay, playheadPx);
   if (overlay.hoverNs !== null) {
     const x = pxFromNs(scale, overlay.hoverNs);
@@ -216,14 +179,13 @@ function paintBefore(
   theme: Theme,
   scene: FigureScene,
   { view, before, waits }: Overlay,
-  { bandwidth, throughput }: Panels,
+  panels: readonly PaintedPanel[],
 ): void {
   scene.runs.forEach((run, index) => {
     const { window, transaction } = before[index] ?? { window: null, transaction: null };
-    if (window !== null) {
-      bandwidth?.paintLinkBefore(renderer, theme, run, view, window);
-      throughput?.paintFinalBefore(renderer, theme, scene, index, view, window);
-    }
+    if (window !== null)
+      for (const { paintBefore } of panels)
+        paintBefore?.(renderer, theme, scene, index, view, window);
     // How long it took may be what is to be predicted.
     if (transaction !== null && waits) paintBarBefore(renderer, theme, run, view, transaction);
   });
@@ -245,22 +207,6 @@ function paintBlockNumbers(
     const seen = { view, shift, playheadPx, hidesFuture };
     const around = { ...seen, taken: taken[index] ?? [], way };
     paintNumbers(renderer, theme, run, around);
-  });
-}
-
-/** Ledgers are of the playhead: they have nothing of what is to come. */
-function paintLedgers(
-  renderer: Renderer,
-  theme: Theme,
-  scene: FigureScene,
-  { replicas, playheadNs, pointed, picked }: Overlay,
-  { blocks }: Panels,
-): void {
-  scene.runs.forEach((run, index) => {
-    const shown = [pointed, picked].find((lit) => lit?.run === index && lit.lit.block !== null);
-    const lit = shown?.lit.block ?? null;
-    const of = replicas[index];
-    if (of !== undefined) blocks?.paintLedgers(renderer, theme, run, of, playheadNs, lit);
   });
 }
 

@@ -8,6 +8,7 @@ import type { TraceWindow } from '../core/columns';
 import type { TransactionDetail } from '../core/messages';
 import {
   type CountScale,
+  countsOf,
   finalBy,
   requestedBy,
   spreadLabels,
@@ -18,6 +19,7 @@ import {
 import type { FigureScene } from '../layout/scene';
 import { across, pxFromNs, type TimeScale } from '../layout/timeScale';
 import { totalText } from '../layout/transactionBar';
+import type { Overlay } from './overlay';
 import type { Renderer, TextStyle } from './renderer';
 import { runDash } from './runLine';
 import { sizeOf, type Theme } from './theme';
@@ -26,7 +28,8 @@ const requestedDash = [1, 4];
 
 /** The still part: both lines of each run. */
 export function paintFlow(renderer: Renderer, theme: Theme, scene: FigureScene): void {
-  const { counts, reach } = scene;
+  const counts = countsOf(scene);
+  const { reach } = scene;
   if (counts === null || scene.geometry.flow === null) return;
   const area = across(scene.geometry.flow, reach);
   for (const tick of counts.ticks) {
@@ -36,16 +39,16 @@ export function paintFlow(renderer: Renderer, theme: Theme, scene: FigureScene):
   const grown = { ...area, y: area.y - theme.lineScale, height: area.height + 2 * theme.lineScale };
   renderer.clip(grown, () => {
     for (const { content } of scene.runs) {
-      if (content?.flow?.requested == null) continue;
+      if (content?.laid.throughput?.requested == null) continue;
       const dash = requestedDash.map((length) => length * theme.lineScale);
       const style = { color: theme.inkSoft, widthPx: 1.6 * theme.lineScale, dash };
-      renderer.polyline(content.flow.requested, style);
+      renderer.polyline(content.laid.throughput.requested, style);
     }
     scene.runs.forEach(({ content }, index) => {
-      if (content?.flow?.final == null) return;
+      if (content?.laid.throughput?.final == null) return;
       const widthPx = 1.8 * theme.lineScale;
       const dash = runDash(index, theme.lineScale);
-      renderer.polyline(content.flow.final, { color: theme.ink, widthPx, dash });
+      renderer.polyline(content.laid.throughput.final, { color: theme.ink, widthPx, dash });
     });
   });
 }
@@ -54,30 +57,18 @@ export function paintFlow(renderer: Renderer, theme: Theme, scene: FigureScene):
 export function paintFinalBefore(
   renderer: Renderer,
   theme: Theme,
-  { counts, geometry, runs }: FigureScene,
+  { geometry, runs }: FigureScene,
   run: number,
   view: TimeScale,
   before: TraceWindow,
 ): void {
-  if (counts === null || geometry.flow === null || runs[run]?.content?.flow?.final == null) return;
-  const stair = staircase(before, view, counts);
+  const now = runs[run]?.content?.laid.throughput;
+  if (geometry.flow === null || now?.final == null) return;
+  const stair = staircase(before, view, now.counts);
   const dash = runDash(run, theme.lineScale);
   renderer.clip(geometry.flow, () =>
     renderer.polyline(stair, { color: theme.ink, widthPx: 0.8 * theme.lineScale, dash }),
   );
-}
-
-/** What moves over it. */
-export interface FlowMoment {
-  readonly view: TimeScale;
-  readonly playheadNs: number;
-  /** The letters of the runs. */
-  readonly keys: readonly string[];
-  readonly transactions: readonly (TransactionDetail | null)[];
-  /** Whether numbers may be told. */
-  readonly numbers: boolean;
-  /** The future is hidden. */
-  readonly hidesFuture: boolean;
 }
 
 /** The marked transactions, below the veil: level from request to end. */
@@ -85,9 +76,9 @@ export function paintFlowMarked(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  moment: FlowMoment,
+  overlay: Overlay,
 ): void {
-  eachMarked(scene, moment, ({ startPx, endPx, y, area, isEnded }) => {
+  eachMarked(scene, overlay, ({ startPx, endPx, y, area, isEnded }) => {
     const stroke = { color: theme.ink, widthPx: 1.2 * theme.lineScale };
     renderer.clip(area, () => {
       renderer.segments(Float32Array.of(startPx, y, endPx, y), stroke);
@@ -103,17 +94,17 @@ export function paintFlowWords(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  moment: FlowMoment,
+  overlay: Overlay,
 ): void {
-  const { counts } = scene;
+  const counts = countsOf(scene);
   const area = scene.geometry.flow;
   if (counts === null || area === null || scene.runs.every(isHeld)) return;
-  const taken = moment.numbers ? paintWaiting(renderer, theme, scene, counts, area, moment) : [];
-  if (!moment.numbers) return;
+  const taken = overlay.numbers ? paintWaiting(renderer, theme, scene, counts, area, overlay) : [];
+  if (!overlay.numbers) return;
   const style = wordsStyle(theme);
-  eachMarked(scene, moment, ({ startPx, endPx, y, detail, isEnded, run }) => {
-    if (!isEnded || lastNs(detail) > moment.playheadNs) return;
-    const name = scene.runs.length === 1 ? '' : `${moment.keys[run]} `;
+  eachMarked(scene, overlay, ({ startPx, endPx, y, detail, isEnded, run }) => {
+    if (!isEnded || lastNs(detail) > overlay.playheadNs) return;
+    const name = scene.runs.length === 1 ? '' : `${overlay.keys[run]} `;
     const text = `${name}${totalText(detail)}`;
     const widthPx = renderer.textWidth(text, style);
     const x = clamp(
@@ -139,7 +130,7 @@ function paintWaiting(
   scene: FigureScene,
   counts: CountScale,
   area: Rect,
-  { view, playheadNs, keys, hidesFuture }: FlowMoment,
+  { view, playheadNs, keys, hidesFuture }: Overlay,
 ): Rect[] {
   const x = pxFromNs(view, playheadNs);
   if (x < area.x || x > rightOf(area)) return [];
@@ -148,7 +139,7 @@ function paintWaiting(
   const heightPx = 1.15 * style.sizePx;
   const labels = scene.runs.flatMap(({ content }, index) => {
     const count = content === null ? null : waitingBy(content.window, playheadNs);
-    if (content === null || content.flow?.final == null || count === null) return [];
+    if (content === null || content.laid.throughput?.final == null || count === null) return [];
     const top = yOf(counts, requestedBy(content.window, playheadNs));
     const bottom = yOf(counts, finalBy(content.window, playheadNs));
     const name = scene.runs.length === 1 ? '' : `${keys[index]} `;
@@ -192,17 +183,18 @@ interface Marked {
 
 /** The marked transactions that were requested in what is known of their runs, and are in view. */
 function eachMarked(
-  { geometry, counts, runs }: FigureScene,
-  { view, transactions, hidesFuture, playheadNs }: FlowMoment,
+  { geometry, runs }: FigureScene,
+  { view, transactions, hidesFuture, playheadNs }: Overlay,
   paint: (marked: Marked) => void,
 ): void {
   const area = geometry.flow;
-  if (area === null || counts === null) return;
+  if (area === null) return;
   runs.forEach(({ content }, run) => {
     const detail = transactions[run] ?? null;
-    if (detail === null || content?.flow?.final == null) return;
+    if (detail === null || content?.laid.throughput?.final == null) return;
     const { submittedNs } = detail;
     const { window } = content;
+    const { counts } = content.laid.throughput;
     if (submittedNs < window.startNs || submittedNs > window.endNs) return;
     const untilNs = hidesFuture ? Math.min(playheadNs, lastNs(detail)) : lastNs(detail);
     const startPx = pxFromNs(view, submittedNs);
@@ -215,7 +207,7 @@ function eachMarked(
 }
 
 function isHeld({ content }: FigureScene['runs'][number]): boolean {
-  return content?.flow?.final == null;
+  return content?.laid.throughput?.final == null;
 }
 
 function lastNs({ parts, submittedNs }: TransactionDetail): number {

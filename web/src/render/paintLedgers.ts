@@ -10,19 +10,13 @@ import {
   blockNumber,
 } from '../layout/blockIdentity';
 import type { BlockState } from '../layout/blocks';
-import type { Heads } from '../layout/heads';
 import { laneReplicas } from '../layout/lanes';
 import { cellRect, type LedgerPlaces, nodeRect } from '../layout/ledgerPlaces';
 import { type Cell, conflictTexts, type Ledgers, ledgersAt, type Node } from '../layout/ledgers';
-import type { RunScene } from '../layout/scene';
+import type { FigureScene, RunScene } from '../layout/scene';
+import type { Overlay, PaintedReplicas } from './overlay';
 import type { Renderer, TextStyle } from './renderer';
 import { sizeOf, type Theme } from './theme';
-
-/** Whose ledgers they are, and where they stand. */
-export interface PaintedReplicas {
-  readonly heads: Heads;
-  readonly nameOf: (replica: number) => string;
-}
 
 /** Distance and opacity of the lines across another block of a height that has one. */
 const hatchPx = 4;
@@ -36,18 +30,32 @@ const outlinedPx = 5;
 /** Rows lower than this, in text heights, have no numbers. */
 const numberedEm = 0.95;
 
-/** `lit`: row of the block that is outlined. */
 export function paintLedgers(
   renderer: Renderer,
   theme: Theme,
-  { geometry, content, ledgerPlaces: places, groups }: RunScene,
+  { runs }: FigureScene,
+  { replicas, playheadNs, pointed, picked }: Overlay,
+): void {
+  runs.forEach((run, index) => {
+    const shown = [pointed, picked].find((lit) => lit?.run === index && lit.lit.block !== null);
+    const of = replicas[index];
+    if (of !== undefined) paintRun(renderer, theme, run, of, playheadNs, shown?.lit.block ?? null);
+  });
+}
+
+/** `lit`: row of the block that is outlined. */
+function paintRun(
+  renderer: Renderer,
+  theme: Theme,
+  { geometry, content, groups }: RunScene,
   { heads, nameOf }: PaintedReplicas,
   playheadNs: number,
   lit: number | null,
 ): void {
   const panel = geometry.blocks;
-  const chains = content?.chains ?? null;
-  if (panel === null || places === null || chains === null) return;
+  const laid = content?.laid.blocks;
+  if (panel === null || laid === undefined) return;
+  const { chains, places } = laid;
   const ledgers = ledgersAt(chains, heads, laneReplicas(groups), places.columns, playheadNs);
   renderer.clip(panel, () => {
     paintHeights(renderer, theme, ledgers, places);

@@ -1,13 +1,31 @@
-/** What draws the panels that not every figure shows. It comes with the panel; until then its place is empty. */
-import type * as bandwidth from './bandwidthPanel';
-import type * as blocks from './blockPanel';
-import type * as throughput from './flowPanel';
+/** The panels that not every figure shows: how each is painted. A panel comes when it is first shown. */
+import type { TraceWindow } from '../core/columns';
+import type { Laid, PanelLayout } from '../layout/panels';
+import type { FigureScene, RunScene } from '../layout/scene';
+import type { Shift, TimeScale } from '../layout/timeScale';
+import type { Overlay } from './overlay';
+import type { Renderer } from './renderer';
+import type { Theme } from './theme';
 
-export interface Panels {
-  readonly blocks: typeof blocks | null;
-  readonly bandwidth: typeof bandwidth | null;
-  readonly throughput: typeof throughput | null;
+/** Paints a part of a panel: nothing where it is not laid out. */
+type Paint<Given extends readonly unknown[]> = (
+  ...given: readonly [renderer: Renderer, theme: Theme, ...Given]
+) => void;
+
+export interface PaintedPanel<Id extends keyof Laid = keyof Laid> extends PanelLayout<Id> {
+  /** The still layer, of a run or of all of them. */
+  readonly paintRun?: Paint<[run: RunScene, detailed: TimeScale]>;
+  readonly paintAll?: Paint<[scene: FigureScene]>;
+  /** What is marked, below the veil. */
+  readonly paintMarked?: Paint<[scene: FigureScene, overlay: Overlay]>;
+  /** What was there of a run before a hand moved a value. */
+  readonly paintBefore?: Paint<
+    [scene: FigureScene, run: number, view: TimeScale, before: TraceWindow]
+  >;
+  /** Names in a run, which keep their ink under the veil. */
+  readonly paintNames?: Paint<[run: RunScene, view: TimeScale, shift: Shift]>;
+  /** Words over the veil. */
+  readonly paintWords?: Paint<[scene: FigureScene, overlay: Overlay]>;
+  /** What is of the playhead alone, and has nothing of what is to come. */
+  readonly paintMoment?: Paint<[scene: FigureScene, overlay: Overlay]>;
 }
-
-/** What draws lanes alone. */
-export const NO_PANELS: Panels = { blocks: null, bandwidth: null, throughput: null };

@@ -7,20 +7,19 @@ import { stripLabelMinPx } from '../../layout/figureGeometry';
 import { groupNames } from '../../layout/groupNames';
 import type { TimeSpan } from '../../layout/timeScale';
 import { meanWork, totalWork, WORKS, workMeanings } from '../../layout/work';
+import { bandwidth } from '../../render/bandwidthPanel';
 import { AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { TermText } from '../parts/TermText';
 import { useReadable } from '../parts/useReadable';
-import type { FigureProps, LabelsProps, RunPanelProps } from './figureProps';
+import type { FigurePanel, FigureProps, LabelsProps, PanelNumbersProps } from './figureProps';
 import { useFramedPart } from './useFramed';
-
-export * from '../../render/bandwidthPanel';
 
 /** A strip of so many text heights has room for a label of two lines. */
 const twoLinesEm = 2.2;
 
 /** Whose the strips are. */
-export function StripLabels(props: LabelsProps) {
+function StripLabels(props: LabelsProps) {
   return (
     <>
       <LeaderLabel {...props} />
@@ -62,7 +61,7 @@ function ProcessorLabel({ run, place, geometry }: LabelsProps) {
 }
 
 /** Beside the strips: how busy link and processor are. */
-export function StripScale(props: ScaleProps) {
+function StripNumbers(props: PanelNumbersProps) {
   return (
     <>
       <LinkScale {...props} />
@@ -76,7 +75,7 @@ function useSeenSpan({
   scene,
   playhead,
   hidesFuture,
-}: Pick<ScaleProps, 'scene' | 'playhead' | 'hidesFuture'>): TimeSpan | null {
+}: Pick<PanelNumbersProps, 'scene' | 'playhead' | 'hidesFuture'>): TimeSpan | null {
   const scale = useReadable(scene)?.scale;
   // As often as a per cent may change: not in each frame.
   const untilNs = useFramedPart(playhead, () => {
@@ -90,22 +89,17 @@ function useSeenSpan({
 
 const SHARE_STEPS = 50;
 
-interface ScaleProps
-  extends Pick<RunPanelProps, 'run' | 'index' | 'scene' | 'playhead' | 'hidesFuture'>,
-    Pick<LabelsProps, 'place'> {
-  readonly isHeld: boolean;
-}
-
 /** Beside the strip: how busy the link is, and where paths have queues, what its full height is of the fullest one. */
-function LinkScale(props: ScaleProps) {
-  const { run, index, place, scene, isHeld } = props;
+function LinkScale(props: PanelNumbersProps) {
+  const { run, index, place, scene, held } = props;
   const seen = useSeenSpan(props);
   const content = useReadable(scene)?.runs[index]?.content;
-  if (content?.strips == null || place.leaderStrip === null || place.side === null) return null;
+  const strips = content?.laid.bandwidth;
+  if (!content || !strips || place.leaderStrip === null || place.side === null) return null;
   const { y, height } = place.leaderStrip;
   const { x, width } = place.side;
   const { window, simulatedToNs } = content;
-  const { queue, leaderShares } = content.strips;
+  const { queue, leaderShares } = strips;
   const shares = seen === null ? leaderShares : meanShares(window, seen, 'egress', 'leader');
   const share = shares && formatPercent(total(shares));
   return (
@@ -114,7 +108,7 @@ function LinkScale(props: ScaleProps) {
         <span>not simulated yet</span>
       ) : (
         <span>
-          {isHeld ? <AfterGuess /> : <b>{share}</b>}{' '}
+          {held.has('busy') ? <AfterGuess /> : <b>{share}</b>}{' '}
           {index === 0 ? <NumberTerm number="busy">busy</NumberTerm> : 'busy'}{' '}
           {simulatedToNs === null && seen === null ? 'in view' : 'so far'}
         </span>
@@ -133,13 +127,15 @@ function LinkScale(props: ScaleProps) {
 }
 
 /** How busy the leader's processor is in view, and over the whole run the busiest one. */
-function ProcessorScale(props: ScaleProps) {
-  const { run, index, place, scene, isHeld } = props;
+function ProcessorScale(props: PanelNumbersProps) {
+  const { run, index, place, scene, held } = props;
+  const isHeld = held.has('busy');
   const seen = useSeenSpan(props);
   const content = useReadable(scene)?.runs[index]?.content;
   const strip = place.processorStrip;
-  if (content?.strips?.work == null || strip === null || place.side === null) return null;
-  const { workShares: whole } = content.strips;
+  const strips = content?.laid.bandwidth;
+  if (!content || !strips?.work || strip === null || place.side === null) return null;
+  const { workShares: whole } = strips;
   const workShares = seen === null ? whole : meanWork(content.window, seen, 'leader');
   const share = workShares && formatPercent(totalWork(workShares));
   const { x, width } = place.side;
@@ -170,7 +166,7 @@ function busiest({ utilisation }: RunReport): number {
 }
 
 /** What the colours of work are, where work takes time. */
-export function WorkLegend({ runs }: Pick<FigureProps, 'runs'>) {
+function WorkLegend({ runs }: Pick<FigureProps, 'runs'>) {
   if (runs.every(({ processor }) => processor === null)) return null;
   return WORKS.map((work, index) => (
     <span key={work} title={`Processor: ${workMeanings[work]}`}>
@@ -212,3 +208,8 @@ function GroupLabels({ run, place, geometry }: LabelsProps) {
     );
   });
 }
+
+export const bandwidthPanel: FigurePanel<'bandwidth'> = {
+  ...bandwidth,
+  ...{ Labels: StripLabels, Numbers: StripNumbers, Legend: WorkLegend },
+};

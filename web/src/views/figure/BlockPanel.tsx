@@ -1,24 +1,14 @@
 /** The ledgers of replicas and the graph of blocks, whole: their layout, their painting, and the words beside them. */
-import type { Rect } from '../../base/geometry';
-import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
 import { drawnLanes, labelledLanes } from '../../layout/lanes';
 import { ledgerPlaces } from '../../layout/ledgerPlaces';
+import { blocks } from '../../render/blockPanel';
 import { TermText } from '../parts/TermText';
-import type { FigureRun } from './figureProps';
+import type { FigurePanel, LabelsProps } from './figureProps';
 import { box, GlyphSwatch, glyphPaths, Words } from './Legend';
 
-export * from '../../render/blockPanel';
-
-interface BlockLabelsProps {
-  readonly run: FigureRun;
-  readonly place: RunGeometry;
-  /** Where the ledgers lie. */
-  readonly area: Rect;
-  readonly geometry: FigureGeometry;
-}
-
 /** Whose ledger each row is, as the lanes are named, and where there is room what its marks are. */
-export function BlockLabels({ run, place: { side }, area, geometry }: BlockLabelsProps) {
+function BlockLabels({ run, place: { side, blocks: area }, geometry }: LabelsProps) {
+  if (area === null) return null;
   const { textPx, wide, labelRightPx: width } = geometry;
   const lanes = drawnLanes(run.lanes, run.groups);
   const { headYPx, rowTopPx, rowPx } = ledgerPlaces(area, lanes.length, textPx, wide);
@@ -57,7 +47,7 @@ export function BlockLabels({ run, place: { side }, area, geometry }: BlockLabel
 const LABEL_PART = 0.8;
 
 /** What ledgers add to the legend. */
-export function BlockLegend() {
+function BlockLegend() {
   return (
     <>
       {blockSwatches.map(({ name, swatch }) => (
@@ -98,3 +88,8 @@ const heldGlyphs = [
   { word: 'lock', sign: '◆', path: glyphPaths.diamond },
   { word: 'key', sign: '●', path: glyphPaths.disc },
 ] as const;
+
+export const blockPanel: FigurePanel<'blocks'> = {
+  ...blocks,
+  ...{ Labels: BlockLabels, Legend: BlockLegend },
+};

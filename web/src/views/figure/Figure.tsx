@@ -202,13 +202,17 @@ export function Figure(props: FigureProps) {
                   onFold={props.onFold}
                 />
               ))}
-              {drawing?.throughput && (
-                <drawing.throughput.FlowWords
-                  {...{ geometry, runs, numbers, playhead }}
-                  isHeld={holdsFinals}
-                  presented={hidesFuture ? playhead : null}
-                  scene={told}
-                />
+              {drawing?.map(
+                ({ id, Words }) =>
+                  Words && (
+                    <Words
+                      key={id}
+                      {...{ geometry, runs, numbers, playhead }}
+                      isHeld={holdsFinals}
+                      presented={hidesFuture ? playhead : null}
+                      scene={told}
+                    />
+                  ),
               )}
               {geometry.faultTrack.height > 0 && (
                 <FaultTrack
@@ -242,8 +246,8 @@ export function Figure(props: FigureProps) {
             litPicked={picked}
           />
         </div>
-        {missing.map(({ name, ask }) => (
-          <Missing key={name} name="A panel of the figure" onAgain={ask} />
+        {missing.map(({ id, ask }) => (
+          <Missing key={id} name="A panel of the figure" onAgain={ask} />
         ))}
         <div
           className="figure-foot"
@@ -261,8 +265,7 @@ export function Figure(props: FigureProps) {
             hasAll={presenting}
             isMoving={props.isMoving}
           >
-            {drawing?.blocks && <drawing.blocks.BlockLegend />}
-            {drawing?.bandwidth && <drawing.bandwidth.WorkLegend runs={runs} />}
+            {drawing?.map(({ id, Legend: Added }) => Added && <Added key={id} runs={runs} />)}
           </Legend>
         </div>
       </div>

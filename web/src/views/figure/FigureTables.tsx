@@ -56,8 +56,8 @@ export function FigureTables(props: TablesProps) {
         </h3>
         {run.faults.length > 0 && <FaultTable {...{ run, playheadNs }} scene={current} />}
         <MarkTable {...{ run, content, playheadNs }} scene={current} />
-        {content.chains !== null && <LedgerTable {...{ run, content, playheadNs }} />}
-        {content.chains !== null && (
+        {content.laid.blocks && <LedgerTable {...{ run, content, playheadNs }} />}
+        {content.laid.blocks && (
           <TreeTable {...{ run, content, playheadNs, onPick }} scene={current} />
         )}
         {!held.has('busy') && <ShareTable run={run} content={content} scene={current} />}

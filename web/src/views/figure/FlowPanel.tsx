@@ -1,32 +1,15 @@
 /** The panel of requests and commits, whole: its layout, its painting, and the words beside it. */
 import { bottomOf, rightOf } from '../../base/geometry';
-import type { Readable } from '../../base/store';
-import { type FigureGeometry, sideGapEm } from '../../layout/figureGeometry';
-import { finalBy, requestedBy, spreadLabels, yOf } from '../../layout/flow';
-import type { FigureScene } from '../../layout/scene';
+import { sideGapEm } from '../../layout/figureGeometry';
+import { countsOf, finalBy, requestedBy, spreadLabels, yOf } from '../../layout/flow';
+import { throughput } from '../../render/flowPanel';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { useReadable } from '../parts/useReadable';
-import type { FigureRun } from './figureProps';
+import type { FigurePanel, PanelWordsProps } from './figureProps';
 import { useFramedPart } from './useFramed';
 
-export * from '../../render/flowPanel';
-
-interface FlowWordsProps {
-  readonly geometry: FigureGeometry;
-  readonly scene: Readable<FigureScene | null>;
-  readonly runs: readonly FigureRun[];
-  /** False: how much it is is to be guessed. */
-  readonly numbers: boolean;
-  /** Whether it is to be guessed when requests are final. */
-  readonly isHeld: boolean;
-  /** Up to where an audience has seen the runs; null: all of them is seen. */
-  readonly presented: Readable<{ readonly timeNs: number }> | null;
-  /** Of what is not presented. */
-  readonly playhead: Readable<{ readonly timeNs: number }>;
-}
-
-export function FlowWords(props: FlowWordsProps) {
+function FlowWords(props: PanelWordsProps) {
   const { geometry, isHeld } = props;
   const { flow: area, labelRightPx } = geometry;
   if (area === null) return null;
@@ -49,10 +32,10 @@ export function FlowWords(props: FlowWordsProps) {
   );
 }
 
-function CountAxis({ geometry, scene, numbers }: FlowWordsProps) {
+function CountAxis({ geometry, scene, numbers }: PanelWordsProps) {
   const current = useReadable(scene);
-  if (!numbers) return null;
-  return current?.counts?.ticks.map((tick) => (
+  if (!numbers || current === null) return null;
+  return countsOf(current)?.ticks.map((tick) => (
     <div
       key={`${tick.y} ${tick.text}`}
       className="figure-label figure-lane"
@@ -68,17 +51,18 @@ function CountAxis({ geometry, scene, numbers }: FlowWordsProps) {
 }
 
 /** What each line is, right of where it ends. */
-function LineNames({ runs, geometry, scene, presented, playhead }: FlowWordsProps) {
+function LineNames({ runs, geometry, scene, presented, playhead }: PanelWordsProps) {
   const current = useReadable(scene);
   const seenNs = useFramedPart(playhead, () => presented?.get().timeNs ?? Number.POSITIVE_INFINITY);
   const area = geometry.flow;
-  if (current === null || current.counts === null || area === null) return null;
-  const { counts, scale, runs: scenes } = current;
+  const counts = current && countsOf(current);
+  if (current === null || counts === null || area === null) return null;
+  const { scale, runs: scenes } = current;
   const untilNs = Math.min(seenNs, scale.endNs);
   const names = runs.flatMap(({ key }, index) => {
     const content = scenes[index]?.content;
-    if (content?.flow == null) return [];
-    const { requested, isShared, final } = content.flow;
+    if (content?.laid.throughput === undefined) return [];
+    const { requested, isShared, final } = content.laid.throughput;
     const name = (what: string) => (runs.length === 1 ? what : `${key} ${what}`);
     const at = (count: number) => yOf(counts, count);
     return [
@@ -112,3 +96,5 @@ function LineNames({ runs, geometry, scene, presented, playhead }: FlowWordsProp
     </div>
   ));
 }
+
+export const flowPanel: FigurePanel<'throughput'> = { ...throughput, Words: FlowWords };

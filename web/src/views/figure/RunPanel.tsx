@@ -17,6 +17,7 @@ import { Term } from '../parts/Term';
 import { useReadable } from '../parts/useReadable';
 import {
   clientsLabel,
+  type FigurePanel,
   type FigureProps,
   type FigureRun,
   type LabelsProps,
@@ -25,7 +26,6 @@ import {
 import { placed } from './placed';
 import { useEither, useFramedPart } from './useFramed';
 import { useLasting } from './useLasting';
-import type { FigurePanels } from './usePanels';
 
 /** "B Streaming"; a run that is compared with none has no letter. */
 export function titleOf(run: FigureRun, runs: number): string {
@@ -33,7 +33,9 @@ export function titleOf(run: FigureRun, runs: number): string {
 }
 
 /** `panels`: null until their code is there. */
-export function RunPanel(props: RunPanelProps & { readonly panels: FigurePanels | null }) {
+export function RunPanel(
+  props: RunPanelProps & { readonly panels: readonly FigurePanel[] | null },
+) {
   const { run, index, geometry, scene, playhead, numbers, held } = props;
   const { picked, onPick, onFold, hand, panels } = props;
   const changes = useToldChanges(props);
@@ -72,18 +74,20 @@ export function RunPanel(props: RunPanelProps & { readonly panels: FigurePanels 
           )}
         </div>
       )}
-      {panels?.blocks && place.blocks && (
-        <panels.blocks.BlockLabels {...{ run, place, geometry }} area={place.blocks} />
-      )}
-      {panels?.bandwidth && <panels.bandwidth.StripLabels {...{ run, place, geometry }} />}
+      {panels?.map(({ id, Labels }) => Labels && <Labels key={id} {...{ run, place, geometry }} />)}
       {isStale && <div className="figure-stale" style={placed(runArea(place))} />}
-      {panels?.bandwidth && geometry.wide && numbers && (
-        <panels.bandwidth.StripScale
-          {...{ run, index, place, scene, playhead }}
-          hidesFuture={props.hidesFuture}
-          isHeld={held.has('busy')}
-        />
-      )}
+      {geometry.wide &&
+        numbers &&
+        panels?.map(
+          ({ id, Numbers }) =>
+            Numbers && (
+              <Numbers
+                key={id}
+                {...{ run, index, place, scene, playhead, held }}
+                hidesFuture={props.hidesFuture}
+              />
+            ),
+        )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** What the figure is given: runs to compare, and the small stores that it reads each frame. */
+import type { ComponentType } from 'react';
 import type { Readable, Store } from '../../base/store';
 import type { LaneGroups, TraceWindow } from '../../core/columns';
 import type {
@@ -11,6 +12,7 @@ import type {
 import type { Fault } from '../../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
 import type { Heads } from '../../layout/heads';
+import type { Laid } from '../../layout/panels';
 import type { Divergence } from '../../layout/partings';
 import type { FigureScene } from '../../layout/scene';
 import type { TimeSpan } from '../../layout/timeScale';
@@ -20,6 +22,7 @@ import type { Ghosts } from '../../model/responses/ghost';
 import type { Held } from '../../model/run/heldBack';
 import type { Word } from '../../model/scenario/schema';
 import type { Yielding } from '../../model/scenario/watched';
+import type { PaintedPanel } from '../../render/panels';
 
 /** One variant of the scenario. */
 export interface FigureRun {
@@ -208,4 +211,31 @@ export interface LabelsProps {
   readonly run: FigureRun;
   readonly place: RunGeometry;
   readonly geometry: FigureGeometry;
+}
+
+/** A panel that not every figure shows: its layout, its painting, and what stands beside it. */
+export interface FigurePanel<Id extends keyof Laid = keyof Laid> extends PaintedPanel<Id> {
+  /** Beside a run's part of it: whose it is. */
+  readonly Labels?: ComponentType<LabelsProps>;
+  /** What was measured, where the figure is wide and numbers are told; over the veil on a picture of before. */
+  readonly Numbers?: ComponentType<PanelNumbersProps>;
+  /** Around one of all runs. */
+  readonly Words?: ComponentType<PanelWordsProps>;
+  /** What it adds to the legend. */
+  readonly Legend?: ComponentType<Pick<FigureProps, 'runs'>>;
+}
+
+export interface PanelNumbersProps
+  extends Pick<RunPanelProps, 'run' | 'index' | 'scene' | 'playhead' | 'hidesFuture' | 'held'>,
+    Pick<LabelsProps, 'place'> {}
+
+export interface PanelWordsProps extends Pick<FigureProps, 'runs' | 'playhead'> {
+  readonly geometry: FigureGeometry;
+  readonly scene: Readable<FigureScene | null>;
+  /** False: how much it is is to be guessed. */
+  readonly numbers: boolean;
+  /** Whether it is to be guessed when requests are final. */
+  readonly isHeld: boolean;
+  /** Up to where an audience has seen the runs; null: all of them is seen. */
+  readonly presented: Readable<{ readonly timeNs: number }> | null;
 }

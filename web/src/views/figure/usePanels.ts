@@ -1,60 +1,56 @@
 /**
- * The panels that not every figure shows. Each comes whole (its layout, its painting, its words) when it is first
- * shown; until then the figure stays as it is.
+ * The panels that not every figure shows, from top to bottom. Each comes whole (its layout, its painting, its words)
+ * when it is first shown; until then the figure stays as it is.
  */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { createStore } from '../../base/store';
 import type { Panel } from '../../model/looking/panels';
-import { coming, useComing } from '../parts/coming';
-import type * as bandwidth from './BandwidthPanel';
-import type * as blocks from './BlockPanel';
-import type * as throughput from './FlowPanel';
+import { type Coming, coming } from '../parts/coming';
+import { useReadable } from '../parts/useReadable';
+import type { FigurePanel } from './figureProps';
 
-/** Null where a panel is not shown, or did not load. */
-export interface FigurePanels {
-  readonly blocks: typeof blocks | null;
-  readonly bandwidth: typeof bandwidth | null;
-  readonly throughput: typeof throughput | null;
-}
+const parts: readonly (readonly [id: Panel, part: Coming<FigurePanel>])[] = [
+  ['blocks', coming(async () => (await import('./BlockPanel')).blockPanel)],
+  ['bandwidth', coming(async () => (await import('./BandwidthPanel')).bandwidthPanel)],
+  ['throughput', coming(async () => (await import('./FlowPanel')).flowPanel)],
+];
 
-const parts = {
-  blocks: coming(() => import('./BlockPanel')),
-  bandwidth: coming(() => import('./BandwidthPanel')),
-  throughput: coming(() => import('./FlowPanel')),
-};
-type Name = keyof typeof parts;
-const NAMES = Object.keys(parts) as Name[];
+export const loadPanels = parts.map(([, { load }]) => load);
 
-export const loadPanels = NAMES.map((name) => parts[name].load);
+/** What has come of all of them. */
+const come = createStore(parts.map(([, { state }]) => state.get()));
+for (const [, { state }] of parts)
+  state.subscribe(() => come.set(parts.map(([, each]) => each.state.get())));
 
 type Shown = Readonly<Record<Panel, boolean>>;
 
 interface Drawn {
   readonly shown: Shown;
   /** What draws them; null until all that is to be shown first is there. */
-  readonly panels: FigurePanels | null;
+  readonly panels: readonly FigurePanel[] | null;
 }
 
 /** Of the panels that are wanted those that can be drawn; and of those that did not load, how to try again. */
 export function usePanels(
   wanted: Shown,
-): Drawn & { readonly missing: readonly { readonly name: Name; readonly ask: () => void }[] } {
-  const come = {
-    blocks: useComing(parts.blocks, wanted.blocks),
-    bandwidth: useComing(parts.bandwidth, wanted.bandwidth),
-    throughput: useComing(parts.throughput, wanted.throughput),
-  };
-  const blocks = wanted.blocks ? come.blocks.value : null;
-  const bandwidth = wanted.bandwidth ? come.bandwidth.value : null;
-  const throughput = wanted.throughput ? come.throughput.value : null;
-  const panels = useMemo(
-    () => ({ blocks, bandwidth, throughput }),
-    [blocks, bandwidth, throughput],
+): Drawn & { readonly missing: readonly { readonly id: Panel; readonly ask: () => void }[] } {
+  const states = useReadable(come);
+  useEffect(() => {
+    for (const [id, { ask }] of parts) if (wanted[id]) ask();
+  }, [wanted]);
+  const there = states.flatMap(({ value }) => (value !== null && wanted[value.id] ? [value] : []));
+  const ids = there.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same panels are the same list
+  const panels = useMemo(() => there, [ids]);
+  const awaited = parts.flatMap(([id, { ask }], index) =>
+    wanted[id] && states[index]?.value === null
+      ? [{ id, ask, isMissing: states[index].isMissing }]
+      : [],
   );
-  const awaited = NAMES.filter((name) => wanted[name] && panels[name] === null);
-  const missing = awaited.filter((name) => come[name].isMissing);
+  const missing = awaited.filter(({ isMissing }) => isMissing);
   const [drawn, setDrawn] = useState<Drawn>({ shown: wanted, panels: null });
   const isWhole = missing.length === awaited.length;
   if (isWhole && (drawn.shown !== wanted || drawn.panels !== panels))
     setDrawn({ shown: wanted, panels });
-  return { ...drawn, missing: missing.map((name) => ({ name, ask: come[name].ask })) };
+  return { ...drawn, missing };
 }
