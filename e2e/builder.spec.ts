@@ -146,7 +146,7 @@ test('what names a replica that goes is told first, and goes with it', async ({ 
   const builder = await openBuilder(page);
   await builder.getByRole('button', { name: 'Remove e' }).click();
   const apply = builder.getByRole('button', { name: 'Apply' });
-  const gone = builder.getByRole('group', { name: 'These name replicas that are gone' });
+  const gone = builder.getByRole('group', { name: 'These refer to removed replicas' });
   await expect(gone).toContainText('faults.0: e crashed');
   await expect(apply).toHaveAttribute('aria-disabled', 'true');
   await expect(builder).toContainText('first say what goes');

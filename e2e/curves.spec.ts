@@ -151,14 +151,14 @@ test('a tail is of whole runs, and others go to their end where that is asked fo
   await page.getByRole('button', { name: 'Curves' }).click();
   const shown = dialog(page);
   await shown.getByRole('button', { name: 'How large should a batch be?' }).click();
-  await expect(progress(page)).toHaveText(/^17 runs, .+ stopped where steady/);
+  await expect(progress(page)).toHaveText(/^17 runs, .+ stopped once steady/);
   await shown.getByText('Seeds, whole runs').click();
   const choice = shown.getByLabel('Whole runs');
   await choice.check();
   await expect(page).toHaveURL(/&runs=whole$/);
   await expect(progress(page)).toHaveText(/^17 runs(Find the knees)?$/);
   await choice.uncheck();
-  await expect(progress(page)).toHaveText(/stopped where steady/);
+  await expect(progress(page)).toHaveText(/stopped once steady/);
   await shown.getByLabel('Above').selectOption('99th percentile of latency');
   await expect(progress(page)).toHaveText(/^17 runs( Find the knees)?$/);
   await expect(choice).toBeChecked();

@@ -184,7 +184,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         ref={settings}
         id="settings"
         className="lab-rail"
-        aria-label="Settings and what is chosen"
+        aria-label="Settings and selection"
         data-open={isSheetOpen || isInspecting}
       >
         {isInspecting && <Inspector workspace={workspace} />}

@@ -55,7 +55,7 @@ pub fn markdown(evidence: &Evidence) -> String {
         line(&mut text, &format!("\n## {}\n", heading.id));
         line(&mut text, &format!("{}.\n\n{}\n", heading.title, heading.parameters));
         if !heading.contradictions.is_empty() {
-            line(&mut text, "Where the document contradicts itself:\n");
+            line(&mut text, "Contradictions in the document:\n");
             for contradiction in &heading.contradictions {
                 line(&mut text, &format!("- {contradiction}"));
             }

@@ -15,7 +15,7 @@ export interface PlotPoint {
   readonly high: number | null;
   /**
    * `extended`: of a run that stopped where it was steady. `growing`: without a value, for its queue grows. `open`:
-   * left at its budget. `wrong`: does not run. `none`: not there.
+   * stopped at its budget. `wrong`: does not run. `none`: not there.
    */
   readonly look: 'solid' | 'extended' | 'open' | 'growing' | 'wrong' | 'none';
 }

@@ -45,7 +45,7 @@ export interface KindCost {
   readonly byte_ns: Json;
 }
 
-/** Kinds of messages that cost something else. */
+/** Kinds of messages with other costs. */
 export function kindCosts(scenario: Scenario): readonly KindCost[] {
   const kinds = valueAt(scenario, KINDS);
   return (Array.isArray(kinds) ? kinds : []).filter(isObject).map((cost) => ({

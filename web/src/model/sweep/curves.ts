@@ -18,7 +18,7 @@ export interface CurvePoint {
   readonly max: number | null;
   /** Whether the queue of a run grows: a latency would depend on how long it runs. */
   readonly grows: boolean;
-  /** Whether a run was left at its budget of events. */
+  /** Whether a run was stopped at its budget of events. */
   readonly isCut: boolean;
   /** Whether a run stopped where it was steady, and what it came to is extended from there. */
   readonly isExtended: boolean;

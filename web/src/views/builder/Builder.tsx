@@ -167,7 +167,7 @@ export function Builder({ workspace, onClose }: BuilderProps) {
         />
         {gone.length > 0 && (
           <fieldset className="builder-gone">
-            <legend>These name replicas that are gone</legend>
+            <legend>These refer to removed replicas</legend>
             <ul>
               {gone.map((text) => (
                 <li key={text}>{text}</li>

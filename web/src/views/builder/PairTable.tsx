@@ -29,7 +29,7 @@ interface PairTableProps {
 }
 
 const NO_PATHS =
-  'The ideal network has nothing between the network cards: with the network model TCP each pair can have a bandwidth of its own';
+  'The ideal network has no paths between network interfaces. With the network model TCP each pair can have a bandwidth of its own';
 
 export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTableProps) {
   const [quantity, setQuantity] = useState<Quantity>('delays');
@@ -107,7 +107,7 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
             ))}
           </fieldset>
         )}
-        <label title="Both ways of a pair are the same: what stands above the diagonal counts when this is switched on">
+        <label title="Both directions of a pair are equal. Switching this on takes the values above the diagonal">
           <input
             type="checkbox"
             checked={draft.symmetric[quantity]}
@@ -130,7 +130,7 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
         {quantity === 'delays' && (
           <button
             type="button"
-            title="Measured where a document has them, else estimated, in the place of every delay between known places"
+            title="Replaces every delay between known places by a document’s measurement, or else by an estimate"
             onClick={() => change(withUsualDelays)}
           >
             By place
@@ -159,9 +159,7 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
           <span data-origin="own">85.2</span> yours
         </p>
       ) : (
-        <p className="note builder-legend">
-          ∞: nothing on the way is slower than the network cards
-        </p>
+        <p className="note builder-legend">∞: the path is no slower than the network interfaces</p>
       )}
     </section>
   );

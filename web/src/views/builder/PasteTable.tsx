@@ -85,7 +85,7 @@ export function PasteTable({ draft, quantity, unit, text, onText, onPaste }: Pas
               ? undefined
               : table === null
                 ? 'There is no table yet'
-                : 'First say what its numbers are'
+                : 'First choose the kind of its numbers'
           }
           onClick={() => {
             if (isReady) onPaste(table, { isRoundTrip, reach });

@@ -48,7 +48,7 @@ export function RegionList({ onAdd }: RegionListProps) {
             </button>
           </li>
         ))}
-        {found.length === 0 && <li className="note">No cloud region is called so</li>}
+        {found.length === 0 && <li className="note">There is no cloud region of this name</li>}
       </ul>
     </section>
   );

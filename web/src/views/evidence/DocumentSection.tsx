@@ -41,7 +41,7 @@ export function DocumentSection({ section, charts, off, place }: DocumentSection
       <div className="evidence-rows">
         {document.contradictions.length > 0 && (
           <div className="evidence-contradictions">
-            <h4>Where the document contradicts itself</h4>
+            <h4>Contradictions in the document</h4>
             <ul>
               {document.contradictions.map((text) => (
                 <li key={text}>
@@ -61,7 +61,7 @@ export function DocumentSection({ section, charts, off, place }: DocumentSection
         <table className="evidence-table" aria-labelledby={heading}>
           <thead>
             <tr>
-              <th scope="col">What is published, and where</th>
+              <th scope="col">Published values and their places</th>
               <th scope="col">Published</th>
               <th scope="col">Ours</th>
               <th scope="col">

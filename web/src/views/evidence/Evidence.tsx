@@ -114,7 +114,7 @@ function Rows({ all, place }: RowsProps) {
       ))}
       {rows.length === 0 && (
         <div className="browser-nothing">
-          <p>No row has all of this. Try another word, or fewer filters.</p>
+          <p>No row matches all of this. Try another word, or fewer filters.</p>
           <button type="button" onClick={() => wantedStore.set(ALL_ROWS)}>
             Show all {all.rows.length} rows
           </button>

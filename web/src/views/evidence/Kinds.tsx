@@ -4,10 +4,10 @@ import { countKinds, countVerdicts } from '../../model/evidence/rows';
 import { VerdictMark } from './VerdictMark';
 
 const meaning: Readonly<Record<Kind, string>> = {
-  reproduced: 'a number that others measured; nothing is fitted on it',
+  reproduced: 'a measurement by others; nothing is fitted on it',
   'sign or order': 'only a sign, an order or a word is published',
   input: 'ours is fitted on the published value, or is that value',
-  "the document's arithmetic": 'what it computes itself; nobody measured it',
+  "the document's arithmetic": 'the document’s own computation; nobody measured it',
   'own measurement': 'measured by this project',
 };
 

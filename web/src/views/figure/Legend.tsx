@@ -83,7 +83,7 @@ export function Legend(props: LegendProps) {
       );
   const usual = kindsOf(found & usualMask);
   const certificate = usual.length > 0 && (
-    <span key="certificate" title="A quorum of votes, the leader’s own among them">
+    <span key="certificate" title="A quorum of votes, including the leader’s own">
       <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen />{' '}
       {isAll ? <Words text="quorum certificate" /> : <span>quorum certificate</span>}
     </span>
@@ -103,7 +103,7 @@ export function Legend(props: LegendProps) {
     ];
   });
   const rivals = hasRivals && (
-    <span key="rivals" title="Two blocks of one height are told apart by a prime: 7 and 7′">
+    <span key="rivals" title="A prime distinguishes two blocks of one height: 7 and 7′">
       <RivalSwatch /> second block of a height
     </span>
   );

@@ -7,5 +7,5 @@ export const fateTexts: Readonly<Record<Fate, string>> = {
   source_down: 'lost: its source crashed',
   target_down: 'lost: its target was down',
   cut: 'lost: the network was cut',
-  dropped: 'dropped: a fault lets its target discard it',
+  dropped: 'dropped: a fault makes its target discard it',
 };

@@ -78,7 +78,7 @@ function WhatThisIs({ workspace }: { readonly workspace: Workspace }) {
       <p>
         Time goes to the right. Each server has a lane, and a message goes from one lane to another:
         the steeper, the nearer. A thick one takes long to send. The bar above the lanes is one
-        request, from the moment it is made until it is final. What lies left of the vertical line
+        request, from the moment it is made until it is final. Everything left of the vertical line
         has happened.
       </p>
     </>
@@ -134,7 +134,7 @@ const gestures = [
   ['drag the diagram', 'pan'],
   [
     'right-click or long press on a lane',
-    'crash, restart, time out, slow, cut, split or make Byzantine there; drag on to where it is to end',
+    'crash, restart, time out, slow, cut, split or make Byzantine there; drag to its end',
   ],
   ['drag along the fault track', 'the same of a replica that is chosen then'],
   ['right-click or long press on a message', 'drop or delay it; a click opens it'],

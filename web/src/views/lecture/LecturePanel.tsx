@@ -89,7 +89,7 @@ function Mine({ workspace, picture, mine, at }: MineProps) {
         <>
           <p className="note">
             A lecture is a list of pictures of this page, each with a question if you like, for a
-            hall. Begin with one that is there:
+            hall. Begin with a shipped one:
           </p>
           <Shipped workspace={workspace} />
           <p className="note">
@@ -239,13 +239,13 @@ function ItemEdits({ workspace, item, index, mine }: ItemEditsProps) {
           />
           <ItemText
             label={`Text of ${name}`}
-            placeholder="What the audience reads"
+            placeholder="Text for the audience"
             text={item.text}
             onCommit={(text) => change({ text })}
           />
           <ItemText
             label={`Notes of ${name}`}
-            placeholder="What you alone read, in the speaker’s window"
+            placeholder="Notes for you alone, in the speaker’s window"
             text={item.notes}
             onCommit={(notes) => change({ notes })}
           />
@@ -309,10 +309,10 @@ function Reveal({ workspace, item, name, onCommit }: RevealProps) {
   const [wrong, setWrong] = useState('');
   return (
     <div>
-      Runs that come later, in their order{' '}
+      Runs revealed later, in order{' '}
       <TextField
         label={`Runs of ${name} that come later`}
-        hint="Letters, as in B, C; empty: all but the first. “none”: all stand from the start"
+        hint="Letters, as in B, C; empty: all but the first. “none”: all are shown from the start"
         text={item.reveal === null ? '' : item.reveal.join(', ') || 'none'}
         placeholder="all but the first"
         isInvalid={wrong !== ''}

@@ -49,7 +49,7 @@ export function Speaker({ stage }: { readonly stage: string }) {
       <main className="speaker" aria-label="Speaker’s window">
         <p role="status">
           {isLost && note !== null
-            ? 'The stage does not answer. This window goes on by itself when it is there again.'
+            ? 'The stage does not answer. This window continues as soon as the stage answers again.'
             : 'Nothing is presented yet: press P in the other window.'}
         </p>
       </main>

@@ -87,7 +87,7 @@ function Grammar() {
           checked={blank === '.'}
           onChange={({ currentTarget }) => clickersBlank.set(currentTarget.checked ? '.' : 'b')}
         />
-        My clicker’s key for a black screen sends “.”: events then go by Shift + .
+        My clicker’s key for a black screen sends “.”: Shift + . then steps to events
       </label>
     </div>
   );

@@ -60,7 +60,7 @@ function NetworkMap({ runs, wanted, setProjection, ...props }: NetworkMapProps) 
                 title={
                   each === 'time'
                     ? 'The farther from the leader, the longer a message takes'
-                    : 'Where the cities are, with the shortest ways over the Earth'
+                    : 'Places of the cities, with the shortest lines over the Earth'
                 }
                 onClick={() => setProjection(each)}
               >

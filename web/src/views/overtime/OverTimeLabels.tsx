@@ -80,7 +80,7 @@ export function Legend({ picture }: { readonly picture: OverTimePicture }) {
       {shown.length > 0 && (
         <p className="over-time-legend">
           A dot: <NumberTerm number="dot of answers">transactions answered</NumberTerm>
-          {` in the same ${about(columnNs)}. Height: their median latency. Line: the shortest to the longest. Area: how many`}
+          {` in the same ${about(columnNs)}. Height: their median latency. Line: the shortest to the longest. Area: their number`}
           {dotSteps(shown).map((step) => (
             <span key={step}>
               <i className="over-time-dot" style={sizeOf(step, largestDot)} />
@@ -92,7 +92,7 @@ export function Legend({ picture }: { readonly picture: OverTimePicture }) {
       {shades !== null && (
         <p className="over-time-legend">
           A cell: <NumberTerm number="latency heat map">transactions answered</NumberTerm>
-          {` in the same ${about(columnNs)}, alike in latency to ${about(rows.rowNs)}. Shade: how many`}
+          {` in the same ${about(columnNs)}, alike in latency to ${about(rows.rowNs)}. Shade: their number`}
           {shadeSteps(shades).map((step) => (
             <span key={step}>
               <i className="over-time-cell" style={{ opacity: shadeOf(step, shades) }} />

@@ -86,7 +86,7 @@ function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
   if (answer.case !== null) {
     return (
       <span>
-        One of the measurements is missing in these runs, as a latency is where nothing commits.
+        One of the measurements is missing in these runs, such as a latency without commits.
       </span>
     );
   }

@@ -24,7 +24,7 @@ export function KindCosts({ scenario, isInvalid, fixed, onChange }: KindCostsPro
   const change = (next: readonly KindCost[]) => onChange(next.map((cost) => ({ ...cost })));
   if (fixed !== null) return null;
   return (
-    <section className="faults" aria-label="Kinds of messages that cost something else">
+    <section className="faults" aria-label="Kinds of messages with other costs">
       {kinds.map((cost, index) => (
         <div key={cost.kind} className="fault">
           <div className="fault-title">

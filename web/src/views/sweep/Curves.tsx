@@ -71,7 +71,7 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
               <Missing name="What was measured" onAgain={measured.ask} />
             ) : (
               <p className="note sweep-empty" role="status">
-                Loading what was measured…
+                Loading the measurements…
               </p>
             )}
           </div>
@@ -146,7 +146,7 @@ function Shown({ workspace, document, sweep, figure, close, children }: ShownPro
         {children}
         {areHeld(y) ? (
           <p className="note sweep-empty">
-            What these curves measure is asked on the page: they are drawn after your guess.{' '}
+            The page asks about this measurement: the curves appear after your guess.{' '}
             <button
               type="button"
               className="in-line"

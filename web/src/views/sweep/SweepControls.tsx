@@ -357,7 +357,7 @@ function Runs({
       <p className="note">
         {hasTails
           ? 'A tail is shown, so every run goes to its end.'
-          : 'Otherwise a run stops where it is steady, and its numbers are extended to its end.'}
+          : 'Otherwise a run stops once it is steady, and its numbers are extrapolated to its end.'}
       </p>
     </details>
   );

@@ -93,7 +93,7 @@ function Progress({ run }: Pick<SweepPictureProps, 'run'>) {
         <>
           {count} runs
           {extended > 0 &&
-            `, ${extended === count ? 'all' : extended} stopped where steady (small points)`}
+            `, ${extended === count ? 'all' : extended} stopped once steady (small points)`}
           {run.findKnees !== null && (
             <>
               {' '}
@@ -104,7 +104,7 @@ function Progress({ run }: Pick<SweepPictureProps, 'run'>) {
           )}
         </>
       )}
-      {phase === 'wrong' && 'This sweep cannot run; the picture is of the one before.'}
+      {phase === 'wrong' && 'This sweep cannot run; the picture shows the previous one.'}
     </p>
   );
 }

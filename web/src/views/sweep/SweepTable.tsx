@@ -111,5 +111,5 @@ export function pointText(point: CurvePoint, measure: Measure): string {
   const span =
     min === max ? '' : ` (${formatMeasure(measure, min)} to ${formatMeasure(measure, max)})`;
   const how = isExtended ? ', extended' : '';
-  return `${text}${span}${isCut ? ', left at its budget' : how}`;
+  return `${text}${span}${isCut ? ', stopped at its budget' : how}`;
 }

@@ -21,7 +21,7 @@ export function StopJump({ workspace }: { readonly workspace: Workspace }) {
       </HotkeyButton>
       <select
         aria-label="Stop when"
-        title="Stop when: what X goes to next, and Shift + X back to"
+        title="Stop at: the next target of X, or the previous one with Shift + X"
         value={current.stop}
         onChange={({ currentTarget }) => stopWhen.set(chosen(currentTarget.value as Stop))}
       >

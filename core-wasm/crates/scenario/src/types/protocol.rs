@@ -48,7 +48,7 @@ section! {
         /// What a long message takes instead (null: the profile's).
         #[cfg_attr(test, schemars(extend("x-label" = "Long messages")))]
         pub long: Option<LongMessage> = None,
-        /// Kinds of messages that cost something else.
+        /// Kinds of messages with other costs.
         #[cfg_attr(test, schemars(length(max = 14), extend("x-label" = "Kinds of messages")))]
         pub kinds: Vec<KindCost> = Vec::new(),
         /// Signing a message, however many it goes to (null: the profile's).
