@@ -88,7 +88,7 @@ fn hold(is_wanted: impl Fn(u64) -> bool) {
         held += usize::from(is_wanted);
         is_wanted
     };
-    for Row { line, cells } in rows("| call | by which rules ") {
+    for Row { line, cells } in rows("| call | protocol ") {
         let words = quoted(cells[0])[0].split(' ');
         let call = |variant| words.clone().chain(["--variant", variant]).collect::<Vec<_>>();
         let calls: Vec<_> = quoted(cells[1]).into_iter().map(call).collect();
