@@ -3,6 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
 import { ALONE_PX } from '../model/embed/alonePx';
+import { PANELS } from '../model/looking/panels';
 import type { Selection } from '../model/looking/selection';
 import type { Workspace } from '../model/page/workspace';
 import type { ShownRun } from '../model/run/session';
@@ -19,7 +20,7 @@ import {
   variantNames,
 } from '../model/scenario/scenario';
 import { numberOf } from '../model/scenario/schema';
-import { watched, type Yielding } from '../model/scenario/watched';
+import { watched } from '../model/scenario/watched';
 import { useFaults } from '../views/faults/useFaults';
 import { useMischief } from '../views/faults/useMischief';
 import { Figure } from '../views/figure/Figure';
@@ -112,10 +113,8 @@ export function FigurePanel(props: FigurePanelProps) {
   // Nothing goes for what the reader opens, nor what they are told to watch; the stage shows what fits on it.
   const hasOpened = Object.values(chosen).includes(true);
   const keeps = useMemo(() => {
-    const isWatched = watched(good);
-    const isKept = (panel: Yielding) =>
-      keepsPanels || (!isPresenting && (hasOpened || isWatched[panel]));
-    return { bandwidth: isKept('bandwidth'), throughput: isKept('throughput') };
+    if (keepsPanels || (hasOpened && !isPresenting)) return PANELS;
+    return isPresenting ? [] : watched(good);
   }, [keepsPanels, isPresenting, hasOpened, good]);
   const isOverTimeAlone = overTime && !(spacetime || blocks || bandwidth || hasCurves);
   // In the hand the others keep what is compared: the clients' bar and the leader's link.

@@ -4,8 +4,8 @@
  * fills what it is given; below the least, the page scrolls.
  */
 import type { Rect } from '../base/geometry';
-import { clamp, interpolate } from '../base/geometry';
-import { ledgersEm } from './ledgerHeights';
+import { bottomOf, clamp, interpolate } from '../base/geometry';
+import type { PanelRoom, Row, RunAreas, RunRequest, SharedAreas, Stretch } from './panelRooms';
 
 /** Narrower than this many text heights, there are no labels right of the plot. */
 const wideEm = 50;
@@ -23,10 +23,7 @@ const smallTextEm = 0.8;
 /** What a finger needs of a lane's name, as long as lanes are few. */
 export const fingerPx = 24;
 
-/** Height of a strip below which it is a heat line instead of bars, and has no label. */
-export const stripLabelMinPx = 9;
-
-/** Heights in text heights. What stretches, at least: of each step between many lanes, each strip. */
+/** Heights in text heights. What stretches, at least: of each step between many lanes. */
 interface Heights {
   readonly title: number;
   /** Above the first lane: commits. */
@@ -35,25 +32,18 @@ interface Heights {
   readonly bottom: number;
   /** Above the strips, between them, and below a run. */
   readonly gaps: readonly [above: number, between: number, below: number];
-  /** Above requests and commits. */
-  readonly flowGap: number;
   /** A gap, and the track of faults. */
   readonly faults: number;
   readonly lane: number;
-  readonly leader: number;
-  readonly strip: number;
-  readonly flow: number;
 }
 
 const atEase: Heights = {
-  ...{ title: 1.9, top: 1.5, bottom: 1.3, gaps: [0.35, 0.3, 0.65], flowGap: 0.9, faults: 2.1 },
-  ...{ lane: 1.25, leader: 2, strip: 0.3, flow: 7.4 },
+  ...{ title: 1.9, top: 1.5, bottom: 1.3, gaps: [0.35, 0.3, 0.65], faults: 2.1, lane: 1.25 },
 };
 
 /** Less would not be legible. */
 const tight: Heights = {
-  ...{ title: 1.6, top: 1.45, bottom: 1, gaps: [0.25, 0.2, 0.35], flowGap: 0.6, faults: 1.6 },
-  ...{ lane: 1.07, leader: 1.6, strip: 0.24, flow: 5.2 },
+  ...{ title: 1.6, top: 1.45, bottom: 1, gaps: [0.25, 0.2, 0.35], faults: 1.6, lane: 1.07 },
 };
 
 /**
@@ -64,15 +54,8 @@ const fewLanes = 4;
 const fewLanesEm = 2.85;
 const fewLanesPx = 37;
 const nearLanesPx = 30;
-/** The same above ledgers, which say of commits what lanes say of messages. */
+/** The same above what has no times, which says of commits what lanes say of messages. */
 const nearestLanesPx = 22;
-
-/** So many strips have this height each at least, with the gap below; more of them are heat lines where it is tight. */
-const fewStrips = 6;
-const stripPx = 14;
-
-/** Height of the leader's strip in a narrow figure, at least. */
-const narrowStripPx = 15;
 
 export interface FigureRequest {
   readonly widthPx: number;
@@ -84,24 +67,11 @@ export interface FigureRequest {
   readonly leastTextPx: number;
   /** Width of the longest lane label. */
   readonly labelPx: number;
-  /**
-   * How many lanes high each run is, how many rows its ledgers have (as many, if absent), how many groups have a strip
-   * of bandwidth below the leader's, and whether work takes time in it.
-   */
-  readonly runs: readonly {
-    readonly lanes: number;
-    readonly ledgers?: number;
-    readonly strips: number;
-    readonly works: boolean;
-    /** Whether only its clients' row and its leader's strip are shown, as where there is room for one run's lanes. */
-    readonly isBrief?: boolean;
-  }[];
-  /** Whether each run has its lanes, its ledgers, and its strips of bandwidth. */
+  readonly runs: readonly RunRequest[];
+  /** Whether each run has its lanes. */
   readonly spacetime: boolean;
-  readonly blocks: boolean;
-  readonly bandwidth: boolean;
-  /** Whether there is what clients of all runs request, and what is final. */
-  readonly throughput: boolean;
+  /** The other panels that are shown, from top to bottom. */
+  readonly panels: readonly PanelRoom[];
   /** Whether the clients have a row above the lanes. */
   readonly clients: boolean;
   /** Height that bars of faults need, in heights of their text; 0: none will be there. */
@@ -125,14 +95,11 @@ export interface RunGeometry {
   readonly spaceTime: Rect | null;
   readonly laneTopPx: number;
   readonly laneStepPx: number;
-  /** Ledgers and the graph of blocks; null where they are not shown. */
-  readonly blocks: Rect | null;
-  /** The leader's egress; null where bandwidth is not shown. */
-  readonly leaderStrip: Rect | null;
-  /** What the leader's processor does; null where work takes no time, too. */
-  readonly processorStrip: Rect | null;
-  /** The strips of the groups of lanes, one below the other. */
-  readonly groupStrips: readonly Rect[];
+  readonly areas: RunAreas;
+  /** Areas of it in which there are no times. */
+  readonly timeless: readonly Rect[];
+  /** Lower end of its lowest panel. */
+  readonly bottomPx: number;
 }
 
 export interface FigureGeometry {
@@ -144,8 +111,8 @@ export interface FigureGeometry {
   readonly labelRightPx: number;
   readonly plot: { readonly leftPx: number; readonly widthPx: number };
   readonly runs: readonly RunGeometry[];
-  /** Requests and commits over time; null where they are not shown. */
-  readonly flow: Rect | null;
+  /** Of panels that all runs share. */
+  readonly areas: SharedAreas;
   /** Upper end of the highest panel. */
   readonly topPx: number;
   /** Lower end of the lowest panel. */
@@ -164,9 +131,6 @@ const clientsEm = 1.3;
 const narrowClientsPx = 14;
 const clientsGapEm = 0.3;
 
-/** A stretchable height: at 0 and at 1. */
-type Stretch = readonly [least: number, most: number];
-
 export function figureGeometry(request: FigureRequest): FigureGeometry {
   const { widthPx, textPx: em } = request;
   const wide = widthPx >= wideEm * em;
@@ -181,32 +145,37 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const heights = request.tight ? tight : atEase;
   const fixed = fixedHeights(request, heights, wide);
   const lanePx = Math.max(heights.lane * em, wide ? 0 : fingerPx);
-  const stretches = request.runs.map((run) =>
-    runStretches(
-      run,
-      request,
-      { ...heights, lane: lanePx / em },
-      request.runs.length === 1 ? 2 : 1,
-      wide,
-    ),
-  );
-  const flowStretch: Stretch = request.throughput
-    ? [(wide || request.tight ? heights.flow : 9) * em, 13 * em]
-    : [0, 0];
-  const flowGapPx = Math.round(heights.flowGap * em);
+  const ease = request.runs.length === 1 ? 2 : 1;
+  const setting = { em, wide, tight: request.tight, gapsEm: heights.gaps, ease };
+  const ofRuns = request.panels.filter((panel) => !panel.isShared);
+  const asked = request.runs.map((run) => ({
+    run,
+    lanes: lanesStretch(run, request, lanePx / em, ease),
+    panels: ofRuns.map((panel) => ({ ...panel, rows: panel.rows(run, setting) })),
+  }));
+  const shared = request.panels
+    .filter((panel) => panel.isShared)
+    .map(({ id, row }) => ({ id, ...row(setting) }));
   const withLanes = request.runs.filter(({ isBrief = false }) => !isBrief).length;
+  const gapsPx = sum(fixed.gaps);
   const fixedPx =
-    request.runs.length * (fixed.title + fixed.clients + sum(fixed.gaps)) +
+    request.runs.length * (fixed.title + fixed.clients + gapsPx) +
     withLanes * (fixed.top + fixed.bottom) +
-    (request.throughput ? flowGapPx : 0) +
+    sum(shared.map(gapOf)) +
     fixed.faults +
     fixed.axis;
-  const all = [...stretches.flatMap((run) => Object.values(run)), flowStretch];
+  const all = [
+    ...asked.flatMap(({ lanes, panels }) => [
+      lanes,
+      ...panels.flatMap(({ rows }) => rows.map(stretchOf)),
+    ]),
+    ...shared.map(stretchOf),
+  ];
   const least = fixedPx + sum(all.map(([low]) => low));
   const most = fixedPx + sum(all.map(([, high]) => high));
   const wanted = request.heightPx === 0 ? most : request.heightPx;
-  // What is to spare goes to requests and commits, or else to all.
-  const stretchMax = request.throughput ? 1 : Number.POSITIVE_INFINITY;
+  // What is to spare goes to panels that all runs share, or else to all.
+  const stretchMax = shared.length > 0 ? 1 : Number.POSITIVE_INFINITY;
   const stretch = most > least ? clamp((wanted - least) / (most - least), 0, stretchMax) : 0;
   const at = ([low, high]: Stretch) => Math.floor(interpolate(low, high, stretch));
 
@@ -222,10 +191,15 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     width: plotWidthPx,
     height,
   });
-  const runs = request.runs.map(({ lanes, strips, isBrief = false }, index): RunGeometry => {
-    const run = stretches[index] as RunStretches;
-    const titleY = take(fixed.title);
-    const laneSpan = at(run.lanes);
+  const place = ({ gapPx, stretch, insetPx = 0 }: Row, sparePx = 0): Rect => {
+    take(gapPx + insetPx);
+    return plotRect(at(stretch) + sparePx - insetPx);
+  };
+  const runs = asked.map(({ run, lanes: lanesPx, panels }): RunGeometry => {
+    const { lanes, isBrief = false } = run;
+    const title = { x: marginPx, y, width: widthPx - 2 * marginPx, height: fixed.title };
+    take(fixed.title);
+    const laneSpan = at(lanesPx);
     const panelsY = y;
     const clients =
       request.clients && request.spacetime ? plotRect(clientsPx(request, wide)) : null;
@@ -233,41 +207,28 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     const lanesY = y;
     const spaceTime =
       request.spacetime && !isBrief ? plotRect(fixed.top + laneSpan + fixed.bottom) : null;
-    const blocks = request.blocks && !isBrief ? plotRect(at(run.blocks)) : null;
-    const [abovePx, betweenPx, belowPx] = fixed.gaps;
-    take(abovePx);
-    const leaderStrip = request.bandwidth ? plotRect(at(run.leader)) : null;
-    const processorPx = at(run.processor);
-    take(processorPx > 0 ? betweenPx : 0);
-    const processorStrip = processorPx > 0 ? plotRect(processorPx - betweenPx) : null;
-    take(strips > 0 ? betweenPx : 0);
-    const groupStrips = request.bandwidth ? stripRects(plotRect(at(run.replicas)), strips) : [];
-    take(belowPx + (strips > 0 ? 0 : betweenPx));
+    const placed = panels.map((panel) => ({
+      ...panel,
+      rects: panel.rows.map((row) => place(row)),
+    }));
+    const lowest = placed.flatMap(({ rects }) => rects).at(-1);
+    take(gapsPx - sum(panels.flatMap(({ rows }) => rows.map(gapOf))));
     const rightPx = leftPx + plotWidthPx;
     const side = { x: rightPx + sideGapEm * em, y: panelsY, width: sidePx, height: y - panelsY };
     return {
-      title: {
-        x: marginPx,
-        y: titleY,
-        width: widthPx - 2 * marginPx,
-        height: fixed.title,
-      },
+      title,
       side: wide ? side : null,
       clients,
       spaceTime,
       laneTopPx: lanesY + fixed.top,
       laneStepPx: lanes > 1 ? laneSpan / (lanes - 1) : laneSpan,
-      blocks,
-      leaderStrip,
-      processorStrip,
-      groupStrips,
+      areas: Object.fromEntries(placed.map(({ id, areaOf, rects }) => [id, areaOf(rects, run)])),
+      timeless: placed.flatMap(({ isTimeless, rects }) => (isTimeless ? rects : [])),
+      bottomPx: bottomOf(lowest ?? spaceTime ?? title),
     };
   });
-  const isFlowOnly = !request.spacetime && !request.blocks && !request.bandwidth;
-  const spare = Math.max(0, wanted - most);
-  take(request.throughput ? flowGapPx : 0);
-  const flowPx = y;
-  const flow = request.throughput ? plotRect(at(flowStretch) + Math.floor(spare)) : null;
+  const sparePx = Math.floor(Math.max(0, wanted - most) / shared.length);
+  const lowest = shared.map((row) => [row.id, place(row, sparePx)] as const);
   const bottomPx = y;
   const trackGapPx = Math.round(trackGapEm * em);
   take(trackGapPx);
@@ -281,8 +242,8 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     labelRightPx: leftPx - gapPx,
     plot: { leftPx, widthPx: plotWidthPx },
     runs,
-    flow,
-    topPx: isFlowOnly ? flowPx : fixed.title,
+    areas: Object.fromEntries(lowest),
+    topPx: request.spacetime || ofRuns.length > 0 ? fixed.title : (lowest[0]?.[1].y ?? bottomPx),
     bottomPx,
     faultTrack,
     axis,
@@ -310,8 +271,9 @@ const gripPx = 25;
 function fixedHeights(request: FigureRequest, heights: Heights, wide: boolean) {
   const { textPx: em, spacetime, clients, faultsEm, presented = false } = request;
   const barsPx = trackGapEm * em + Math.max(gripPx, smallTextPx(request) * faultsEm);
-  // Right below requests and commits the track's name is right below the lower end of a scale.
-  const trackEm = request.throughput ? Math.max(heights.faults, belowScaleEm) : heights.faults;
+  // Right below a panel of all runs the track's name is right below the lower end of a scale.
+  const isBelowScale = request.panels.some(({ isShared }) => isShared);
+  const trackEm = isBelowScale ? Math.max(heights.faults, belowScaleEm) : heights.faults;
   return {
     title: Math.round(heights.title * em),
     clients: clients && spacetime ? clientsPx(request, wide) + Math.round(clientsGapEm * em) : 0,
@@ -326,66 +288,31 @@ function fixedHeights(request: FigureRequest, heights: Heights, wide: boolean) {
   };
 }
 
-interface RunStretches {
-  readonly lanes: Stretch;
-  readonly blocks: Stretch;
-  readonly leader: Stretch;
-  readonly processor: Stretch;
-  readonly replicas: Stretch;
-}
-
-/** `ease`: a figure of one run has so many times the room. */
-function runStretches(
-  { lanes, ledgers = lanes, strips, works, isBrief = false }: FigureRequest['runs'][number],
-  request: FigureRequest,
-  heights: Heights,
+/** `laneEm`: least distance of many lanes; `ease`: a figure of one run has so many times the room. */
+function lanesStretch(
+  { lanes, isBrief = false }: RunRequest,
+  { spacetime, panels, nearLanes, nearestLanes = false, textPx: em }: FigureRequest,
+  laneEm: number,
   ease: number,
-  wide: boolean,
-): RunStretches {
-  const { bandwidth, nearLanes, nearestLanes = false, textPx: em } = request;
-  const [spacetime, blocks] = [request.spacetime && !isBrief, request.blocks && !isBrief];
+): Stretch {
+  if (!spacetime || isBrief) return [0, 0];
   const steps = Math.max(1, lanes - 1);
-  const shown = (isShown: boolean, least: number, most: number): Stretch =>
-    isShown ? [least * em, most * em] : [0, 0];
   const fewSteps = Math.min(steps, fewLanes - 1);
-  const aboveLedgersEm = Math.max(heights.lane, nearestLanesPx / em);
-  const nearEm = nearestLanes ? heights.lane : blocks ? aboveLedgersEm : nearLanesPx / em;
+  const isAboveTimeless = panels.some(({ isTimeless }) => isTimeless);
+  const nearEm = nearestLanes
+    ? laneEm
+    : isAboveTimeless
+      ? Math.max(laneEm, nearestLanesPx / em)
+      : nearLanesPx / em;
   const stepEm = nearLanes ? nearEm : Math.max(fewLanesEm, fewLanesPx / em);
-  const manyEm = Math.min(heights.lane * steps, 13);
-  const lanesEm = nearLanes && lanes > fewLanes ? manyEm : Math.max(fewSteps * stepEm, manyEm);
-  const mostLanesEm = Math.min(Math.max(4 * steps, 7) * ease, 26);
-  const blocksEm = ledgersEm(ledgers, wide);
-  const leaderEm = wide ? heights.leader : narrowStripPx / em;
-  const stripsEm =
-    strips <= fewStrips ? (strips * stripPx) / em : Math.min(heights.strip * strips, 3);
-  return {
-    lanes: shown(spacetime, lanesEm, Math.max(lanesEm, mostLanesEm)).map(Math.round) as [
-      number,
-      number,
-    ],
-    blocks: shown(blocks, blocksEm, blocksEm + 2 * ease),
-    leader: shown(bandwidth, leaderEm, 4 * ease),
-    // With the gap above it.
-    processor: shown(bandwidth && works, leaderEm + heights.gaps[1], 4 * ease),
-    replicas: shown(
-      bandwidth && strips > 0,
-      stripsEm,
-      Math.max(stripsEm, Math.min(1.25 * ease * strips, 8)),
-    ),
-  };
+  const manyEm = Math.min(laneEm * steps, 13);
+  const leastEm = nearLanes && lanes > fewLanes ? manyEm : Math.max(fewSteps * stepEm, manyEm);
+  const mostEm = Math.max(leastEm, Math.min(Math.max(4 * steps, 7) * ease, 26));
+  return [Math.round(leastEm * em), Math.round(mostEm * em)];
 }
 
-/** Divides an area into one strip a group. */
-function stripRects(area: Rect, groups: number): Rect[] {
-  if (groups === 0) return [];
-  const gapPx = area.height / groups >= stripLabelMinPx ? 2 : 0;
-  const step = (area.height + gapPx) / groups;
-  return Array.from({ length: groups }, (_, index) => {
-    const top = Math.round(area.y + index * step);
-    const bottom = Math.round(area.y + (index + 1) * step) - gapPx;
-    return { x: area.x, y: top, width: area.width, height: bottom - top };
-  });
-}
+const gapOf = ({ gapPx }: Row) => gapPx;
+const stretchOf = ({ stretch }: Row) => stretch;
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);

@@ -91,7 +91,7 @@ describe('the scale', () => {
 describe('the panel', () => {
   const laidOut = (windows: readonly (TraceWindow | null)[], holdsFinals = false) => {
     const runs = windows.map((window) => ({ window, groups: quick.lanes }));
-    const geometry = { flow: area } as FigureGeometry;
+    const geometry = { areas: { throughput: area } } as FigureGeometry;
     const scales = { scale: later, reach: later, detailed: later };
     return layFlow({ geometry, runs, ...scales, holdsFinals, pixelPx: 1 });
   };

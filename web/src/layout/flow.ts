@@ -178,7 +178,9 @@ export interface RunFlow {
 
 /** Scales hold what is in view; shapes reach past it. */
 export function layFlow({
-  geometry: { flow: area },
+  geometry: {
+    areas: { throughput: area },
+  },
   runs,
   scale,
   reach,
@@ -186,7 +188,7 @@ export function layFlow({
 }: Sight): readonly (RunFlow | null)[] {
   const windows = runs.map(({ window }) => window);
   const there = windows.filter((window) => window !== null);
-  if (area === null || there.length === 0) return [];
+  if (area === undefined || there.length === 0) return [];
   const counts = countScale(there, scale, area, isHeld);
   const isSame = (one: TraceWindow, other: TraceWindow) => isSameDemand(one, other, scale, counts);
   const isShared = there.length > 1 && there.every((one) => isSame(one, there[0] as TraceWindow));

@@ -98,10 +98,7 @@ export interface BlockHit {
 
 /** The run in whose ledgers a point is, which have no times; null outside of them. */
 export function ledgersUnder(scene: FigureScene, x: number, y: number): number | null {
-  const run = scene.runs.findIndex(
-    ({ geometry: { blocks } }) => blocks !== null && containsPoint(blocks, x, y),
-  );
-  return run < 0 ? null : run;
+  return runWhose(scene, x, y, ({ geometry: { areas } }) => areas.blocks);
 }
 
 /** The block at a point of ledgers as they are at a time; null where there is none. */
@@ -184,15 +181,15 @@ export function distancePx(edges: Edges, x: number, y: number): number {
 
 /** The run whose strip of work a point of the figure is in; null where it is in none. */
 export function workStripAt(scene: FigureScene, x: number, y: number): number | null {
-  return runWhose(scene, x, y, ({ geometry: { processorStrip }, content }) =>
-    content !== null && hasWork(content.window) ? processorStrip : null,
+  return runWhose(scene, x, y, ({ geometry: { areas }, content }) =>
+    content !== null && hasWork(content.window) ? areas.bandwidth?.processor : null,
   );
 }
 
 /** The run whose strip a point of the figure is in, where that has queues; null where it is in none. */
 export function queueStripAt(scene: FigureScene, x: number, y: number): number | null {
-  return runWhose(scene, x, y, ({ geometry: { leaderStrip }, content }) =>
-    content?.laid.bandwidth?.queue == null ? null : leaderStrip,
+  return runWhose(scene, x, y, ({ geometry: { areas }, content }) =>
+    content?.laid.bandwidth?.queue == null ? null : areas.bandwidth?.leader,
   );
 }
 
@@ -201,11 +198,11 @@ function runWhose(
   scene: FigureScene,
   x: number,
   y: number,
-  areaOf: (run: RunScene) => Rect | null,
+  areaOf: (run: RunScene) => Rect | null | undefined,
 ): number | null {
   const run = scene.runs.findIndex((each) => {
     const area = areaOf(each);
-    return area !== null && containsPoint(area, x, y);
+    return area != null && containsPoint(area, x, y);
   });
   return run < 0 ? null : run;
 }

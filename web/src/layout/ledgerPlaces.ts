@@ -60,8 +60,8 @@ export interface RunLedgers {
 export function layLedgers({ geometry, runs }: Sight): readonly (RunLedgers | null)[] {
   const { textPx, wide } = geometry;
   return runs.map(({ groups, window }, index) => {
-    const area = geometry.runs[index]?.blocks ?? null;
-    if (area === null || window === null) return null;
+    const area = geometry.runs[index]?.areas.blocks;
+    if (area === undefined || window === null) return null;
     const places = ledgerPlaces(area, laneReplicas(groups).length, textPx, wide);
     return { chains: chainsOf(window), places };
   });

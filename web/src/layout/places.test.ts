@@ -13,7 +13,9 @@ import {
   rowsOf,
 } from './lanes';
 import { markShapes } from './marks';
+import { panelRooms } from './panelRooms';
 import { testWindow } from './testColumns';
+import { roomsOf } from './testPanels';
 import { timeScale } from './timeScale';
 import { viewBands } from './viewBands';
 
@@ -175,10 +177,15 @@ describe('faults', () => {
   });
 });
 
+/** Of a run without work. */
+function stripsOf({ areas: { bandwidth } }: RunGeometry): readonly Rect[] {
+  return bandwidth === undefined ? [] : [bandwidth.leader, ...bandwidth.groups];
+}
+
 describe('the figure', () => {
   const request = {
     ...{ widthPx: 1200, heightPx: 776, textPx: 13, leastTextPx: 11, labelPx: 90 },
-    ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
+    ...{ spacetime: true, clients: false, panels: roomsOf('bandwidth', 'throughput') },
     ...{ tight: false, nearLanes: false },
     faultsEm: 1,
     runs: [
@@ -199,23 +206,26 @@ describe('the figure', () => {
       figureGeometry({
         ...{ ...request, tight: true, heightPx: 1 },
         runs: [{ lanes: 4, strips: count, works: false }],
-      }).runs[0]?.groupStrips.map(({ height }) => height);
+      }).runs[0]?.areas.bandwidth?.groups.map(({ height }) => height);
     expect(strips(4)).toEqual([13, 12, 13, 12]);
     expect(Math.max(...(strips(12) ?? []))).toBeLessThanOrEqual(4);
   });
 
   test('holds seven lanes, blocks, a strip and six rows of faults twice in 610 px where it has to', () => {
     const run = { lanes: 7, strips: 0, works: false };
-    const full = { ...request, runs: [run, run], textPx: 12, heightPx: 1, blocks: true };
-    const least = { ...full, ...{ throughput: false, tight: true, nearLanes: true } };
+    const full = { ...request, runs: [run, run], textPx: 12, heightPx: 1 };
+    const least = {
+      ...full,
+      ...{ panels: roomsOf('blocks', 'bandwidth'), tight: true, nearLanes: true },
+    };
     expect(figureGeometry({ ...least, faultsEm: 6.75 }).heightPx).toBeLessThanOrEqual(610);
   });
 
   test('gives all panels one left and one width', () => {
-    const { plot, runs, flow, axis } = figureGeometry(request);
+    const { plot, runs, areas, axis } = figureGeometry(request);
     for (const area of [
-      ...runs.flatMap((run) => [run.spaceTime, run.leaderStrip, ...run.groupStrips]),
-      ...[flow, axis],
+      ...runs.flatMap((run) => [run.spaceTime, ...stripsOf(run)]),
+      ...[areas.throughput, axis],
     ]) {
       expect([area?.x, area?.width]).toEqual([plot.leftPx, plot.widthPx]);
     }
@@ -236,17 +246,16 @@ describe('the figure', () => {
 
   test('gives its height to what is left where bandwidth is not shown', () => {
     const [whole] = figureGeometry(request).runs;
-    const [bare] = figureGeometry({ ...request, bandwidth: false }).runs;
-    expect(bare?.leaderStrip).toBeNull();
-    expect(bare?.groupStrips).toEqual([]);
+    const [bare] = figureGeometry({ ...request, panels: roomsOf('throughput') }).runs;
+    expect(bare?.areas).toEqual({});
     expect(bare?.spaceTime?.height).toBeGreaterThan(whole?.spaceTime?.height ?? 0);
   });
 
   test('leaves out what is not asked for', () => {
-    const curves = figureGeometry({ ...request, spacetime: false, bandwidth: false });
+    const curves = figureGeometry({ ...request, spacetime: false, panels: roomsOf('throughput') });
     expect(curves.runs.map(({ spaceTime }) => spaceTime)).toEqual([null, null]);
-    const lanes = figureGeometry({ ...request, bandwidth: false, throughput: false });
-    expect(lanes.flow).toBeNull();
+    const lanes = figureGeometry({ ...request, panels: [] });
+    expect(lanes.areas).toEqual({});
     for (const { heightPx } of [curves, lanes]) {
       expect(heightPx).toBeGreaterThan(766);
       expect(heightPx).toBeLessThanOrEqual(776);
@@ -260,16 +269,15 @@ describe('the figure', () => {
     [980, 500],
   ])('at %i x %i lets nothing overlap', (widthPx, heightPx) => {
     const tight = heightPx === 300;
-    const geometry = figureGeometry({ ...request, widthPx, heightPx, tight, blocks: true });
+    const geometry = figureGeometry({ ...request, widthPx, heightPx, tight, panels: panelRooms });
     const column = [
       ...geometry.runs.flatMap((run) => [
         run.title,
         run.spaceTime as Rect,
-        ...(run.blocks === null ? [] : [run.blocks]),
-        run.leaderStrip as Rect,
-        ...run.groupStrips,
+        run.areas.blocks as Rect,
+        ...stripsOf(run),
       ]),
-      ...[geometry.flow as Rect, geometry.faultTrack, geometry.axis],
+      ...[geometry.areas.throughput as Rect, geometry.faultTrack, geometry.axis],
     ];
     column.slice(1).forEach((area, index) => {
       expect(area.y).toBeGreaterThanOrEqual(bottomOf(column[index] as Rect));
@@ -319,17 +327,17 @@ describe('the figure', () => {
   test('in 585 px holds four lanes, the clients, one strip and requests and commits twice', () => {
     const run = { lanes: 4, strips: 0, works: false };
     const least = { ...request, runs: [run, run], clients: true, tight: true, heightPx: 1 };
-    const { heightPx, runs, flow } = figureGeometry(least);
+    const { heightPx, runs, areas } = figureGeometry(least);
     expect(heightPx).toBeLessThanOrEqual(585);
-    expect(flow?.height).toBeGreaterThanOrEqual(59);
+    expect(areas.throughput?.height).toBeGreaterThanOrEqual(59);
     const [first] = runs;
-    const bottom = bottomOf(first?.leaderStrip as Rect);
+    const bottom = bottomOf(first?.areas.bandwidth?.leader as Rect);
     expect(bottom - (first?.clients?.y ?? 0)).toBeGreaterThanOrEqual(175);
   });
 
   test('of a hundred lanes keeps a strip for each group of them', () => {
     const runs = [{ lanes: 100, strips: 12, works: false }];
-    const strips = figureGeometry({ ...request, runs }).runs[0]?.groupStrips ?? [];
+    const strips = figureGeometry({ ...request, runs }).runs[0]?.areas.bandwidth?.groups ?? [];
     expect(strips).toHaveLength(12);
     expect(Math.min(...strips.map((strip) => strip.height))).toBeGreaterThanOrEqual(2);
   });

@@ -8,7 +8,7 @@ import { eachAlone } from './lanes';
 import { kindsPresent, rivalsPresent, troubles, troublesPresent } from './presence';
 import { figureScene, type RunScene } from './scene';
 import { type TestMessage, testWindow } from './testColumns';
-import { allLayouts } from './testPanels';
+import { allLayouts, roomsOf } from './testPanels';
 
 const allKinds = (1 << MESSAGE_KINDS.length) - 1;
 const vote = MESSAGE_KINDS.indexOf('vote');
@@ -19,7 +19,7 @@ const geometry = figureGeometry({
     textPx: 13,
     leastTextPx: 11,
     labelPx: 90,
-    ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
+    ...{ spacetime: true, clients: false, panels: roomsOf('bandwidth', 'throughput') },
     ...{ tight: false, nearLanes: false },
     faultsEm: 1,
   },

@@ -38,13 +38,13 @@ export function sentences(
   });
   const panelsText = ({ run, content, geometry }: (typeof known)[number]) => [
     // Which blocks are abandoned is known in the end.
-    ...(geometry.blocks !== null && !hidesFuture
+    ...(geometry.areas.blocks !== undefined && !hidesFuture
       ? [treeSummary(run.title, content, scene.scale)]
       : []),
-    ...(geometry.blocks !== null
+    ...(geometry.areas.blocks !== undefined
       ? [ledgerSummary(run.title, content, run.heads, run.nameOf, playheadNs)]
       : []),
-    ...(geometry.processorStrip !== null && hasWork(content.window) && telling.work
+    ...(geometry.areas.bandwidth?.processor && hasWork(content.window) && telling.work
       ? [workSummary(run.title, content, scene.scale)]
       : []),
     ...(content.laid.bandwidth?.queue != null

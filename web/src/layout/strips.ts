@@ -2,9 +2,9 @@
 import type { Rect } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
 import { meanShares, type Shares, type StripShapes, stripShapes } from './bandwidth';
-import { type RunGeometry, stripLabelMinPx } from './figureGeometry';
 import { type HeatLines, heatLines } from './heatLines';
 import { type IdleGap, idleGap } from './idleGap';
+import { type StripAreas, stripLabelMinPx } from './panelRooms';
 import { type QueueShapes, queueShapes } from './pathQueues';
 import type { Sight } from './sight';
 import { across, pxFromNs, type TimeScale } from './timeScale';
@@ -37,29 +37,31 @@ export interface Strips {
 
 export function layStrips(sight: Sight): readonly (Strips | null)[] {
   const places = sight.geometry.runs;
-  return sight.runs.map(({ window }, index) => window && strips(window, places[index], sight));
+  return sight.runs.map(({ window }, index) => {
+    const areas = places[index]?.areas.bandwidth;
+    return window && areas ? strips(window, areas, sight) : null;
+  });
 }
 
 function strips(
   window: TraceWindow,
-  place: RunGeometry | undefined,
+  areas: StripAreas,
   { geometry: { textPx }, scale, detailed, pixelPx }: Sight,
-): Strips | null {
-  if (place == null || place.leaderStrip === null) return null;
-  const area = across(place.leaderStrip, detailed);
+): Strips {
+  const area = across(areas.leader, detailed);
   const leader = stripShapes(window, detailed, area, 'egress', 'leader', 'up', pixelPx);
   const bars = [leader.foreground, leader.background];
   return {
     leader,
     leaderShares: meanShares(window, scale, 'egress', 'leader'),
-    idle: idleGap(window, scale, bars, simulated(place.leaderStrip, scale, window), 12 * textPx),
+    idle: idleGap(window, scale, bars, simulated(areas.leader, scale, window), 12 * textPx),
     queue: queueShapes(window, detailed, area),
     work:
-      place.processorStrip === null || !hasWork(window)
+      areas.processor === null || !hasWork(window)
         ? null
-        : workShapes(window, detailed, across(place.processorStrip, detailed), pixelPx),
+        : workShapes(window, detailed, across(areas.processor, detailed), pixelPx),
     workShares: meanWork(window, scale, 'leader'),
-    ...groupContent(window, detailed, place, pixelPx),
+    ...groupContent(window, detailed, areas.groups, pixelPx),
   };
 }
 
@@ -72,10 +74,10 @@ function simulated(strip: Rect, scale: TimeScale, { endNs }: TraceWindow): Rect 
 function groupContent(
   window: TraceWindow,
   detailed: TimeScale,
-  place: RunGeometry,
+  strips: readonly Rect[],
   pixelPx: number,
 ): Pick<Strips, 'groups' | 'heat'> {
-  const areas = place.groupStrips.map((strip) => across(strip, detailed));
+  const areas = strips.map((strip) => across(strip, detailed));
   const first = areas[0];
   if (first === undefined) return { groups: [], heat: null };
   if (first.height < stripLabelMinPx) {

@@ -4,6 +4,7 @@ import { figureGeometry } from './figureGeometry';
 import { workStripAt } from './hitTest';
 import type { FigureScene, RunContent } from './scene';
 import { testWindow } from './testColumns';
+import { roomsOf } from './testPanels';
 import { timeScale } from './timeScale';
 import { hasWork, meanWork, totalWork, workAt, workLine, workShapes } from './work';
 
@@ -89,21 +90,21 @@ test('where work takes no time there is nothing', () => {
 test('its strip lies below the leader’s link, and is pointed at there alone', () => {
   const request = {
     ...{ widthPx: 1000, heightPx: 1, textPx: 10, leastTextPx: 10, labelPx: 90 },
-    ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: false },
+    ...{ spacetime: true, clients: false, panels: roomsOf('bandwidth') },
     ...{ latency: false, tight: false, nearLanes: false, faultsEm: 1 },
   };
   const run = { lanes: 4, strips: 0 };
   const works = figureGeometry({ ...request, runs: [{ ...run, works: true }] });
   const free = figureGeometry({ ...request, runs: [{ ...run, works: false }] });
   const [place] = works.runs;
-  const link = place?.leaderStrip;
-  const strip = place?.processorStrip;
-  expect(link).toEqual(free.runs[0]?.leaderStrip);
-  expect(free.runs[0]?.processorStrip).toBeNull();
+  const link = place?.areas.bandwidth?.leader;
+  const strip = place?.areas.bandwidth?.processor;
+  expect(link).toEqual(free.runs[0]?.areas.bandwidth?.leader);
+  expect(free.runs[0]?.areas.bandwidth?.processor).toBeNull();
   expect(strip).toEqual({ ...link, y: (link?.y ?? 0) + 20 + 3 });
   expect(works.heightPx - free.heightPx).toBe(23);
-  const hidden = { ...request, bandwidth: false, runs: [{ ...run, works: true }] };
-  expect(figureGeometry(hidden).runs[0]?.processorStrip).toBeNull();
+  const hidden = { ...request, panels: [], runs: [{ ...run, works: true }] };
+  expect(figureGeometry(hidden).runs[0]?.areas).toEqual({});
 
   const scene = { runs: [{ geometry: place, content: { window } }] } as unknown as FigureScene;
   const { x = 0, y = 0 } = strip ?? {};

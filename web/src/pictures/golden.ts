@@ -5,6 +5,7 @@ import * as describe from '../layout/describe';
 import { figureGeometry } from '../layout/figureGeometry';
 import { groupNames } from '../layout/groupNames';
 import { laneReplicas, nameIn, rowsOf } from '../layout/lanes';
+import { panelRooms } from '../layout/panelRooms';
 import { type FigureScene, figureScene, type RunContent } from '../layout/scene';
 import { type SpokenRun, sentences, type Told } from '../layout/sentences';
 import type { TimeSpan } from '../layout/timeScale';
@@ -16,10 +17,10 @@ import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
 import { type Scenario, titleOfScenario, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
-import { bandwidth } from '../render/bandwidthPanel';
-import { blocks } from '../render/blockPanel';
-import { throughput } from '../render/flowPanel';
+import { bandwidth } from '../render/paintBandwidth';
 import { paintOverlay, paintStatic } from '../render/paintFigure';
+import { throughput } from '../render/paintFlow';
+import { blocks } from '../render/paintLedgers';
 import type { Renderer } from '../render/renderer';
 import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
@@ -121,7 +122,7 @@ function sceneOf(runs: readonly GoldenRun[], view: TimeSpan): FigureScene {
       strips: groups.groups,
       works: window !== null && hasWork(window),
     })),
-    ...{ spacetime: true, blocks: true, bandwidth: true, throughput: true, clients: true },
+    ...{ spacetime: true, panels: panelRooms, clients: true },
     ...{ faultsEm: 2, tight: false, nearLanes: false },
   });
   return figureScene(drawn, geometry, view, DEFAULT_KINDS, panels);

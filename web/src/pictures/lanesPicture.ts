@@ -130,10 +130,9 @@ function geometryOf(area: RunGeometry['title'], rows: number): FigureGeometry {
     spaceTime: area,
     laneTopPx: MARGIN_PX,
     laneStepPx: (area.height - 2 * MARGIN_PX) / Math.max(1, rows - 1),
-    blocks: null,
-    leaderStrip: null,
-    processorStrip: null,
-    groupStrips: [],
+    areas: {},
+    timeless: [],
+    bottomPx: area.height,
   };
   return {
     widthPx: area.width,
@@ -144,7 +143,7 @@ function geometryOf(area: RunGeometry['title'], rows: number): FigureGeometry {
     labelRightPx: 0,
     plot: { leftPx: 0, widthPx: area.width },
     runs: [run],
-    flow: null,
+    areas: {},
     topPx: 0,
     bottomPx: area.height,
     faultTrack: nothing,

@@ -19,8 +19,7 @@ import { firstShown } from '../model/scenario/document';
 import { DEFAULT_KINDS } from '../model/scenario/kinds';
 import { type Scenario, textAt, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
-import { bandwidth } from '../render/bandwidthPanel';
-import { paintBandwidth } from '../render/paintBandwidth';
+import { bandwidth } from '../render/paintBandwidth';
 import { paintFaults, paintSpaceTime } from '../render/paintSpaceTime';
 import type { Renderer } from '../render/renderer';
 import { type Shape, shapeRenderer } from '../render/shapeRenderer';
@@ -213,10 +212,10 @@ function barsOf(
     const scene = sceneOf(run, span, {
       ...NOWHERE,
       clients,
-      leaderStrip: strip,
+      areas: { bandwidth: { leader: strip, processor: null, groups: [] } },
     });
     for (const each of scene.runs) {
-      paintBandwidth(renderer, theme, each, scene.detailed);
+      bandwidth.paintRun?.(renderer, theme, each, scene.detailed);
       const { foreground = 0, background = 0 } = each.content?.laid.bandwidth?.leaderShares ?? {};
       most = Math.max(most, foreground + background);
     }
@@ -404,7 +403,7 @@ const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
 
 const NOWHERE: RunGeometry = {
   ...{ title: NOTHING, side: null, clients: null, spaceTime: null, laneTopPx: 0, laneStepPx: 0 },
-  ...{ blocks: null, leaderStrip: null, processorStrip: null, groupStrips: [] },
+  ...{ areas: {}, timeless: [], bottomPx: 0 },
 };
 
 function geometryOf(run: RunGeometry): FigureGeometry {
@@ -413,7 +412,7 @@ function geometryOf(run: RunGeometry): FigureGeometry {
     ...{ widthPx: PICTURE.widthPx, heightPx: PICTURE.heightPx, wide: false },
     // No words: as high as the room above the first lane, where commits are marked.
     ...{ textPx: MARGIN_PX / 2, labelRightPx: 0, plot: { leftPx: x, widthPx: width } },
-    ...{ runs: [run], flow: null, topPx: 0, bottomPx: PICTURE.heightPx },
+    ...{ runs: [run], areas: {}, topPx: 0, bottomPx: PICTURE.heightPx },
     ...{ faultTrack: NOTHING, axis: NOTHING, smallTextPx: 0 },
   };
 }

@@ -135,8 +135,7 @@ function geometryOf(runs: readonly Told[], heightPx: number): FigureGeometry {
       strips: 0,
       works: false,
     })),
-    ...{ spacetime: true, blocks: false, bandwidth: false, throughput: false, latency: false },
-    ...{ clients: false, faultsEm: 0, tight: true, nearLanes: true },
+    ...{ spacetime: true, panels: [], clients: false, faultsEm: 0, tight: true, nearLanes: true },
   });
 }
 

@@ -3,12 +3,12 @@ import { MESSAGE_KINDS } from '../core/columns';
 import { figureGeometry } from '../layout/figureGeometry';
 import { figureScene } from '../layout/scene';
 import { testWindow } from '../layout/testColumns';
-import { bandwidth } from './bandwidthPanel';
-import { blocks } from './blockPanel';
-import { throughput } from './flowPanel';
+import { roomsOf } from '../layout/testPanels';
 import type { Overlay } from './overlay';
-import { paintStripLabels } from './paintBandwidth';
+import { bandwidth } from './paintBandwidth';
 import { paintOverlay, paintStatic } from './paintFigure';
+import { throughput } from './paintFlow';
+import { blocks } from './paintLedgers';
 import { litRun } from './paintLit';
 import type { Renderer } from './renderer';
 import { kindPatterns, type Theme } from './theme';
@@ -84,7 +84,7 @@ function recorder(): { renderer: Renderer; drawn: Drawn[] } {
 const geometry = figureGeometry({
   ...{ widthPx: 1200, heightPx: 600, textPx: 13, leastTextPx: 11, labelPx: 90 },
   runs: [{ lanes: 2, strips: 1, works: false }],
-  ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
+  ...{ spacetime: true, clients: false, panels: roomsOf('bandwidth', 'throughput') },
   ...{ tight: false, nearLanes: false },
   faultsEm: 1,
 });
@@ -291,7 +291,7 @@ test('a strip is empty where nothing is simulated yet, and says so', () => {
   const words = recorder();
   const here = { factor: 1, offsetPx: 0 };
   for (const each of unfinished.runs)
-    paintStripLabels(words.renderer, theme, each, unfinished.scale, here);
+    bandwidth.paintNames?.(words.renderer, theme, each, unfinished.scale, here);
   const label = words.drawn.find(({ text }) => text === 'not simulated yet');
   expect(label?.shape[0]).toBeCloseTo(leftPx + 0.7 * widthPx, 3);
   expect(words.drawn.filter(({ text }) => text === 'idle')).toHaveLength(1);

@@ -5,23 +5,25 @@ import type { TraceWindow } from '../core/columns';
 import { linkEdge, type StripShapes } from '../layout/bandwidth';
 import type { QueueShapes } from '../layout/pathQueues';
 import type { FigureScene, RunScene } from '../layout/scene';
+import { layStrips } from '../layout/strips';
 import { across, pxFromNs, type Shift, type TimeScale } from '../layout/timeScale';
 import type { WorkShapes } from '../layout/work';
 import { inView } from './paintLabels';
+import type { PaintedPanel } from './panels';
 import type { Renderer, TextStyle } from './renderer';
 import { sizeOf, type Theme } from './theme';
 
-export function paintBandwidth(
-  renderer: Renderer,
-  theme: Theme,
-  run: RunScene,
-  detailed: TimeScale,
-): void {
-  if (run.geometry.leaderStrip === null) return;
-  const leaderStrip = across(run.geometry.leaderStrip, detailed);
-  const { processorStrip } = run.geometry;
-  const processor = processorStrip === null ? null : across(processorStrip, detailed);
-  const groupStrips = run.geometry.groupStrips.map((strip) => across(strip, detailed));
+export const bandwidth: PaintedPanel<'bandwidth'> = {
+  ...{ id: 'bandwidth', lay: layStrips },
+  ...{ paintRun: paintStrips, paintBefore: paintLinkBefore, paintNames: paintStripLabels },
+};
+
+function paintStrips(renderer: Renderer, theme: Theme, run: RunScene, detailed: TimeScale): void {
+  const areas = run.geometry.areas.bandwidth;
+  if (areas === undefined) return;
+  const leaderStrip = across(areas.leader, detailed);
+  const processor = areas.processor && across(areas.processor, detailed);
+  const groupStrips = areas.groups.map((strip) => across(strip, detailed));
   const { content } = run;
   const simulatedToNs = content?.simulatedToNs ?? detailed.endNs;
   for (const strip of [leaderStrip, ...(processor === null ? [] : [processor]), ...groupStrips]) {
@@ -79,7 +81,7 @@ function paintBars(renderer: Renderer, theme: Theme, strip: StripShapes): void {
 }
 
 /** The edge of what the leader's link carried before a hand moved a value, over what it carries now. */
-export function paintLinkBefore(
+function paintLinkBefore(
   renderer: Renderer,
   theme: Theme,
   { runs }: FigureScene,
@@ -87,8 +89,8 @@ export function paintLinkBefore(
   view: TimeScale,
   before: TraceWindow,
 ): void {
-  const leaderStrip = runs[run]?.geometry.leaderStrip ?? null;
-  if (leaderStrip === null) return;
+  const leaderStrip = runs[run]?.geometry.areas.bandwidth?.leader;
+  if (leaderStrip === undefined) return;
   const edge = linkEdge(before, view, leaderStrip);
   renderer.clip(leaderStrip, () =>
     renderer.polyline(edge, { color: theme.ink, widthPx: 1.2 * theme.lineScale }),
@@ -96,7 +98,7 @@ export function paintLinkBefore(
 }
 
 /** Why a strip is empty: the longest pause of the leader's link, and what is not simulated yet. */
-export function paintStripLabels(
+function paintStripLabels(
   renderer: Renderer,
   theme: Theme,
   run: RunScene,
@@ -104,8 +106,8 @@ export function paintStripLabels(
   shift: Shift,
 ): void {
   const { content } = run;
-  const { leaderStrip } = run.geometry;
-  if (content === null || leaderStrip === null) return;
+  const leaderStrip = run.geometry.areas.bandwidth?.leader;
+  if (content === null || leaderStrip === undefined) return;
   const { y, height } = leaderStrip;
   const style: TextStyle = {
     color: theme.inkSoft,

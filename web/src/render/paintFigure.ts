@@ -116,7 +116,7 @@ export function paintOverlay(
   for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay.playheadNs);
 }
 
-/** The parts of a stretch from top to bottom in which times have their places: ledgers have none. */
+/** The parts of a stretch from top to bottom in which times have their places. */
 function timed(
   scene: FigureScene,
   top: number,
@@ -124,10 +124,9 @@ function timed(
 ): readonly (readonly [number, number])[] {
   const parts: [number, number][] = [];
   let from = top;
-  for (const { geometry } of scene.runs) {
-    if (geometry.blocks === null) continue;
-    parts.push([from, geometry.blocks.y]);
-    from = bottomOf(geometry.blocks);
+  for (const area of scene.geometry.runs.flatMap(({ timeless }) => timeless)) {
+    parts.push([from, area.y]);
+    from = bottomOf(area);
   }
   return [...parts, [from, bottom]];
 }

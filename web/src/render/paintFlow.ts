@@ -10,6 +10,7 @@ import {
   type CountScale,
   countsOf,
   finalBy,
+  layFlow,
   requestedBy,
   spreadLabels,
   staircase,
@@ -20,18 +21,25 @@ import type { FigureScene } from '../layout/scene';
 import { across, pxFromNs, type TimeScale } from '../layout/timeScale';
 import { totalText } from '../layout/transactionBar';
 import type { Overlay } from './overlay';
+import type { PaintedPanel } from './panels';
 import type { Renderer, TextStyle } from './renderer';
 import { runDash } from './runLine';
 import { sizeOf, type Theme } from './theme';
 
 const requestedDash = [1, 4];
 
+export const throughput: PaintedPanel<'throughput'> = {
+  ...{ id: 'throughput', lay: layFlow, paintAll: paintFlow, paintMarked: paintFlowMarked },
+  ...{ paintBefore: paintFinalBefore, paintWords: paintFlowWords },
+};
+
 /** The still part: both lines of each run. */
-export function paintFlow(renderer: Renderer, theme: Theme, scene: FigureScene): void {
+function paintFlow(renderer: Renderer, theme: Theme, scene: FigureScene): void {
   const counts = countsOf(scene);
   const { reach } = scene;
-  if (counts === null || scene.geometry.flow === null) return;
-  const area = across(scene.geometry.flow, reach);
+  const place = scene.geometry.areas.throughput;
+  if (counts === null || place === undefined) return;
+  const area = across(place, reach);
   for (const tick of counts.ticks) {
     const line = Float32Array.of(area.x, tick.y, rightOf(area), tick.y);
     renderer.segments(line, { color: theme.ruleSoft, widthPx: theme.lineScale });
@@ -54,7 +62,7 @@ export function paintFlow(renderer: Renderer, theme: Theme, scene: FigureScene):
 }
 
 /** What was final in a run before a hand moved a value, where what is final now is told. */
-export function paintFinalBefore(
+function paintFinalBefore(
   renderer: Renderer,
   theme: Theme,
   { geometry, runs }: FigureScene,
@@ -63,16 +71,17 @@ export function paintFinalBefore(
   before: TraceWindow,
 ): void {
   const now = runs[run]?.content?.laid.throughput;
-  if (geometry.flow === null || now?.final == null) return;
+  const area = geometry.areas.throughput;
+  if (area === undefined || now?.final == null) return;
   const stair = staircase(before, view, now.counts);
   const dash = runDash(run, theme.lineScale);
-  renderer.clip(geometry.flow, () =>
+  renderer.clip(area, () =>
     renderer.polyline(stair, { color: theme.ink, widthPx: 0.8 * theme.lineScale, dash }),
   );
 }
 
 /** The marked transactions, below the veil: level from request to end. */
-export function paintFlowMarked(
+function paintFlowMarked(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
@@ -90,15 +99,15 @@ export function paintFlowMarked(
 }
 
 /** Over the veil: how long the marked transactions took, and how many wait at the playhead. */
-export function paintFlowWords(
+function paintFlowWords(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
   overlay: Overlay,
 ): void {
   const counts = countsOf(scene);
-  const area = scene.geometry.flow;
-  if (counts === null || area === null || scene.runs.every(isHeld)) return;
+  const area = scene.geometry.areas.throughput;
+  if (counts === null || area === undefined || scene.runs.every(isHeld)) return;
   const taken = overlay.numbers ? paintWaiting(renderer, theme, scene, counts, area, overlay) : [];
   if (!overlay.numbers) return;
   const style = wordsStyle(theme);
@@ -187,8 +196,8 @@ function eachMarked(
   { view, transactions, hidesFuture, playheadNs }: Overlay,
   paint: (marked: Marked) => void,
 ): void {
-  const area = geometry.flow;
-  if (area === null) return;
+  const area = geometry.areas.throughput;
+  if (area === undefined) return;
   runs.forEach(({ content }, run) => {
     const detail = transactions[run] ?? null;
     if (detail === null || content?.laid.throughput?.final == null) return;

@@ -11,10 +11,11 @@ import {
 } from '../layout/blockIdentity';
 import type { BlockState } from '../layout/blocks';
 import { laneReplicas } from '../layout/lanes';
-import { cellRect, type LedgerPlaces, nodeRect } from '../layout/ledgerPlaces';
+import { cellRect, type LedgerPlaces, layLedgers, nodeRect } from '../layout/ledgerPlaces';
 import { type Cell, conflictTexts, type Ledgers, ledgersAt, type Node } from '../layout/ledgers';
 import type { FigureScene, RunScene } from '../layout/scene';
 import type { Overlay, PaintedReplicas } from './overlay';
+import type { PaintedPanel } from './panels';
 import type { Renderer, TextStyle } from './renderer';
 import { sizeOf, type Theme } from './theme';
 
@@ -30,7 +31,11 @@ const outlinedPx = 5;
 /** Rows lower than this, in text heights, have no numbers. */
 const numberedEm = 0.95;
 
-export function paintLedgers(
+export const blocks: PaintedPanel<'blocks'> = {
+  ...{ id: 'blocks', lay: layLedgers, paintMoment: paintLedgers },
+};
+
+function paintLedgers(
   renderer: Renderer,
   theme: Theme,
   { runs }: FigureScene,
@@ -52,9 +57,9 @@ function paintRun(
   playheadNs: number,
   lit: number | null,
 ): void {
-  const panel = geometry.blocks;
+  const panel = geometry.areas.blocks;
   const laid = content?.laid.blocks;
-  if (panel === null || laid === undefined) return;
+  if (panel === undefined || laid === undefined) return;
   const { chains, places } = laid;
   const ledgers = ledgersAt(chains, heads, laneReplicas(groups), places.columns, playheadNs);
   renderer.clip(panel, () => {

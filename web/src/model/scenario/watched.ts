@@ -3,16 +3,13 @@
  */
 import { type Scenario, textAt } from './scenario';
 
-/** What a panel is called in these texts. */
-const WORDS = {
-  bandwidth: /\blinks?\b/i,
-  throughput: /\b(?:commits|committed|requests|latency)\b/i,
-} as const;
+/** What panels are called in these texts that may give way where there is little room. */
+const WORDS = [
+  ['bandwidth', /\blinks?\b/i],
+  ['throughput', /\b(?:commits|committed|requests|latency)\b/i],
+] as const;
 
-/** Panels that may give way where there is little room. */
-export type Yielding = keyof typeof WORDS;
-
-export function watched(scenario: Scenario): Readonly<Record<Yielding, boolean>> {
+export function watched(scenario: Scenario) {
   const text = textAt(scenario, 'watch');
-  return { bandwidth: WORDS.bandwidth.test(text), throughput: WORDS.throughput.test(text) };
+  return WORDS.flatMap(([panel, words]) => (words.test(text) ? [panel] : []));
 }

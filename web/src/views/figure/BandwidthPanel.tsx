@@ -3,11 +3,11 @@ import { formatBytes, formatPercent } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import type { RunReport } from '../../core/messages';
 import { meanShares, total } from '../../layout/bandwidth';
-import { stripLabelMinPx } from '../../layout/figureGeometry';
 import { groupNames } from '../../layout/groupNames';
+import { stripLabelMinPx } from '../../layout/panelRooms';
 import type { TimeSpan } from '../../layout/timeScale';
 import { meanWork, totalWork, WORKS, workMeanings } from '../../layout/work';
-import { bandwidth } from '../../render/bandwidthPanel';
+import { bandwidth } from '../../render/paintBandwidth';
 import { AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { TermText } from '../parts/TermText';
@@ -31,8 +31,8 @@ function StripLabels(props: LabelsProps) {
 
 /** The strip of whoever leads, and what its full height is. */
 function LeaderLabel({ run, place, geometry }: LabelsProps) {
-  if (place.leaderStrip === null) return null;
-  const { y, height } = place.leaderStrip;
+  if (place.areas.bandwidth === undefined) return null;
+  const { y, height } = place.areas.bandwidth.leader;
   return (
     <div
       className="figure-label figure-lane"
@@ -46,8 +46,8 @@ function LeaderLabel({ run, place, geometry }: LabelsProps) {
 
 /** The strip of the leader's processor, and whose costs it has. */
 function ProcessorLabel({ run, place, geometry }: LabelsProps) {
-  if (place.processorStrip === null) return null;
-  const { y, height } = place.processorStrip;
+  if (!place.areas.bandwidth?.processor) return null;
+  const { y, height } = place.areas.bandwidth.processor;
   return (
     <div
       className="figure-label figure-lane"
@@ -95,8 +95,9 @@ function LinkScale(props: PanelNumbersProps) {
   const seen = useSeenSpan(props);
   const content = useReadable(scene)?.runs[index]?.content;
   const strips = content?.laid.bandwidth;
-  if (!content || !strips || place.leaderStrip === null || place.side === null) return null;
-  const { y, height } = place.leaderStrip;
+  const areas = place.areas.bandwidth;
+  if (!content || !strips || !areas || place.side === null) return null;
+  const { y, height } = areas.leader;
   const { x, width } = place.side;
   const { window, simulatedToNs } = content;
   const { queue, leaderShares } = strips;
@@ -132,9 +133,9 @@ function ProcessorScale(props: PanelNumbersProps) {
   const isHeld = held.has('busy');
   const seen = useSeenSpan(props);
   const content = useReadable(scene)?.runs[index]?.content;
-  const strip = place.processorStrip;
+  const strip = place.areas.bandwidth?.processor;
   const strips = content?.laid.bandwidth;
-  if (!content || !strips?.work || strip === null || place.side === null) return null;
+  if (!content || !strips?.work || !strip || place.side === null) return null;
   const { workShares: whole } = strips;
   const workShares = seen === null ? whole : meanWork(content.window, seen, 'leader');
   const share = workShares && formatPercent(totalWork(workShares));
@@ -180,7 +181,7 @@ function WorkLegend({ runs }: Pick<FigureProps, 'runs'>) {
 }
 
 function GroupLabels({ run, place, geometry }: LabelsProps) {
-  const { groupStrips } = place;
+  const groupStrips = place.areas.bandwidth?.groups ?? [];
   const first = groupStrips[0];
   if (first === undefined) return null;
   const areNamed = first.height >= stripLabelMinPx;

@@ -1,14 +1,15 @@
 /** The ledgers of replicas and the graph of blocks, whole: their layout, their painting, and the words beside them. */
 import { drawnLanes, labelledLanes } from '../../layout/lanes';
 import { ledgerPlaces } from '../../layout/ledgerPlaces';
-import { blocks } from '../../render/blockPanel';
+import { blocks } from '../../render/paintLedgers';
 import { TermText } from '../parts/TermText';
 import type { FigurePanel, LabelsProps } from './figureProps';
 import { box, GlyphSwatch, glyphPaths, Words } from './Legend';
 
 /** Whose ledger each row is, as the lanes are named, and where there is room what its marks are. */
-function BlockLabels({ run, place: { side, blocks: area }, geometry }: LabelsProps) {
-  if (area === null) return null;
+function BlockLabels({ run, place: { side, areas }, geometry }: LabelsProps) {
+  const area = areas.blocks;
+  if (area === undefined) return null;
   const { textPx, wide, labelRightPx: width } = geometry;
   const lanes = drawnLanes(run.lanes, run.groups);
   const { headYPx, rowTopPx, rowPx } = ledgerPlaces(area, lanes.length, textPx, wide);

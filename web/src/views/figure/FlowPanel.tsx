@@ -2,7 +2,7 @@
 import { bottomOf, rightOf } from '../../base/geometry';
 import { sideGapEm } from '../../layout/figureGeometry';
 import { countsOf, finalBy, requestedBy, spreadLabels, yOf } from '../../layout/flow';
-import { throughput } from '../../render/flowPanel';
+import { throughput } from '../../render/paintFlow';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { NumberTerm } from '../parts/NumberTerm';
 import { useReadable } from '../parts/useReadable';
@@ -11,8 +11,9 @@ import { useFramedPart } from './useFramed';
 
 function FlowWords(props: PanelWordsProps) {
   const { geometry, isHeld } = props;
-  const { flow: area, labelRightPx } = geometry;
-  if (area === null) return null;
+  const { areas, labelRightPx } = geometry;
+  const area = areas.throughput;
+  if (area === undefined) return null;
   return (
     <section aria-label="Requests and commits">
       <div
@@ -54,9 +55,9 @@ function CountAxis({ geometry, scene, numbers }: PanelWordsProps) {
 function LineNames({ runs, geometry, scene, presented, playhead }: PanelWordsProps) {
   const current = useReadable(scene);
   const seenNs = useFramedPart(playhead, () => presented?.get().timeNs ?? Number.POSITIVE_INFINITY);
-  const area = geometry.flow;
+  const area = geometry.areas.throughput;
   const counts = current && countsOf(current);
-  if (current === null || counts === null || area === null) return null;
+  if (current === null || counts === null || area === undefined) return null;
   const { scale, runs: scenes } = current;
   const untilNs = Math.min(seenNs, scale.endNs);
   const names = runs.flatMap(({ key }, index) => {

@@ -57,8 +57,8 @@ function OfRun({ reason, run, current, place, geometry, viewport, playhead }: Of
   // Centred below or above a stretch, beside an instant.
   const [beforePx, behindPx] = isInstant ? [0, besidePx + textPx] : [textPx / 2, textPx / 2];
   const atPx = clamp((startPx + endPx) / 2, leftPx + beforePx, leftPx + widthPx - behindPx);
-  // Ledgers right below the lanes are not covered.
-  const isAbove = place.blocks !== null && y > place.blocks.y - 2.5 * geometry.textPx;
+  // What has no times, right below the lanes, is not covered.
+  const isAbove = place.timeless.some((area) => y > area.y - 2.5 * geometry.textPx);
   const style = { left: startPx, top: y, width: isInstant ? undefined : endPx - startPx };
   return (
     <div className="figure-reason" data-what={reason.what} data-above={isAbove} role="note">
@@ -72,10 +72,11 @@ function OfRun({ reason, run, current, place, geometry, viewport, playhead }: Of
 
 /** Where its line lies; null where the panel is not shown. */
 function heightOf({ at }: ReasonPlace, place: RunGeometry, { lanes }: RunScene): number | null {
-  const { spaceTime, clients, leaderStrip } = place;
+  const { spaceTime, clients, areas } = place;
+  const leaderStrip = areas.bandwidth?.leader;
   const below = spaceTime && bottomOf(spaceTime);
   if (typeof at === 'object') return spaceTime && (lanes.yPx[at.replica] ?? null);
-  if (at === 'strip') return leaderStrip === null ? below : bottomOf(leaderStrip) + gapPx;
+  if (at === 'strip') return leaderStrip === undefined ? below : bottomOf(leaderStrip) + gapPx;
   if (at === 'clients') return clients === null ? below : bottomOf(clients);
   return below;
 }

@@ -1,6 +1,6 @@
 /** What stands around a run's panels in HTML: title, lanes, strips. */
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
-import { bottomOf, type Rect } from '../../base/geometry';
+import type { Rect } from '../../base/geometry';
 import type { TraceWindow } from '../../core/columns';
 import { liarsAt } from '../../layout/faults';
 import { fingerPx, type RunGeometry } from '../../layout/figureGeometry';
@@ -93,16 +93,8 @@ export function RunPanel(
 }
 
 /** All of a run's panels. */
-function runArea({
-  title,
-  spaceTime,
-  blocks,
-  leaderStrip,
-  processorStrip,
-  groupStrips,
-}: RunGeometry): Rect {
-  const last = groupStrips.at(-1) ?? processorStrip ?? leaderStrip ?? blocks ?? spaceTime ?? title;
-  return { ...title, height: bottomOf(last) - title.y };
+function runArea({ title, bottomPx }: RunGeometry): Rect {
+  return { ...title, height: bottomPx - title.y };
 }
 
 /** What is of before for less is not worth a veil. */

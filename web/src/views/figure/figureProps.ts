@@ -21,7 +21,6 @@ import type { Inspected, Selection } from '../../model/looking/selection';
 import type { Ghosts } from '../../model/responses/ghost';
 import type { Held } from '../../model/run/heldBack';
 import type { Word } from '../../model/scenario/schema';
-import type { Yielding } from '../../model/scenario/watched';
 import type { PaintedPanel } from '../../render/panels';
 
 /** One variant of the scenario. */
@@ -165,7 +164,7 @@ export interface FigureProps {
   /** Whether each panel below the lanes is shown. */
   readonly panels: Readonly<Record<Panel, boolean>>;
   /** Which of them stay where there is little room: the figure then asks for more height. */
-  readonly keeps: Readonly<Record<Yielding, boolean>>;
+  readonly keeps: readonly Panel[];
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
   readonly onFold: () => void;

@@ -11,6 +11,7 @@ import {
 } from '../../layout/figureGeometry';
 import { areLabelsTight, drawnLanes, laneReplicas, rowsOf } from '../../layout/lanes';
 import { clock } from '../../layout/names';
+import { type PanelRoom, panelRooms } from '../../layout/panelRooms';
 import type { FigureScene } from '../../layout/scene';
 import { pxFromNs, type TimeScale } from '../../layout/timeScale';
 import { type FigurePainter, figurePainter } from '../../render/figurePainter';
@@ -131,13 +132,15 @@ export function useGeometry(
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
     const { textPx: wholePx, leastTextPx } = theme;
-    const fitted = (textPx: number, room: Room) =>
+    const { spacetime } = panels;
+    const wanted = panelRooms.filter(({ id }) => panels[id]);
+    const staying = wanted.filter(
+      ({ id, yields }) => !yields || keeps.includes(id) || isOnly(panels),
+    );
+    const fitted = (textPx: number, { gone, ...room }: Room) =>
       fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, hasAllStrips, {
-        ...panels,
-        ...room,
-        ...(isOnly(panels) ? panels : shownOf(panels, room, keeps)),
-        faultsEm,
-        presented,
+        ...{ ...room, spacetime, faultsEm, presented },
+        panels: wanted.filter((each) => staying.includes(each) || !gone.includes(each.yields)),
       });
     const easyPx = Math.min(wholePx, Math.max(easyTextPx, leastTextPx, easyText * wholePx));
     const leastPx = Math.min(wholePx, Math.max(leastTextPx, leastText * wholePx));
@@ -165,8 +168,10 @@ export function useGeometry(
     }
     const easy = fitted(wholePx, rooms[0] ?? fewPanels);
     if (!easy.geometry.wide) return easy;
-    if (keeps.bandwidth && keeps.throughput) return fitted(easyPx, all);
-    const fewest = panels.spacetime || panels.blocks ? leastRooms : [];
+    if (panelRooms.every(({ id, yields }) => !yields || keeps.includes(id)))
+      return fitted(easyPx, all);
+    const isOfMore = spacetime || wanted.some(({ yields }) => !yields);
+    const fewest = isOfMore ? leastRooms : [];
     // An audience touches no lane: before a panel goes, and with it what may prove the answer, they move together.
     const stageRooms = presented ? [fewPanels, ...fewest].map(withNearestLanes) : [];
     return (
@@ -175,44 +180,33 @@ export function useGeometry(
       // Where ledgers are looked at, they come to be seen the sooner.
       fitted(
         presented ? leastPx : easyPx,
-        stageRooms.at(-1) ?? (panels.blocks ? withoutClients : fewPanels),
+        stageRooms.at(-1) ??
+          (wanted.some(({ isTimeless }) => isTimeless) ? withoutClients : fewPanels),
       )
     );
   }, [runs, theme, size, roomPx, firstScreenPx, panels, keeps, hasAllStrips, faultsEm, presented]);
 }
 
-/** What a figure gives up where there is little room. */
-type Room = Pick<
-  FigureRequest,
-  'bandwidth' | 'throughput' | 'clients' | 'tight' | 'nearLanes' | 'nearestLanes'
->;
+/** What a figure gives up where there is little room: panels by when they yield, and what else there is of air. */
+interface Room extends Pick<FigureRequest, 'clients' | 'tight' | 'nearLanes' | 'nearestLanes'> {
+  readonly gone: readonly PanelRoom['yields'][];
+}
 
 /** Without requests and commits, of which the lanes say most. */
-const fewPanels: Room = {
-  ...{ bandwidth: true, throughput: false, clients: true },
-  ...{ tight: true, nearLanes: true },
-};
+const fewPanels: Room = { gone: ['first'], clients: true, tight: true, nearLanes: true };
 /** What goes of a picture of much else before it is scrolled: its strips, then the clients' row, then both. */
 const withoutClients: Room = { ...fewPanels, clients: false };
 const leastRooms: readonly Room[] = [
-  { ...fewPanels, bandwidth: false },
+  { ...fewPanels, gone: ['first', 'last'] },
   withoutClients,
-  { ...withoutClients, bandwidth: false },
+  { ...withoutClients, gone: ['first', 'last'] },
 ];
 
 const withNearestLanes = (room: Room): Room => ({ ...room, nearestLanes: true });
 
-const all: Room = { ...fewPanels, throughput: true };
+const all: Room = { ...fewPanels, gone: [] };
 /** From ease to need: first air goes, then the distance of lanes; at last requests and commits go. */
 const rooms = [{ ...all, tight: false, nearLanes: false }, { ...all, nearLanes: false }, all];
-
-/** Of what the reader wants, what there is room for, and what does not give way. */
-function shownOf(panels: FigureProps['panels'], room: Room, keeps: FigureProps['keeps']) {
-  return {
-    bandwidth: panels.bandwidth && (room.bandwidth || keeps.bandwidth),
-    throughput: panels.throughput && (room.throughput || keeps.throughput),
-  };
-}
 
 /** Whether there is one panel alone: it stays. */
 function isOnly(panels: FigureProps['panels']): boolean {
@@ -258,7 +252,7 @@ function fittedGeometry(
   size: Size,
   firstScreenPx: number,
   hasAllStrips: boolean,
-  panels: FigureProps['panels'] & Room & Pick<FigureRequest, 'faultsEm' | 'presented'>,
+  asked: Omit<FigureRequest, keyof Size | 'textPx' | 'leastTextPx' | 'labelPx' | 'runs'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
@@ -277,7 +271,7 @@ function fittedGeometry(
     textPx,
     leastTextPx,
     labelPx: labelPx(leaderCharacters),
-    ...panels,
+    ...asked,
     runs: runs.map((run) => ({
       lanes: rowsOf(run.lanes.length, run.groups),
       ledgers: laneReplicas(run.groups).length,
