@@ -8,7 +8,6 @@ import { ledgersAt } from './ledgers';
 import type { FigureScene, RunScene } from './scene';
 import { pxFromNs } from './timeScale';
 import { type Edges, edgesOf } from './transmissions';
-import { hasWork } from './work';
 
 /** What is farther from the pointer is not meant; a finger is wider. */
 export const nearPx = { pointer: 6, finger: 16 };
@@ -98,7 +97,7 @@ export interface BlockHit {
 
 /** The run in whose ledgers a point is, which have no times; null outside of them. */
 export function ledgersUnder(scene: FigureScene, x: number, y: number): number | null {
-  return runWhose(scene, x, y, ({ geometry: { areas } }) => areas.blocks);
+  return runUnder(scene, x, y, ({ geometry: { areas } }) => areas.blocks);
 }
 
 /** The block at a point of ledgers as they are at a time; null where there is none. */
@@ -151,14 +150,8 @@ export function laneAt(scene: FigureScene, y: number): ReplicaHit | null {
   return replica < 0 ? null : { run, replica };
 }
 
-/** The run whose clients' row is at a height; null outside of the rows. */
-export function clientsAt(scene: FigureScene, y: number): number | null {
-  const run = scene.runs.findIndex(
-    ({ geometry: { clients } }) =>
-      clients !== null && y >= clients.y && y <= clients.y + clients.height,
-  );
-  return run < 0 ? null : run;
-}
+/** A run's row of its clients. */
+export const clientsRow = ({ geometry }: RunScene) => geometry.clients;
 
 /** The run whose space-time panel is at a height, or -1. */
 function runAt(scene: FigureScene, y: number): number {
@@ -179,22 +172,8 @@ export function distancePx(edges: Edges, x: number, y: number): number {
   return Math.max(0, left - x, x - right);
 }
 
-/** The run whose strip of work a point of the figure is in; null where it is in none. */
-export function workStripAt(scene: FigureScene, x: number, y: number): number | null {
-  return runWhose(scene, x, y, ({ geometry: { areas }, content }) =>
-    content !== null && hasWork(content.window) ? areas.bandwidth?.processor : null,
-  );
-}
-
-/** The run whose strip a point of the figure is in, where that has queues; null where it is in none. */
-export function queueStripAt(scene: FigureScene, x: number, y: number): number | null {
-  return runWhose(scene, x, y, ({ geometry: { areas }, content }) =>
-    content?.laid.bandwidth?.queue == null ? null : areas.bandwidth?.leader,
-  );
-}
-
-/** The run in whose area a point is. */
-function runWhose(
+/** The run in whose area a point of the figure is; null where it is in none. */
+export function runUnder(
   scene: FigureScene,
   x: number,
   y: number,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { workRows, workSummary } from './describe';
 import { figureGeometry } from './figureGeometry';
-import { workStripAt } from './hitTest';
+import { runUnder } from './hitTest';
 import type { FigureScene, RunContent } from './scene';
+import { workStrip } from './stripAreas';
 import { testWindow } from './testColumns';
 import { roomsOf } from './testPanels';
 import { timeScale } from './timeScale';
@@ -108,7 +109,10 @@ test('its strip lies below the leader’s link, and is pointed at there alone', 
 
   const scene = { runs: [{ geometry: place, content: { window } }] } as unknown as FigureScene;
   const { x = 0, y = 0 } = strip ?? {};
-  expect([workStripAt(scene, x + 5, y + 5), workStripAt(scene, x + 5, y - 1)]).toEqual([0, null]);
+  expect([
+    runUnder(scene, x + 5, y + 5, workStrip),
+    runUnder(scene, x + 5, y - 1, workStrip),
+  ]).toEqual([0, null]);
   const idle = { runs: [{ geometry: place, content: { window: testWindow({}) } }] };
-  expect(workStripAt(idle as unknown as FigureScene, x + 5, y + 5)).toBeNull();
+  expect(runUnder(idle as unknown as FigureScene, x + 5, y + 5, workStrip)).toBeNull();
 });

@@ -5,6 +5,7 @@ import type { RunReport } from '../../core/messages';
 import { meanShares, total } from '../../layout/bandwidth';
 import { groupNames } from '../../layout/groupNames';
 import { stripLabelMinPx } from '../../layout/panelRooms';
+import { queueStrip, workStrip } from '../../layout/stripAreas';
 import type { TimeSpan } from '../../layout/timeScale';
 import { meanWork, totalWork, WORKS, workMeanings } from '../../layout/work';
 import { bandwidth } from '../../render/paintBandwidth';
@@ -13,7 +14,9 @@ import { NumberTerm } from '../parts/NumberTerm';
 import { TermText } from '../parts/TermText';
 import { useReadable } from '../parts/useReadable';
 import type { FigurePanel, FigureProps, LabelsProps, PanelNumbersProps } from './figureProps';
+import { QueueTip } from './QueueTip';
 import { useFramedPart } from './useFramed';
+import { WorkTip } from './WorkTip';
 
 /** A strip of so many text heights has room for a label of two lines. */
 const twoLinesEm = 2.2;
@@ -213,4 +216,8 @@ function GroupLabels({ run, place, geometry }: LabelsProps) {
 export const bandwidthPanel: FigurePanel<'bandwidth'> = {
   ...bandwidth,
   ...{ Labels: StripLabels, Numbers: StripNumbers, Legend: WorkLegend },
+  tips: [
+    { areaOf: queueStrip, Tip: QueueTip },
+    { areaOf: workStrip, Tip: WorkTip },
+  ],
 };

@@ -242,7 +242,7 @@ export function Figure(props: FigureProps) {
           <div className="figure-clock" ref={clockRef} aria-hidden="true" />
           <Pointing
             {...props}
-            {...{ body: bodyRef, scene, geometry, lit, onAnswers }}
+            {...{ body: bodyRef, scene, geometry, lit, onAnswers, drawn: drawing }}
             litPicked={picked}
           />
         </div>

@@ -5,28 +5,30 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useState,
 } from 'react';
 import { createStore, type Readable, type Store } from '../../base/store';
 import { attachDrawing, type Point } from '../../interaction/drawStretch';
 import { unlessEscaped } from '../../interaction/escape';
 import type { FigureGeometry } from '../../layout/figureGeometry';
-import { laneAt } from '../../layout/hitTest';
+import { clientsRow, laneAt } from '../../layout/hitTest';
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, type TimeSpan, timeScale } from '../../layout/timeScale';
 import type { LitRun } from '../../render/paintLit';
 import { BlockTooltip } from './BlockTooltip';
 import { type Drawn, DrawnStretch } from './DrawnStretch';
-import type { FigureProps } from './figureProps';
-import { PartTooltip } from './PartTooltip';
-import { QueueTooltip } from './QueueTooltip';
+import type { FigurePanel, FigureProps, MomentTip } from './figureProps';
+import { MomentTooltip } from './MomentTooltip';
+import { PartTip } from './PartTip';
 import { Tooltip } from './Tooltip';
 import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
 import type { PointerAnswers } from './usePointer';
-import { WorkTooltip } from './WorkTooltip';
 
 interface PointingProps extends FigureProps {
+  /** Those that are drawn; null before they are there. */
+  readonly drawn: readonly FigurePanel[] | null;
   readonly body: RefObject<HTMLElement | null>;
   readonly scene: Readable<FigureScene | null>;
   readonly geometry: FigureGeometry | null;
@@ -39,8 +41,12 @@ interface PointingProps extends FigureProps {
 
 export function Pointing(props: PointingProps) {
   const { body, scene, geometry, lit, litPicked, runs, viewport, hand, onAnswers } = props;
-  const pointer = usePointed(body, scene, lit, props);
-  const { pointed, pointedBlock, pointedQueue, pointedWork, pointedPart } = pointer;
+  const tips = useMemo(
+    () => [partTip, ...(props.drawn ?? []).flatMap((panel) => panel.tips ?? [])],
+    [props.drawn],
+  );
+  const pointer = usePointed(body, scene, lit, tips, props);
+  const { pointed, pointedBlock, pointedMoment } = pointer;
   const picked = usePicked(props.picked, runs);
 
   useLayoutEffect(() => {
@@ -101,11 +107,9 @@ export function Pointing(props: PointingProps) {
         playhead={props.playhead}
       />
       <BlockTooltip {...{ runs, scene }} pointed={pointedBlock} />
-      <QueueTooltip {...{ runs, scene }} pointed={pointedQueue} />
-      <WorkTooltip {...{ scene }} pointed={pointedWork} />
-      <PartTooltip
+      <MomentTooltip
         {...{ runs, scene }}
-        pointed={pointedPart}
+        pointed={pointedMoment}
         hidesFuture={props.hidesFuture}
         playhead={props.playhead}
       />
@@ -113,6 +117,9 @@ export function Pointing(props: PointingProps) {
     </>
   );
 }
+
+/** In the clients' row. */
+const partTip: MomentTip = { areaOf: clientsRow, Tip: PartTip };
 
 /** The time at a point of the screen. */
 function timeAt(

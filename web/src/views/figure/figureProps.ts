@@ -1,5 +1,6 @@
 /** What the figure is given: runs to compare, and the small stores that it reads each frame. */
 import type { ComponentType } from 'react';
+import type { Rect } from '../../base/geometry';
 import type { Readable, Store } from '../../base/store';
 import type { LaneGroups, TraceWindow } from '../../core/columns';
 import type {
@@ -14,7 +15,7 @@ import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
 import type { Heads } from '../../layout/heads';
 import type { Laid } from '../../layout/panels';
 import type { Divergence } from '../../layout/partings';
-import type { FigureScene } from '../../layout/scene';
+import type { FigureScene, RunScene } from '../../layout/scene';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Panel } from '../../model/looking/panels';
 import type { Inspected, Selection } from '../../model/looking/selection';
@@ -222,6 +223,22 @@ export interface FigurePanel<Id extends keyof Laid = keyof Laid> extends Painted
   readonly Words?: ComponentType<PanelWordsProps>;
   /** What it adds to the legend. */
   readonly Legend?: ComponentType<Pick<FigureProps, 'runs'>>;
+  /** What is told of moments under the pointer. */
+  readonly tips?: readonly MomentTip[];
+}
+
+/** A part of the figure in which every moment of a run has something to tell. */
+export interface MomentTip {
+  readonly areaOf: (run: RunScene) => Rect | null;
+  readonly Tip: ComponentType<MomentTipProps>;
+}
+
+export interface MomentTipProps extends Pick<FigureProps, 'hidesFuture' | 'playhead'> {
+  readonly timeNs: number;
+  readonly run: FigureRun;
+  readonly scene: FigureScene;
+  /** Null before there is one. */
+  readonly window: TraceWindow | null;
 }
 
 export interface PanelNumbersProps

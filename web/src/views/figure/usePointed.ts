@@ -16,15 +16,14 @@ import type { Point } from '../../interaction/drawStretch';
 import {
   type BlockHit,
   blockAt,
-  clientsAt,
+  clientsRow,
   commitAt,
   ledgersUnder,
   type MessageHit,
   messageAt,
   nearPx,
-  queueStripAt,
   replicaAt,
-  workStripAt,
+  runUnder,
 } from '../../layout/hitTest';
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../../layout/timeScale';
@@ -33,7 +32,7 @@ import { knownBlock, litBlock, litMessage } from '../../model/looking/lighting';
 import type { Selection } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintLit';
 import { litRun } from '../../render/paintLit';
-import type { FigureProps } from './figureProps';
+import type { FigureProps, MomentTip } from './figureProps';
 import type { PointerAnswers } from './usePointer';
 
 /** A message under the pointer, and where the pointer is in the figure. */
@@ -53,8 +52,8 @@ export interface PointedBlock {
   readonly y: number;
 }
 
-/** A moment in the strip of the queues of paths, in that of work, or in the clients' row. */
-export interface PointedQueue {
+/** A moment of which something is told. */
+export interface PointedMoment extends Pick<MomentTip, 'Tip'> {
   readonly run: number;
   readonly timeNs: number;
   readonly x: number;
@@ -62,9 +61,7 @@ export interface PointedQueue {
 }
 
 export interface Pointer extends Omit<PointerAnswers, 'ask'> {
-  readonly pointedPart: Readable<PointedQueue | null>;
-  readonly pointedQueue: Readable<PointedQueue | null>;
-  readonly pointedWork: Readable<PointedQueue | null>;
+  readonly pointedMoment: Readable<PointedMoment | null>;
   readonly pointed: Readable<Pointed | null>;
   readonly pointedBlock: Readable<PointedBlock | null>;
   /** The message that is clicked with the other button, or on which a finger rests; null where none is. */
@@ -76,6 +73,7 @@ export function usePointed(
   body: RefObject<HTMLElement | null>,
   scene: Readable<FigureScene | null>,
   lit: Store<LitRun | null>,
+  tips: readonly MomentTip[],
   {
     hoverNs,
     onDetail,
@@ -103,9 +101,7 @@ export function usePointed(
   const handlers = useMemo(() => {
     const pointed = createStore<Pointed | null>(null);
     const pointedBlock = createStore<PointedBlock | null>(null);
-    const pointedQueue = createStore<PointedQueue | null>(null);
-    const pointedWork = createStore<PointedQueue | null>(null);
-    const pointedPart = createStore<PointedQueue | null>(null);
+    const pointedMoment = createStore<PointedMoment | null>(null);
     /** Where the pointer is on a block, while it is. */
     let onto: (BlockHit & { readonly x: number; readonly y: number }) | null = null;
 
@@ -118,9 +114,7 @@ export function usePointed(
       lit.set(null);
       pointed.set(null);
       pointedBlock.set(null);
-      pointedQueue.set(null);
-      pointedWork.set(null);
-      pointedPart.set(null);
+      pointedMoment.set(null);
       onto = null;
     }
 
@@ -183,15 +177,13 @@ export function usePointed(
       const before = told?.hit;
       if (hit === null) {
         putOut();
-        const clients = clientsAt(current, y);
-        if (clients !== null) pointedPart.set({ run: clients, timeNs, x, y });
-        const run = queueStripAt(current, x, y);
-        if (run !== null) pointedQueue.set({ run, timeNs, x, y });
-        const works = workStripAt(current, x, y);
-        if (works !== null) pointedWork.set({ run: works, timeNs, x, y });
+        for (const { areaOf, Tip } of tips) {
+          const run = runUnder(current, x, y, areaOf);
+          if (run !== null) pointedMoment.set({ Tip, run, timeNs, x, y });
+        }
         return;
       }
-      pointedQueue.set(null);
+      pointedMoment.set(null);
       const isSame = before?.run === hit.run && before.row === hit.row;
       pointed.set({ hit, x, y, detail: isSame ? (told?.detail ?? null) : null });
       if (!isSame) light(hit);
@@ -225,7 +217,9 @@ export function usePointed(
       }
       // The picture may be moved against its layout: a time has one place in it.
       const x = pxFromNs(current.scale, place.timeNs);
-      const clients = isHidden(place.timeNs) ? null : clientsAt(current, place.y);
+      const clients = isHidden(place.timeNs)
+        ? null
+        : runUnder(current, place.x, place.y, clientsRow);
       if (clients !== null) {
         pickClients(clients, place.timeNs);
         return;
@@ -263,9 +257,7 @@ export function usePointed(
     return {
       pointed,
       pointedBlock,
-      pointedQueue,
-      pointedWork,
-      pointedPart,
+      pointedMoment,
       move,
       leave,
       pick,
@@ -276,6 +268,7 @@ export function usePointed(
     body,
     scene,
     lit,
+    tips,
     hoverNs,
     onDetail,
     onBlock,
