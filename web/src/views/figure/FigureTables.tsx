@@ -1,4 +1,5 @@
 /** The figure's charts as tables of what is in view, with the playhead in them. */
+import type { Key } from 'react';
 import { formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../layout/describe';
 import { stepsIn } from '../../layout/flow';
 import { groupNames } from '../../layout/groupNames';
+import type { Heads } from '../../layout/heads';
 import { nameIn } from '../../layout/lanes';
 import { clock } from '../../layout/names';
 import { hasQueues } from '../../layout/pathQueues';
@@ -54,261 +56,214 @@ export function FigureTables(props: TablesProps) {
         <h3>
           {titleOf(run, runs.length)} <NetworkWord network={run.network} />
         </h3>
-        {run.faults.length > 0 && <FaultTable {...{ run, playheadNs }} scene={current} />}
-        <MarkTable {...{ run, content, playheadNs }} scene={current} />
-        {content.laid.blocks && <LedgerTable {...{ run, content, playheadNs }} />}
-        {content.laid.blocks && (
-          <TreeTable {...{ run, content, playheadNs, onPick }} scene={current} />
-        )}
-        {!held.has('busy') && <ShareTable run={run} content={content} scene={current} />}
-        {hasWork(content.window) && !held.has('busy') && (
-          <WorkTable run={run} content={content} scene={current} />
-        )}
-        {hasQueues(content.window) && (
-          <QueueTable {...{ run, content, playheadNs, onPick }} scene={current} />
-        )}
-        {!held.has('throughput') && !held.has('latency') && (
-          <StepTable {...{ content, playheadNs }} scene={current} />
-        )}
-        {!held.has('latency') && <AnswerTable {...{ content, playheadNs }} scene={current} />}
+        <RunTables {...{ run, content, playheadNs, held, onPick }} scene={current} />
       </section>
     );
   });
 }
 
-interface TableProps {
+interface RunTablesProps extends Pick<FigureProps, 'held' | 'onPick'> {
   readonly run: FigureRun;
   readonly content: RunContent;
   readonly scene: FigureScene;
   readonly playheadNs: number;
 }
 
-function MarkTable({ run, content, scene, playheadNs }: TableProps) {
-  const time = clock(scene.scale);
-  const nameOf = (replica: number) => nameIn(run.lanes, replica);
-  const rows = markRows(content.window, scene.scale, nameOf, rowsMax);
+/** What the tables of a run are made of. */
+interface Told extends Omit<RunTablesProps, 'held'> {
+  readonly heads: Heads;
+  readonly nameOf: (replica: number) => string;
+}
+
+interface Table {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  /** Whether the first cell of a row is its head. */
+  readonly hasHeads?: boolean;
+  /** In the order of their times. */
+  readonly timed?: readonly (Row & { readonly timeNs: number })[];
+  /** Below them, or alone. */
+  readonly rows?: readonly Row[];
+}
+
+interface Row {
+  /** What makes it the same one after the view has moved; where it is not said, its place in the table. */
+  readonly key?: Key;
+  readonly cells: readonly string[];
+  readonly isFuture?: boolean;
+  /** Opens what the row is of, by a button, which may be called other than it is written. */
+  readonly open?: () => void;
+  readonly label?: string;
+}
+
+function RunTables({ held, ...given }: RunTablesProps) {
+  const { run, content, playheadNs } = given;
+  const heads = useReadable(run.heads);
+  const told = { ...given, heads, nameOf: (replica: number) => nameIn(run.lanes, replica) };
+  const [isBusyTold, areWaitsTold] = [!held.has('busy'), !held.has('latency')];
+  const tables = [
+    run.faults.length > 0 && faultTable(told),
+    markTable(told),
+    content.laid.blocks && ledgerTable(told),
+    content.laid.blocks && treeTable(told),
+    isBusyTold && shareTable(told),
+    isBusyTold && hasWork(content.window) && workTable(told),
+    hasQueues(content.window) && queueTable(told),
+    areWaitsTold && !held.has('throughput') && stepTable(told),
+    areWaitsTold && answerTable(told),
+  ];
+  return tables.map(
+    (table) => table && <ToldTable key={table.columns.join()} {...{ table, playheadNs }} />,
+  );
+}
+
+function ToldTable({ table, playheadNs }: { readonly table: Table; readonly playheadNs: number }) {
+  const { caption, columns, hasHeads = false, timed = [], rows = [] } = table;
+  const cellsOf = ({ cells, open, label }: Row) =>
+    cells.map((cell, index) => {
+      const key = columns[index];
+      if (index > 0 || !hasHeads) return <td key={key}>{cell}</td>;
+      const button = open && (
+        <button type="button" className="figure-button" aria-label={label} onClick={open}>
+          {cell}
+        </button>
+      );
+      return (
+        <th key={key} scope="row">
+          {button ?? cell}
+        </th>
+      );
+    });
   return (
-    <DataTable caption={captionOf('What happens', rows)} columns={['time', 'replica', 'event']}>
-      <TimedRows rows={rows} playheadNs={playheadNs}>
-        {(row) => (
-          <>
-            <td>{time(row.timeNs)}</td>
-            <td>{row.replica}</td>
-            <td>{row.text}</td>
-          </>
-        )}
+    <DataTable {...{ caption, columns }}>
+      <TimedRows rows={timed} playheadNs={playheadNs} keyOf={({ key }, index) => key ?? index}>
+        {cellsOf}
       </TimedRows>
+      {rows.map((row) => (
+        <tr key={row.key} data-future={row.isFuture}>
+          {cellsOf(row)}
+        </tr>
+      ))}
     </DataTable>
   );
 }
 
-function FaultTable({ run, scene, playheadNs }: Omit<TableProps, 'content'>) {
-  return (
-    <DataTable caption="Faults and Byzantine replicas in view" columns={['what', 'from', 'until']}>
-      <TimedRows rows={faultRows(run.faults, scene.scale)} playheadNs={playheadNs}>
-        {(row) => (
-          <>
-            <th scope="row">{row.text}</th>
-            <td>{row.from}</td>
-            <td>{row.until}</td>
-          </>
-        )}
-      </TimedRows>
-    </DataTable>
-  );
+function markTable({ content, scene, nameOf }: Told): Table {
+  const time = clock(scene.scale);
+  const rows = markRows(content.window, scene.scale, nameOf, rowsMax);
+  return {
+    caption: captionOf('What happens', rows),
+    columns: ['time', 'replica', 'event'],
+    timed: rows.map(({ timeNs, replica, text }) => ({
+      ...{ timeNs, cells: [time(timeNs), replica, text] },
+    })),
+  };
+}
+
+function faultTable({ run, scene }: Told): Table {
+  return {
+    caption: 'Faults and Byzantine replicas in view',
+    ...{ columns: ['what', 'from', 'until'], hasHeads: true },
+    timed: faultRows(run.faults, scene.scale).map(({ timeNs, text, from, until }) => ({
+      ...{ timeNs, cells: [text, from, until] },
+    })),
+  };
 }
 
 /** What each replica has committed at the playhead, and what it holds beyond that. */
-function LedgerTable({ run, content, playheadNs }: Omit<TableProps, 'scene'>) {
-  const nameOf = (replica: number) => nameIn(run.lanes, replica);
-  const heads = useReadable(run.heads);
+function ledgerTable({ content, heads, nameOf, playheadNs }: Told): Table {
   const { rows, conflict } = ledgerRows(content, heads, nameOf, playheadNs);
-  const caption = `Ledgers at the playhead${conflict === null ? '' : `: ${conflict}`}`;
-  return (
-    <DataTable caption={caption} columns={['replica', 'committed', 'locked on', 'key']}>
-      {rows.map(({ replica, committed, locked, key }) => (
-        <tr key={replica}>
-          <th scope="row">{replica}</th>
-          <td>{committed}</td>
-          <td>{locked}</td>
-          <td>{key}</td>
-        </tr>
-      ))}
-    </DataTable>
-  );
+  return {
+    caption: `Ledgers at the playhead${conflict === null ? '' : `: ${conflict}`}`,
+    ...{ columns: ['replica', 'committed', 'locked on', 'key'], hasHeads: true },
+    rows: rows.map(({ replica, committed, locked, key }) => ({
+      ...{ key: replica, cells: [replica, committed, locked, key] },
+    })),
+  };
 }
 
 /** The blocks in view as they are at the playhead; a block's button opens it. */
-function TreeTable({
-  run,
-  content,
-  scene,
-  playheadNs,
-  onPick,
-}: TableProps & Pick<FigureProps, 'onPick'>) {
+function treeTable({ run, content, scene, playheadNs, nameOf, onPick }: Told): Table {
   const time = clock(scene.scale);
-  const nameOf = (replica: number) => nameIn(run.lanes, replica);
   const rows = treeRows(content, scene.scale, nameOf, playheadNs, rowsMax);
-  return (
-    <DataTable
-      caption={captionOf('Blocks in view, up to the playhead', rows)}
-      columns={['block', 'view', 'proposed', 'by', 'is']}
-    >
-      <TimedRows rows={rows} playheadNs={playheadNs} keyOf={({ row }) => row}>
-        {({ row, name, view, timeNs, proposer, fate }) => (
-          <>
-            <th scope="row">
-              <button
-                type="button"
-                className="figure-button"
-                aria-label={`Block ${name}`}
-                onClick={() => onPick({ run: run.key, kind: 'block', row })}
-              >
-                {name}
-              </button>
-            </th>
-            <td>{view}</td>
-            <td>{time(timeNs)}</td>
-            <td>{proposer}</td>
-            <td>{fate}</td>
-          </>
-        )}
-      </TimedRows>
-    </DataTable>
-  );
+  return {
+    caption: captionOf('Blocks in view, up to the playhead', rows),
+    ...{ columns: ['block', 'view', 'proposed', 'by', 'is'], hasHeads: true },
+    timed: rows.map(({ row, name, view, timeNs, proposer, fate }) => ({
+      ...{ key: row, timeNs, cells: [name, view, time(timeNs), proposer, fate] },
+      ...{ label: `Block ${name}`, open: () => onPick({ run: run.key, kind: 'block', row }) },
+    })),
+  };
 }
 
-function ShareTable({ run, content, scene }: Omit<TableProps, 'playheadNs'>) {
-  return (
-    <DataTable
-      caption="Bandwidth used in view"
-      columns={[
-        'replica',
-        'egress, foreground',
-        'egress, background',
-        'ingress, foreground',
-        'ingress, background',
-      ]}
-    >
-      {shareRows(content.window, scene.scale, groupNames(run.lanes, run.groups)).map((row) => (
-        <tr key={row.replica}>
-          <th scope="row">{row.replica}</th>
-          <td>{row.egress}</td>
-          <td>{row.egressBackground}</td>
-          <td>{row.ingress}</td>
-          <td>{row.ingressBackground}</td>
-        </tr>
-      ))}
-    </DataTable>
-  );
+function shareTable({ run, content, scene }: Told): Table {
+  const rows = shareRows(content.window, scene.scale, groupNames(run.lanes, run.groups));
+  const ways = ['egress', 'ingress'].flatMap((way) => [`${way}, foreground`, `${way}, background`]);
+  return {
+    caption: 'Bandwidth used in view',
+    ...{ columns: ['replica', ...ways], hasHeads: true },
+    rows: rows.map(({ replica, egress, egressBackground, ingress, ingressBackground }) => ({
+      key: replica,
+      cells: [replica, egress, egressBackground, ingress, ingressBackground],
+    })),
+  };
 }
 
 /** What processors do, where work takes time. */
-function WorkTable({ run, content, scene }: Omit<TableProps, 'playheadNs'>) {
-  return (
-    <DataTable caption="Processor time used in view" columns={['replica', ...WORKS]}>
-      {workRows(content.window, scene.scale, groupNames(run.lanes, run.groups)).map((row) => (
-        <tr key={row.replica}>
-          <th scope="row">{row.replica}</th>
-          {WORKS.map((work, index) => (
-            <td key={work}>{row.shares[index]}</td>
-          ))}
-        </tr>
-      ))}
-    </DataTable>
-  );
+function workTable({ run, content, scene }: Told): Table {
+  const rows = workRows(content.window, scene.scale, groupNames(run.lanes, run.groups));
+  return {
+    caption: 'Processor time used in view',
+    ...{ columns: ['replica', ...WORKS], hasHeads: true },
+    rows: rows.map(({ replica, shares }) => ({ key: replica, cells: [replica, ...shares] })),
+  };
 }
 
 /** What queues have held by the playhead; a path's button opens it. */
-function QueueTable({
-  run,
-  content,
-  scene,
-  playheadNs,
-  onPick,
-}: TableProps & Pick<FigureProps, 'onPick'>) {
-  const nameOf = (replica: number) => nameIn(run.lanes, replica);
+function queueTable({ run, content, scene, playheadNs, nameOf, onPick }: Told): Table {
   const passed = passedOf(scene.scale, playheadNs);
   const shared = content.window.paths.shared ? ', shared by regions' : '';
-  return (
-    <DataTable
-      caption={`Path queues ${passed.text}${shared}`}
-      columns={['path', 'longest queue', 'time to drain', 'dropped']}
-    >
-      {queueRows(content.window, passed, nameOf).map((row) => (
-        <tr key={row.path}>
-          <th scope="row">
-            <button
-              type="button"
-              className="figure-button"
-              onClick={() => {
-                const { source, target } = row;
-                onPick({ run: run.key, kind: 'path', source, target });
-              }}
-            >
-              {row.path}
-            </button>
-          </th>
-          <td>{row.bytes}</td>
-          <td>{row.wait}</td>
-          <td>{row.dropped}</td>
-        </tr>
-      ))}
-    </DataTable>
-  );
+  return {
+    caption: `Path queues ${passed.text}${shared}`,
+    ...{ columns: ['path', 'longest queue', 'time to drain', 'dropped'], hasHeads: true },
+    rows: queueRows(content.window, passed, nameOf).map(
+      ({ source, target, path, bytes, wait, dropped }) => ({
+        ...{ key: path, cells: [path, bytes, wait, dropped] },
+        open: () => onPick({ run: run.key, kind: 'path', source, target }),
+      }),
+    ),
+  };
 }
 
-function StepTable({ content, scene, playheadNs }: Omit<TableProps, 'run'>) {
+function stepTable({ content, scene }: Told): Table {
   const time = clock(scene.scale);
   const { timeNs, transactions } = stepsIn(content.window, scene.scale);
   const rows = Array.from(timeNs.subarray(0, rowsMax), (atNs, index) => ({
-    timeNs: atNs,
-    transactions: transactions[index] as number,
+    ...{ timeNs: atNs, cells: [time(atNs), formatCount(transactions[index] as number)] },
   }));
-  return (
-    <DataTable
-      caption={captionOf('Transactions committed since the start of the run', rows)}
-      columns={['time', 'transactions']}
-    >
-      <TimedRows rows={rows} playheadNs={playheadNs}>
-        {(row) => (
-          <>
-            <td>{time(row.timeNs)}</td>
-            <td>{formatCount(row.transactions)}</td>
-          </>
-        )}
-      </TimedRows>
-    </DataTable>
-  );
+  return {
+    caption: captionOf('Transactions committed since the start of the run', rows),
+    ...{ columns: ['time', 'transactions'], timed: rows },
+  };
 }
 
-function AnswerTable({ content, scene, playheadNs }: Omit<TableProps, 'run'>) {
+function answerTable({ content, scene, playheadNs }: Told): Table {
   const time = clock(scene.scale);
+  const latency = (ns: number) => formatLatency(ns / 1e9);
   const { endNs } = scene.scale;
   const waitingNs = waitingAt(content.window, endNs);
   const lastNs = Math.min(endNs, content.window.endNs);
   const rows = answerRows(content.window, scene.scale, rowsMax);
-  return (
-    <DataTable
-      caption={captionOf('Latency of each block’s clients, and the oldest open request', rows)}
-      columns={['answered', 'least', 'most']}
-    >
-      <TimedRows rows={rows} playheadNs={playheadNs}>
-        {({ timeNs, leastNs, mostNs }) => (
-          <>
-            <td>{time(timeNs)}</td>
-            <td>{formatLatency(leastNs / 1e9)}</td>
-            <td>{formatLatency(mostNs / 1e9)}</td>
-          </>
-        )}
-      </TimedRows>
-      {waitingNs !== null && (
-        <tr data-future={lastNs > playheadNs}>
-          <td>not by {time(lastNs)}</td>
-          <td />
-          <td>{formatLatency(waitingNs / 1e9)}</td>
-        </tr>
-      )}
-    </DataTable>
-  );
+  const open: Row = {
+    ...{ key: 'open', isFuture: lastNs > playheadNs },
+    cells: [`not by ${time(lastNs)}`, '', latency(waitingNs ?? 0)],
+  };
+  return {
+    caption: captionOf('Latency of each block’s clients, and the oldest open request', rows),
+    columns: ['answered', 'least', 'most'],
+    timed: rows.map(({ timeNs, leastNs, mostNs }) => ({
+      ...{ timeNs, cells: [time(timeNs), latency(leastNs), latency(mostNs)] },
+    })),
+    rows: waitingNs === null ? [] : [open],
+  };
 }
