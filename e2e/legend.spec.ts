@@ -1,6 +1,7 @@
 // The legend's kinds are switches, for keys and fingers alike.
 import { expect, test } from '@playwright/test';
-import { kindNames, kindsInOrder } from '../web/src/layout/names';
+import { KINDS } from '../web/src/core/kinds';
+import { kindsInOrder } from '../web/src/layout/names';
 import {
   chooseScenario,
   exactValue,
@@ -54,7 +55,7 @@ test('every kind that there is is switched over and back by key and by touch', a
   const kinds = page.locator('.figure-legend-kind');
   await expect(kinds).toHaveCount(kindsInOrder.length);
   const names = await kinds.allTextContents();
-  expect(names.toSorted()).toEqual(kindsInOrder.map(([kind]) => kindNames[kind][0]).toSorted());
+  expect(names.toSorted()).toEqual(kindsInOrder.map(([kind]) => KINDS[kind].names[0]).toSorted());
   const pixels = () =>
     page
       .locator('.figure-paper canvas')

@@ -7,7 +7,7 @@
  * only what overlaps the window. The engine's twin of this file is `core-wasm/crates/wasm/src/columns.rs`.
  */
 
-export { FATES, type Fate, MESSAGE_KINDS, type MessageKind } from './control';
+export { FATES, type Fate, KINDS, MESSAGE_KINDS, type MessageKind } from './control';
 
 /** What a mark stands for, in the order of the engine's numbers. */
 export const MARK_KINDS = [

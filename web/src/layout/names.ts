@@ -1,34 +1,18 @@
 /** Words and numbers of the figure as they stand beside it. */
 import { formatBytes, formatLatency, formatTimeUnit, timeUnit } from '../base/format';
-import { MESSAGE_KINDS } from '../core/columns';
+import { KINDS, MESSAGE_KINDS, type MessageKind } from '../core/columns';
 import type { PathQueue } from './pathQueues';
 import type { TimeScale } from './timeScale';
 import type { Waits } from './waits';
 
-/** Words for kinds of messages, one and many. */
-export const kindNames: Readonly<
-  Record<(typeof MESSAGE_KINDS)[number], readonly [string, string]>
-> = {
-  proposal: ['proposal', 'proposals'],
-  vote: ['vote', 'votes'],
-  complaint: ['view-change request', 'view-change requests'],
-  new_view: ['new-view', 'new-views'],
-  next_view: ['view-change proof', 'view-change proofs'],
-  fetch: ['fetch request', 'fetch requests'],
-  blocks: ['fetched blocks', 'fetched blocks'],
-  forward: ['forwarded transactions', 'forwarded transactions'],
-  stream: ['micro-batch', 'micro-batches'],
-  acknowledgement: ['acknowledgement', 'acknowledgements'],
-  lane_data: ['fetched transactions', 'fetched transactions'],
-  pre_commit: ['pre-commit', 'pre-commits'],
-  commit: ['commit message', 'commit messages'],
-  decide: ['decision', 'decisions'],
-};
-
 /** Kinds and their numbers as they are listed: what a leader says in a view by its phases, and then all else. */
-export const kindsInOrder = [
-  ...new Set([...(['proposal', 'pre_commit', 'commit', 'decide'] as const), ...MESSAGE_KINDS]),
-].map((kind) => [kind, MESSAGE_KINDS.indexOf(kind)] as const);
+export const kindsInOrder = (() => {
+  const isOfPhases = (kind: MessageKind) => /^(opens|asks|closes)$/.test(KINDS[kind].role);
+  const phases = MESSAGE_KINDS.filter(isOfPhases);
+  return [...new Set([...phases, ...MESSAGE_KINDS])].map(
+    (kind) => [kind, MESSAGE_KINDS.indexOf(kind)] as const,
+  );
+})();
 
 /** Times of a view with a little more precision than its pixels. */
 export function clock(scale: TimeScale): (timeNs: number) => string {

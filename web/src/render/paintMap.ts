@@ -1,13 +1,11 @@
 /** Paints what moves on a map: messages as long as their time on the card, led by a dot, and the ring of a quorum. */
-import { MESSAGE_KINDS } from '../core/columns';
+import { KINDS, MESSAGE_KINDS } from '../core/columns';
 import type { Flight, Votes } from '../layout/map/flights';
 import type { Spot } from '../layout/map/ways';
 import { styleOf, type Theme } from './theme';
 
 /** Kinds that carry transactions are bars, the others lines. */
-const bars = (['proposal', 'stream', 'blocks', 'forward', 'lane_data'] as const).map((kind) =>
-  MESSAGE_KINDS.indexOf(kind),
-);
+const isBarOf = MESSAGE_KINDS.map((kind) => KINDS[kind].hasData);
 const barPx = 4.5;
 const dotPx = 3;
 const rivalGaps = [5, 1.5];
@@ -30,7 +28,7 @@ export function paintMap(
   context.lineJoin = 'round';
   for (const flight of flights) {
     const style = styleOf(theme, flight.kind, flight.look);
-    const isBar = bars.includes(flight.kind);
+    const isBar = isBarOf[flight.kind] === true;
     context.strokeStyle = flight.isLost ? theme.alert : style.color;
     context.fillStyle = context.strokeStyle;
     if (flight.first > flight.last) {

@@ -1,7 +1,7 @@
 /** Paints the space-time panel of a run: views, bands, messages, marks and faults on its lanes. */
 
 import type { Rect } from '../base/geometry';
-import { MESSAGE_KINDS } from '../core/columns';
+import { KINDS, MESSAGE_KINDS } from '../core/columns';
 import { type LinkBand, shadeLayers } from '../layout/density';
 import type { FaultShape } from '../layout/faults';
 import type { MarkShapes } from '../layout/marks';
@@ -16,7 +16,7 @@ const bandOpacity = { foreground: 0.2, background: 0.32 };
 const dashMin = 0.5;
 /** Kinds of the background, by number. */
 export const backgroundKinds: ReadonlySet<number> = new Set(
-  (['stream', 'acknowledgement', 'lane_data'] as const).map((kind) => MESSAGE_KINDS.indexOf(kind)),
+  MESSAGE_KINDS.flatMap((kind, number) => (KINDS[kind].role === 'spreads' ? [number] : [])),
 );
 /** Dashes of what is sent again, and how much of the inside is left of it. */
 const againDash = [6, 4];

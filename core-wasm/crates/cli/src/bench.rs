@@ -212,7 +212,7 @@ fn observed_s<O: Observer<Fact>>(scenario: &Scenario, chosen: impl Fn(Observers)
 }
 
 fn messages(report: &RunReport) -> u64 {
-    report.measured.messages.by_kind.0.iter().sum()
+    report.measured.messages.by_kind.sum()
 }
 
 /// The most events pending at once, looked at every few events.

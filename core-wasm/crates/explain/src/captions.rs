@@ -1,6 +1,7 @@
 //! What happened, in one line: plain words first, the term in brackets; a block by its height, a replica by its name.
 
-use sim::ids::{Kind, Point, ReplicaId};
+use sim::ids::{Point, ReplicaId};
+use sim::kinds::Role;
 use sim::record::{Fate, Side};
 use sim::time::{Duration, Time};
 
@@ -238,12 +239,11 @@ impl Story<'_> {
     /// messages.
     fn tell_dropped(&self, drops: &Drops) -> String {
         let Some((kind, first, last)) = drops.of() else { return String::new() };
-        match kind_name(kind) {
-            "a proposal" if first == last => format!(" of {}", self.block_in(first, drops.until)),
-            "a proposal" => format!(" of blocks of views {first} to {last}"),
-            "a micro-batch" => " of micro-batches".to_owned(),
-            "a vote" => " of votes".to_owned(),
-            what => format!(" of {what}"),
+        let kind = self.trace.kind_of(kind);
+        match kind.role {
+            Role::Opens if first == last => format!(" of {}", self.block_in(first, drops.until)),
+            Role::Opens => format!(" of blocks of views {first} to {last}"),
+            _ => format!(" of {}", kind.names[1]),
         }
     }
 
@@ -258,7 +258,7 @@ impl Story<'_> {
     pub(crate) fn tell_message(&self, row: u32) -> String {
         let message = self.trace.messages().get(row);
         let (source, target) = (self.name(message.source), self.name(message.target));
-        let what = kind_name(message.kind);
+        let what = self.trace.kind_of(message.kind).phrase;
         match message.fate {
             Fate::Delivered if message.held > Duration::ZERO => {
                 let late_ms = thousands(message.held.as_ns() / 1_000_000);
@@ -279,27 +279,6 @@ impl Story<'_> {
 /// Whether two marks of one event are told as one commit of several blocks.
 fn is_committed_with(one: &Mark, other: &Mark) -> bool {
     [one, other].iter().all(|mark| mark.kind == MarkKind::Committed) && one.significant == other.significant
-}
-
-/// A message of a kind.
-fn kind_name(kind: Kind) -> &'static str {
-    const KINDS: [&str; 14] = [
-        "a proposal",
-        "a vote",
-        "a view-change request",
-        "a new-view message",
-        "a view-change proof",
-        "a request for blocks",
-        "fetched blocks",
-        "forwarded transactions",
-        "a micro-batch",
-        "an acknowledgement",
-        "fetched transactions",
-        "a pre-commit message",
-        "a commit message",
-        "a decision",
-    ];
-    KINDS[usize::from(kind.0)]
 }
 
 const GENESIS: &str = "the genesis block";

@@ -508,7 +508,7 @@ mod tests {
     }
 
     fn kind(name: &str) -> sim::ids::Kind {
-        sim::ids::Kind(trace::MESSAGE_KINDS.iter().position(|kind| *kind == name).unwrap() as u8)
+        facts::kinds::of_word(name).unwrap()
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Messages that belong together: what led to one, the block that it is about, and the same message in another run.
 
+use facts::kinds::{COMMIT, PRE_COMMIT, PROPOSAL, STREAM, VOTE};
 use sim::ids::{Point, ReplicaId};
 use sim::record::Fate;
 use sim::time::Time;
@@ -7,7 +8,6 @@ use sim::time::Time;
 use trace::marks::{Mark, MarkKind, Phase};
 use trace::messages::{Message, MessageTable};
 use trace::recorder::Recorder;
-use trace::setup::MESSAGE_KINDS;
 
 /// The most messages that are named as what led to one: streams and their acknowledgements may go on and on.
 const CAUSES_MAX: usize = 16;
@@ -28,32 +28,27 @@ pub fn causes(messages: &MessageTable, row: u32) -> Vec<u32> {
 /// The proposal that a vote is for, where a piece of a stream that the vote waited for is its cause.
 pub fn held_for(messages: &MessageTable, row: u32) -> Option<u32> {
     let vote = messages.get(row);
-    let piece = vote.cause.filter(|&cause| is(messages, cause, "stream") && is(messages, row, "vote"))?;
+    let piece = vote.cause.filter(|&cause| messages.kind(cause) == STREAM && messages.kind(row) == VOTE)?;
     let is_it = |proposal: &Message| (proposal.target, proposal.tag) == (vote.source, vote.tag);
     // Rows are in the order of their ends, and the proposal came before the piece.
     (0..piece).rev().find(|&row| is_proposal(messages, row) && is_it(&messages.get(row)))
 }
 
-fn is(messages: &MessageTable, row: u32, kind: &str) -> bool {
-    MESSAGE_KINDS[usize::from(messages.kind(row).0)] == kind
-}
-
 fn is_proposal(messages: &MessageTable, row: u32) -> bool {
-    is(messages, row, "proposal")
+    messages.kind(row) == PROPOSAL
 }
 
 /// The quorum certificate that the target of a vote formed of the votes of its view and phase; the vote is in it unless
 /// it came later. `None` for what is no vote, was not handled, or where no certificate was formed before the target
 /// went on.
 pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Option<Mark> {
-    if MESSAGE_KINDS[usize::from(vote.kind.0)] != "vote" || vote.fate != Fate::Delivered {
+    if vote.kind != VOTE || vote.fate != Fate::Delivered {
         return None;
     }
     // A vote of a later phase follows from the message that opened it.
-    let opened = match causes.first().map(|&cause| MESSAGE_KINDS[usize::from(trace.messages().kind(cause).0)])
-    {
-        Some("pre_commit") => Some(Phase::PreCommit),
-        Some("commit") => Some(Phase::Commit),
+    let opened = match causes.first().map(|&cause| trace.messages().kind(cause)) {
+        Some(PRE_COMMIT) => Some(Phase::PreCommit),
+        Some(COMMIT) => Some(Phase::Commit),
         _ => None,
     };
     let is_its = |mark: &Mark| {

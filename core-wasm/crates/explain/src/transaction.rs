@@ -7,6 +7,7 @@
 
 use serde::Serialize;
 use sim::ids::{ReplicaId, Run, StreamId};
+use sim::kinds::Role;
 use sim::record::Fate;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
@@ -15,7 +16,6 @@ use trace::chunks::Chunks;
 use trace::clients::{Answered, Answers};
 use trace::marks::CommitStep;
 use trace::recorder::Recorder;
-use trace::setup::MESSAGE_KINDS;
 use trace::transactions::Passage;
 
 use crate::critical_path::{PathPart, Spent, critical_path, find_commit};
@@ -260,12 +260,17 @@ impl Follower<'_> {
         }
         let messages = self.trace.messages();
         let forwards = messages.overlapping(since, until).into_iter();
-        let forwards = forwards.filter(|&row| MESSAGE_KINDS[usize::from(messages.kind(row).0)] == "forward");
+        let forwards = forwards.filter(|&row| self.role(row) == Role::Forwards);
         let arrived = forwards.map(|row| messages.get(row)).filter(|message| {
             let is_between = message.queued >= since && message.ended <= until;
             (message.source, message.target, message.fate) == (from, to, Fate::Delivered) && is_between
         });
         arrived.map(|message| (message.queued, message.ended)).min()
+    }
+
+    /// What a message is for.
+    fn role(&self, row: u32) -> Role {
+        self.trace.kind_of(self.trace.messages().kind(row)).role
     }
 
     /// From the proposal to the commit whose reply decides, or where none does yet to the first; returns the messages
@@ -281,12 +286,11 @@ impl Follower<'_> {
         };
         let unknown = |part: &&PathPart| part.row.is_none() && part.spent == Spent::VoteWait;
         path.on_to(parts.first().filter(unknown).map_or(path.at, |part| part.end), Stage::Consensus);
-        let kind = |row| MESSAGE_KINDS[usize::from(self.trace.messages().kind(row).0)];
         for (index, part) in parts.iter().enumerate() {
             let goes_on = parts.get(index + 1).is_some_and(|next| next.row == part.row);
-            match part.row.filter(|_| !goes_on).map(kind) {
-                Some("vote") => path.on_to(part.end, Stage::Quorum),
-                Some("complaint" | "new_view" | "next_view") => path.on_to(part.end, Stage::NewView),
+            match part.row.filter(|_| !goes_on).map(|row| self.role(row)) {
+                Some(Role::Answers) => path.on_to(part.end, Stage::Quorum),
+                Some(Role::Leads) => path.on_to(part.end, Stage::NewView),
                 // Before the messages that follow, nothing else goes on.
                 None if part.row.is_none() && part.start == path.at => match part.spent {
                     Spent::BatchWait => path.on_to(part.end, Stage::NextProposal),

@@ -3,29 +3,13 @@
 //! Nodes state facts through their context; checkers judge a run by them and the recorder draws them, so that
 //! neither needs to know a protocol. Vocabulary: dissertation chapters 2 and 3, thesis 3.4.
 
+pub mod kinds;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
 pub use sim::ids::Run;
-
-/// The names of the message kinds, in the order of their numbers: nodes number them, recorders and reports name them.
-pub const MESSAGE_KINDS: [&str; 14] = [
-    "proposal",
-    "vote",
-    "complaint",
-    "new_view",
-    "next_view",
-    "fetch",
-    "blocks",
-    "forward",
-    "stream",
-    "acknowledgement",
-    "lane_data",
-    "pre_commit",
-    "commit",
-    "decide",
-];
 
 /// A view: one leader, at most one certified block. Ordered by epoch, then number.
 ///

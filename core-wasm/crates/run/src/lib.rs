@@ -224,6 +224,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
     let group = group(scenario);
     let stays = checks::stays(setup, liars::honest(scenario));
     let trace_setup = trace::Setup {
+        kinds: facts::kinds::KINDS,
         replicas: group.replicas,
         quorum: group.quorum(),
         replies_needed: setup.workload.replies_needed,

@@ -1,8 +1,8 @@
 //! What replicas, faults and a block's time are called, for captions.
 
 use protocols::hotstuff::rules::Rules;
+use trace::Names;
 use trace::numerals::thousands;
-use trace::{MESSAGE_KINDS, Names};
 
 use scenario::types::{Endpoint, Fault, Scenario};
 use scenario::{Setting, Value};
@@ -101,11 +101,11 @@ fn tell(fault: &Fault, all: &[Fault], names: &[String]) -> [String; 2] {
         ],
         Fault::DropMessage { message, from, to, .. } => {
             // It has no end to tell of: the message's own is told.
-            let what = MESSAGE_KINDS[*message as usize].replace('_', "-");
+            let what = message.word().replace('_', "-");
             [format!("the {what} from {} to {} will be dropped", name(from), name(to)), String::new()]
         }
         Fault::DelayMessage { message, from, to, by_ms, .. } => {
-            let what = MESSAGE_KINDS[*message as usize].replace('_', "-");
+            let what = message.word().replace('_', "-");
             [
                 format!("the {what} from {} to {} will be {} ms late", name(from), name(to), number(*by_ms)),
                 format!("{} gets the {what} from {} that was held back", name(to), name(from)),

@@ -178,9 +178,7 @@ impl Steady {
             per_block(3),
         );
         let share = Share { from: seconds(from.at - Time::ZERO), now: seconds(now - Time::ZERO), end: all };
-        let by_kind = |before: &ByKind, now: &ByKind| {
-            ByKind(std::array::from_fn(|kind| rest.of(before.0[kind], now.0[kind])))
-        };
+        let by_kind = |before: &ByKind, now: &ByKind| before.with(now, |before, now| rest.of(before, now));
         let losses = present.losses.zip(earlier.losses.as_ref()).map(|(own, before)| LossReport {
             dropped_bytes: rest.of(before.dropped_bytes, own.dropped_bytes),
             lost_bytes: rest.of(before.lost_bytes, own.lost_bytes),

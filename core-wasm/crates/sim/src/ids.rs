@@ -30,6 +30,16 @@ pub enum Class {
     Background = 1,
 }
 
+impl Class {
+    /// Its word in files and columns.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Class::Foreground => "foreground",
+            Class::Background => "background",
+        }
+    }
+}
+
 /// What a node waited for between the message that it handled and the one that it sent on account of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
@@ -44,6 +54,16 @@ pub enum Wait {
     Acknowledge = 3,
     /// For missing data, before asking again.
     Fetch = 4,
+}
+
+impl Wait {
+    /// The words of all in files and columns, by their numbers.
+    pub const WORDS: [&'static str; 5] = ["none", "batch", "timeout", "acknowledge", "fetch"];
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        Wait::WORDS[self as usize]
+    }
 }
 
 /// One of a node's timers. A node has few, each with a number of its own below [`TimerSlot::COUNT`].

@@ -10,6 +10,7 @@ pub mod connection;
 pub mod event;
 pub mod fault;
 pub mod ids;
+pub mod kinds;
 pub mod network;
 pub mod nic;
 pub mod node;

@@ -18,8 +18,6 @@ use crate::recorder::Recorder;
 const CELLS: u64 = 4096;
 /// The first width of a cell is 2^17 ns, 131 us.
 const FIRST_WIDTH_BITS: u32 = 17;
-/// Kinds of messages and of marks are below this.
-const KINDS: usize = 16;
 
 /// What of one link falls into one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,18 +95,18 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Nothing has happened yet.
-    pub fn new(lanes: Lanes) -> Self {
-        Counts::with_width_bits(lanes, FIRST_WIDTH_BITS)
+    /// Nothing has happened yet; there are so many kinds of messages.
+    pub fn new(lanes: Lanes, kinds: usize) -> Self {
+        Counts::with_width_bits(lanes, kinds, FIRST_WIDTH_BITS)
     }
 
-    fn with_width_bits(lanes: Lanes, width_bits: u32) -> Self {
+    fn with_width_bits(lanes: Lanes, kinds: usize, width_bits: u32) -> Self {
         let groups = usize::from(lanes.groups);
         Counts {
             lanes,
             width_bits,
-            links: vec![Vec::new(); KINDS * groups * groups],
-            marks: vec![Vec::new(); KINDS * groups],
+            links: vec![Vec::new(); kinds * groups * groups],
+            marks: vec![Vec::new(); MarkKind::COUNT * groups],
             longest: Duration::ZERO,
             rows_seen: 0,
             marks_seen: 0,
@@ -123,7 +121,7 @@ impl Counts {
         marks: Range<u32>,
         width_bits: u32,
     ) -> Self {
-        let mut counts = Counts::with_width_bits(lanes.clone(), width_bits);
+        let mut counts = Counts::with_width_bits(lanes.clone(), trace.kinds(), width_bits);
         for &row in rows {
             counts.add_message(row, &trace.messages.flight(row));
         }

@@ -3,12 +3,11 @@
 
 use std::fmt::Write;
 
-use sim::ids::{Class, Wait};
-use sim::record::{Fate, Transmission};
+use sim::record::Transmission;
 use sim::time::Time;
 
+use crate::Recorder;
 use crate::messages::Message;
-use crate::{MESSAGE_KINDS, Recorder};
 
 /// The names of the columns, with the end of their line.
 pub const HEADING: &str = "variant,row,kind,class,source,target,bytes,tag,queued_ns,first_bit_out_ns,last_bit_out_ns,\
@@ -21,7 +20,12 @@ pub fn lines(recorder: &Recorder, variant: &str, first: u32, rows: u32) -> Strin
     let mut text = String::new();
     for row in first..end {
         let message = recorder.messages().get(row);
-        push_line(&mut text, &quoted, &message, &recorder.messages().transmissions(&message));
+        push_line(
+            &mut text,
+            (&quoted, recorder.kind_of(message.kind).word),
+            &message,
+            &recorder.messages().transmissions(&message),
+        );
     }
     text
 }
@@ -29,30 +33,16 @@ pub fn lines(recorder: &Recorder, variant: &str, first: u32, rows: u32) -> Strin
 /// The last columns are what the ideal network does not know (the wait for the congestion window, the last
 /// transmission's time in the queue of the path, and the bytes of data that all of them lost) and how long the message
 /// was with its target's processor.
-fn push_line(text: &mut String, variant: &str, message: &Message, transmissions: &[Transmission]) {
-    let class = match message.class {
-        Class::Foreground => "foreground",
-        Class::Background => "background",
-    };
-    let fate = match message.fate {
-        Fate::Delivered => "delivered",
-        Fate::InFlight => "in_flight",
-        Fate::SourceDown => "source_down",
-        Fate::TargetDown => "target_down",
-        Fate::Cut => "cut",
-        Fate::Dropped => "dropped",
-    };
-    let wait = match message.wait {
-        Wait::None => "none",
-        Wait::Batch => "batch",
-        Wait::Timeout => "timeout",
-        Wait::Acknowledge => "acknowledge",
-        Wait::Fetch => "fetch",
-    };
+fn push_line(
+    text: &mut String,
+    (variant, kind): (&str, &str),
+    message: &Message,
+    transmissions: &[Transmission],
+) {
+    let [class, fate, wait] = [message.class.word(), message.fate.word(), message.wait.word()];
     let known = |time: Time| (time != Time::FAR).then(|| time.as_ns());
     let times = [message.queued, message.first_bit_out, message.last_bit_out].map(known);
     let spans = [message.propagation, message.stalled].map(|span| Some(span.as_ns()));
-    let kind = MESSAGE_KINDS[usize::from(message.kind.0)];
     let (source, target) = (message.source.0, message.target.0);
     write!(
         text,

@@ -51,4 +51,4 @@ pub use measured::Measured;
 pub use metrics::Metrics;
 pub use recorder::{MESSAGES_MAX, Recorder};
 pub use request::WindowRequest;
-pub use setup::{Load, MESSAGE_KINDS, Names, PathSettings, Settings, Setup};
+pub use setup::{Load, Names, PathSettings, Settings, Setup};

@@ -41,6 +41,11 @@ pub enum MarkKind {
     Refused = 13,
 }
 
+impl MarkKind {
+    /// How many there are.
+    pub const COUNT: usize = MarkKind::Refused as usize + 1;
+}
+
 /// One statement of a replica.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use facts::{BlockId, Fact, MESSAGE_KINDS};
+use facts::kinds::VOTE;
+use facts::{BlockId, Fact};
 use sim::ids::{Class, Kind, MessageId, Point, ReplicaId};
 use sim::observer::Observer;
 use sim::record::{Busy, Fate, MessageRecord, PathUse, Replies, Side, Worked};
@@ -22,10 +23,6 @@ use crate::setup::{Settings, Setup};
 use crate::stretch::Stretch;
 use crate::traffic::{Bytes, Messages, Traffic};
 use crate::work::Works;
-
-/// The kind of a vote.
-const VOTE: Kind = Kind(1);
-const _: () = assert!(matches!(MESSAGE_KINDS[1].as_bytes(), b"vote"));
 
 /// A block that was proposed.
 #[derive(Clone, Copy, Debug)]
@@ -129,10 +126,10 @@ impl Metrics {
             heights: vec![0; usize::from(setup.replicas)],
             acknowledged: Acknowledged::new(setup.replicas),
             leaders: Leaders::new(setup.replicas, setup.quorum),
-            rounds: Rounds::new(setup.replicas, setup.is_tcp, setup.works),
+            rounds: Rounds::new(setup.kinds, setup.replicas, setup.is_tcp, setup.works),
             lines: Lines::new(setup.settings.segment_bytes),
             timeouts: 0,
-            traffic: Traffic::new(setup.replicas),
+            traffic: Traffic::new(setup.kinds, setup.replicas),
             works: Works::new(setup.replicas),
             beats: None,
             settings: setup.settings,

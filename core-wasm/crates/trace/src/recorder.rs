@@ -3,7 +3,8 @@
 //! or small.
 
 use facts::{BlockId, Fact};
-use sim::ids::{MessageId, Point, ReplicaId};
+use sim::ids::{Kind, MessageId, Point, ReplicaId};
+use sim::kinds::MessageKind;
 use sim::observer::Observer;
 use sim::record::{Busy, MessageRecord, PathUse, Worked};
 use sim::requests::Requests;
@@ -16,7 +17,7 @@ use crate::drops::{DropTable, Drops};
 use crate::marks::{CommitStep, Mark, MarkKind, ViewTable};
 use crate::messages::{Message, MessageTable};
 use crate::paths::PathTable;
-use crate::setup::{MESSAGE_KINDS, Rate, Settings, Setup};
+use crate::setup::{Rate, Settings, Setup};
 use crate::transactions::TransactionTable;
 use crate::work::WorkCells;
 
@@ -24,9 +25,6 @@ use crate::work::WorkCells;
 pub const MESSAGES_MAX: u32 = 2_000_000;
 /// Marks recorded for each message that may be: in chained HotStuff a message comes with about three.
 const MARKS_PER_MESSAGE: usize = 4;
-
-/// Kinds of messages that are about one block.
-const ABOUT_BLOCKS: [&str; 5] = ["proposal", "vote", "pre_commit", "commit", "decide"];
 
 /// A fault's begin or end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +40,7 @@ pub struct FaultStep {
 /// A run, written down.
 #[derive(Clone, Debug)]
 pub struct Recorder {
+    kinds: &'static [MessageKind],
     pub(crate) replicas: u16,
     quorum: u16,
     pub(crate) ingress: Rate,
@@ -71,6 +70,7 @@ impl Recorder {
     /// An empty trace of at most `messages_max` messages.
     pub fn new(setup: &Setup, messages_max: u32) -> Self {
         Recorder {
+            kinds: setup.kinds,
             replicas: setup.replicas,
             quorum: setup.quorum,
             ingress: Rate::new(setup.settings.ingress_bps),
@@ -93,6 +93,16 @@ impl Recorder {
         }
     }
 
+    /// What is known of a kind of message.
+    pub fn kind_of(&self, kind: Kind) -> &'static MessageKind {
+        &self.kinds[usize::from(kind.0)]
+    }
+
+    /// How many kinds of messages there are.
+    pub fn kinds(&self) -> usize {
+        self.kinds.len()
+    }
+
     /// The message table.
     pub fn messages(&self) -> &MessageTable {
         &self.messages
@@ -101,7 +111,7 @@ impl Recorder {
     /// Row of the block that a message carries, is a vote for, or goes on with in its phases; none where that is not
     /// recorded.
     pub fn block_about(&self, message: &Message) -> Option<u32> {
-        if !ABOUT_BLOCKS.contains(&MESSAGE_KINDS[usize::from(message.kind.0)]) {
+        if !self.kind_of(message.kind).role.is_about_one() {
             return None;
         }
         match self.subjects.binary_search_by_key(&message.row, |&(row, _)| row) {

@@ -2,11 +2,11 @@
 //! message that it answered.
 
 use sim::ids::{MessageId, ReplicaId};
+use sim::kinds::{MessageKind, Role};
 use sim::record::{MessageRecord, Transmission};
 use sim::time::{Duration, Time};
 
 use crate::repeats::{last_taken_in, repeated_by};
-use crate::setup::MESSAGE_KINDS;
 
 /// Spans of time, by what they are spent on: on the way, for windows, at network interfaces, sending again what was
 /// lost, for congestion windows, in queues of paths, with processors.
@@ -17,14 +17,6 @@ const PROCESSOR: usize = 6;
 
 /// The fraction of each of all of it.
 pub type Shares = [f64; 7];
-
-/// What a kind of message has to do with a certificate.
-#[derive(Clone, Copy, Debug)]
-enum Role {
-    AsksForVote,
-    Vote,
-    None,
-}
 
 /// A vote, what it answers, and what its time went into.
 #[derive(Clone, Copy, Debug)]
@@ -43,8 +35,8 @@ pub struct Rounds {
     is_tcp: bool,
     /// Whether processors take time.
     works: bool,
-    /// Of each kind of message.
-    roles: [Role; MESSAGE_KINDS.len()],
+    /// What messages are for.
+    kinds: &'static [MessageKind],
     /// The latest message to each replica that asks for a vote, and when that handled it.
     asked: Vec<Option<(MessageId, Time, Parts)>>,
     /// The latest vote.
@@ -54,16 +46,11 @@ pub struct Rounds {
 
 impl Rounds {
     /// Nothing was certified.
-    pub fn new(replicas: u16, is_tcp: bool, works: bool) -> Self {
-        let roles = MESSAGE_KINDS.map(|kind| match kind {
-            "proposal" | "pre_commit" | "commit" => Role::AsksForVote,
-            "vote" => Role::Vote,
-            _ => Role::None,
-        });
+    pub fn new(kinds: &'static [MessageKind], replicas: u16, is_tcp: bool, works: bool) -> Self {
         Rounds {
             is_tcp,
             works,
-            roles,
+            kinds,
             asked: vec![None; usize::from(replicas)],
             vote: None,
             total: Parts::default(),
@@ -72,12 +59,12 @@ impl Rounds {
 
     /// A message was handled that left at a rate.
     pub fn hear(&mut self, message: &MessageRecord<'_>, egress_bps: u64) {
-        let role = self.roles[usize::from(message.kind.0)];
-        if let Role::None = role {
+        let role = self.kinds[usize::from(message.kind.0)].role;
+        if !role.is_answered() && role != Role::Answers {
             return;
         }
         let parts = if self.is_tcp { tcp_parts(message) } else { parts(message, egress_bps) };
-        if let Role::AsksForVote = role {
+        if role.is_answered() {
             self.asked[message.target.index()] = Some((message.id, message.ended, parts));
         } else {
             self.vote = Some(Vote {

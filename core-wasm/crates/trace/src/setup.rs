@@ -1,12 +1,14 @@
 //! What observers must know of a run beforehand.
 
-pub use facts::MESSAGE_KINDS;
 use sim::ids::ReplicaId;
+use sim::kinds::MessageKind;
 use sim::time::{Duration, Time};
 
 /// A run's shape and settings, as far as recorder and metrics need them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
+    /// The kinds of messages, by their numbers.
+    pub kinds: &'static [MessageKind],
     /// Number of replicas.
     pub replicas: u16,
     /// Votes that make a certificate.

@@ -89,6 +89,7 @@ pub const ALL: Load = Load { start: Time::ZERO, from: Time::ZERO, until: Time::F
 /// Four replicas that all stay, batches of a hundred, a thousand transactions a second offered.
 pub fn setup() -> Setup {
     Setup {
+        kinds: facts::kinds::KINDS,
         replicas: 4,
         quorum: 3,
         replies_needed: 2,

@@ -2,10 +2,9 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use sim::ids::{Class, Kind};
+use sim::kinds::MessageKind;
 use sim::record::{Busy, MessageRecord};
 use sim::time::{Duration, Time};
-
-use crate::setup::MESSAGE_KINDS;
 
 /// The traffic of a run so far.
 #[derive(Clone, Debug)]
@@ -13,18 +12,18 @@ pub struct Traffic {
     /// Per replica and side: busy time, and the end of the latest stretch.
     busy: Vec<[(Duration, Time); 2]>,
     bytes_by_class: [u64; 2],
-    bytes_by_kind: [u64; MESSAGE_KINDS.len()],
-    messages_by_kind: [u64; MESSAGE_KINDS.len()],
+    bytes_by_kind: ByKind,
+    messages_by_kind: ByKind,
 }
 
 impl Traffic {
     /// Nothing was sent.
-    pub fn new(replicas: u16) -> Self {
+    pub fn new(kinds: &'static [MessageKind], replicas: u16) -> Self {
         Traffic {
             busy: vec![[(Duration::ZERO, Time::ZERO); 2]; usize::from(replicas)],
             bytes_by_class: [0; 2],
-            bytes_by_kind: [0; MESSAGE_KINDS.len()],
-            messages_by_kind: [0; MESSAGE_KINDS.len()],
+            bytes_by_kind: ByKind::none(kinds),
+            messages_by_kind: ByKind::none(kinds),
         }
     }
 
@@ -36,8 +35,8 @@ impl Traffic {
     /// One more message.
     pub fn add(&mut self, class: Class, kind: Kind, bytes: u64) {
         self.bytes_by_class[class as usize] += bytes;
-        self.bytes_by_kind[usize::from(kind.0)] += bytes;
-        self.messages_by_kind[usize::from(kind.0)] += 1;
+        self.bytes_by_kind.numbers[usize::from(kind.0)] += bytes;
+        self.messages_by_kind.numbers[usize::from(kind.0)] += 1;
     }
 
     /// A side of an interface carries bytes for a while.
@@ -75,12 +74,12 @@ impl Traffic {
     /// Bytes sent.
     pub fn bytes(&self) -> Bytes {
         let [foreground, background] = self.bytes_by_class;
-        Bytes { foreground, background, by_kind: ByKind(self.bytes_by_kind) }
+        Bytes { foreground, background, by_kind: self.bytes_by_kind.clone() }
     }
 
     /// Messages sent.
     pub fn messages(&self) -> Messages {
-        Messages { by_kind: ByKind(self.messages_by_kind) }
+        Messages { by_kind: self.messages_by_kind.clone() }
     }
 }
 
@@ -127,14 +126,41 @@ pub struct Messages {
 
 /// A number for each kind of message; kinds that did not occur are left out of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ByKind(pub [u64; MESSAGE_KINDS.len()]);
+pub struct ByKind {
+    kinds: &'static [MessageKind],
+    numbers: Vec<u64>,
+}
+
+impl ByKind {
+    /// Nothing of any of these kinds.
+    fn none(kinds: &'static [MessageKind]) -> Self {
+        ByKind { kinds, numbers: vec![0; kinds.len()] }
+    }
+
+    /// Of one kind.
+    pub fn of(&self, kind: Kind) -> u64 {
+        self.numbers[usize::from(kind.0)]
+    }
+
+    /// Of all kinds together.
+    pub fn sum(&self) -> u64 {
+        self.numbers.iter().sum()
+    }
+
+    /// For each kind what `of` makes of this one's number and another one's.
+    pub fn with(&self, other: &ByKind, of: impl Fn(u64, u64) -> u64) -> Self {
+        let pairs = self.numbers.iter().zip(&other.numbers);
+        ByKind { kinds: self.kinds, numbers: pairs.map(|(&one, &other)| of(one, other)).collect() }
+    }
+}
 
 impl Serialize for ByKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let occurring: Vec<_> = MESSAGE_KINDS.iter().zip(self.0).filter(|&(_, number)| number > 0).collect();
+        let occurring: Vec<_> =
+            self.kinds.iter().zip(&self.numbers).filter(|&(_, &number)| number > 0).collect();
         let mut map = serializer.serialize_map(Some(occurring.len()))?;
         for (kind, number) in occurring {
-            map.serialize_entry(kind, &number)?;
+            map.serialize_entry(kind.word, number)?;
         }
         map.end()
     }
@@ -154,7 +180,7 @@ mod tests {
 
     #[test]
     fn busy_time_is_clipped_at_the_present() {
-        let mut traffic = Traffic::new(4);
+        let mut traffic = Traffic::new(facts::kinds::KINDS, 4);
         for (start, end) in [(0, 300), (500, 1_500)] {
             traffic.occupy(&Busy {
                 replica: ReplicaId(2),
@@ -170,6 +196,6 @@ mod tests {
         let utilisation = traffic.utilisation(&worked, Time::from_ns(1_000));
         assert_eq!((utilisation.len(), utilisation[2].replica), (4, 2));
         assert_eq!((utilisation[2].ingress, utilisation[2].egress, utilisation[2].cpu), (0.8, 0.0, 0.25));
-        assert_eq!((traffic.bytes().foreground, traffic.bytes().by_kind.0[0]), (125, 125));
+        assert_eq!((traffic.bytes().foreground, traffic.bytes().by_kind.of(Kind(0))), (125, 125));
     }
 }

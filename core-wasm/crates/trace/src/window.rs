@@ -347,7 +347,7 @@ mod tests {
 
     /// The window of a trace of four replicas, each with a lane.
     fn window_of(trace: &Recorder, request: &WindowRequest, now: Time) -> TraceWindow {
-        let mut counts = Counts::new(Lanes::each(4));
+        let mut counts = Counts::new(Lanes::each(4), trace.kinds());
         counts.catch_up(trace);
         let clients = (&Answers::new(1, 4, 0, crate::testing::ALL), &requests(1_000));
         window(trace, &counts, clients, request, now, &[])

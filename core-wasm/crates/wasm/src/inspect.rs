@@ -6,17 +6,15 @@ use run::ruling::Ruled;
 use run::{ReplicaView, Run};
 use serde::Serialize;
 use sim::ids::{Class, Point, ReplicaId};
+use sim::kinds::Role;
 use sim::record::Fate;
 use sim::time::Time;
 use trace::marks::Mark;
 use trace::messages::{Message, MessageTable};
-use trace::{MESSAGE_KINDS, Recorder, repeats};
+use trace::{Recorder, repeats};
 
 use crate::ruling::{Awaited, CommitRule, Ruling};
 use crate::sketches::{BlockSketch, MessageSketch};
-
-/// The names of [`sim::ids::Wait`], in order.
-pub(crate) const WAITS: [&str; 5] = ["none", "batch", "timeout", "acknowledge", "fetch"];
 
 /// One message, whole.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -122,7 +120,7 @@ impl MessageDetail {
             _ => row,
         };
         let is_handled_proposal =
-            MESSAGE_KINDS[usize::from(message.kind.0)] == "proposal" && message.fate == Fate::Delivered;
+            trace.kind_of(message.kind).role == Role::Opens && message.fate == Fate::Delivered;
         let ruling = is_handled_proposal.then(|| {
             let ended = Point { time: message.ended, sequence: message.sequence };
             let ruled = run.inspect(message.target, ended).0.ruled;
@@ -133,7 +131,7 @@ impl MessageDetail {
             nth: related::ordinal(messages, row),
             bytes: message.bytes,
             background: message.class == Class::Background,
-            wait: WAITS[message.wait as usize],
+            wait: message.wait.word(),
             block: block.and_then(|row| BlockSketch::of(trace, row)),
             parts: PathPart::all(&explain::delays(trace, &message)),
             losses: Losses::of(messages, &message),

@@ -57,7 +57,7 @@ impl Session {
         panic::set_hook(format!(" (scenario \"{title}\", variant {variant}, seed {})", scenario.seed));
         let run = Run::new(&scenario, MESSAGES_MAX);
         let lanes = lanes(&scenario);
-        let counts = Counts::new(lanes[1].clone());
+        let counts = Counts::new(lanes[1].clone(), run.observers().recorder.kinds());
         Ok(Session { run, scenario, text, variant, lanes, counts })
     }
 
@@ -85,8 +85,9 @@ impl Session {
     ) -> JsValue {
         let wanted = &self.lanes[usize::from(fold)];
         if wanted != self.counts.lanes() {
-            self.counts = Counts::new(wanted.clone());
-            self.counts.catch_up(&self.run.observers().recorder);
+            let recorder = &self.run.observers().recorder;
+            self.counts = Counts::new(wanted.clone(), recorder.kinds());
+            self.counts.catch_up(recorder);
         }
         let start = time(start_ns);
         let request = WindowRequest {

@@ -3,12 +3,8 @@
 use serde::Serialize;
 use sim::record::Fate;
 use sim::time::Time;
+use trace::Recorder;
 use trace::messages::Message;
-use trace::{MESSAGE_KINDS, Recorder};
-
-/// The names of [`sim::record::Fate`], in order.
-pub(crate) const FATES: [&str; 6] =
-    ["delivered", "in_flight", "source_down", "target_down", "cut", "dropped"];
 
 /// A block as others refer to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -91,11 +87,11 @@ impl MessageSketch {
         let transmissions = trace.messages().transmissions(message);
         MessageSketch {
             row: message.row,
-            kind: MESSAGE_KINDS[usize::from(message.kind.0)],
+            kind: trace.kind_of(message.kind).word,
             source: message.source.0,
             target: message.target.0,
             tag: message.tag,
-            fate: FATES[message.fate as usize],
+            fate: message.fate.word(),
             queued_ns: message.queued.as_ns(),
             first_bit_out_ns: known(message.first_bit_out),
             last_bit_out_ns: known(message.last_bit_out),

@@ -5,12 +5,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use facts::kinds::KINDS;
+use sim::ids::Wait;
+use sim::kinds::{MessageKind, Role, Tag};
+use sim::record::Fate;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::block::{BlockDetail, Heads};
 use crate::control::{CheckResult, KneeStep, LaneInfo, Moment, Progress, SweepPlan};
-use crate::inspect::{CommitDetail, MessageDetail, NodeView, PathView, WAITS};
-use crate::sketches::FATES;
+use crate::inspect::{CommitDetail, MessageDetail, NodeView, PathView};
 use crate::transaction::TransactionDetail;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/core/control.ts");
@@ -66,15 +69,38 @@ fn union(docs: &str, list: &str, name: &str, names: &[&str]) -> String {
     )
 }
 
+/// What is known of each kind of message.
+fn kinds_table(kinds: &[MessageKind]) -> String {
+    let mut text = "\n/** What is known of each kind of message: what one and many are called, what it is for, what its tag \
+        counts, whether it carries blocks or transactions, and whether it is drawn on request alone. */\n\
+        export interface KindInfo {\n  readonly names: readonly [one: string, many: string],\n  readonly role: Role,\n  \
+        readonly tag: Tag,\n  readonly hasData: boolean,\n  readonly isQuiet: boolean,\n}\n\n\
+        export const KINDS: Readonly<Record<MessageKind, KindInfo>> = {\n"
+        .to_owned();
+    for MessageKind { word, names, role, tag, has_data, is_quiet, .. } in kinds {
+        let (role, tag) = (role.name(), tag.name());
+        text += &format!(
+            "  {word}: {{ names: {names:?}, role: {role:?}, tag: {tag:?}, hasData: {has_data}, isQuiet: {is_quiet} }},\n"
+        );
+    }
+    text + "};\n"
+}
+
 /// The file as it should be.
 fn text() -> String {
-    let kinds = "Message kinds, in the order of the engine's numbers.";
+    let kinds = "Kinds of messages, in the order of the engine's numbers.";
+    let roles = "What a kind of message is for.";
+    let tags = "What the tag of a message counts.";
+    let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
     let fates = "How a message ended, in the order of the engine's numbers.";
     let waits = "What a message's sender had waited for.";
     let unions = [
-        union(kinds, "MESSAGE_KINDS", "MessageKind", &trace::MESSAGE_KINDS),
-        union(fates, "FATES", "Fate", &FATES),
-        union(waits, "WAITS", "Wait", &WAITS),
+        union(kinds, "MESSAGE_KINDS", "MessageKind", &words),
+        union(roles, "ROLES", "Role", &Role::ALL.map(Role::name)),
+        union(tags, "TAGS", "Tag", &Tag::ALL.map(Tag::name)),
+        kinds_table(KINDS),
+        union(fates, "FATES", "Fate", &Fate::WORDS),
+        union(waits, "WAITS", "Wait", &Wait::WORDS),
     ];
     let mut declared = Declarations::default();
     declared.visit::<CheckResult>();

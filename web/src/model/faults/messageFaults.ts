@@ -1,7 +1,7 @@
 /** Faults of one message, as they are told. */
+import { KINDS, type MessageKind } from '../../core/columns';
 import type { LaneInfo } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import { kindNames } from '../../layout/names';
 import { type JsonObject, numberAt, textAt } from '../scenario/scenario';
 
 /** Whether a fault is about one message. */
@@ -16,7 +16,7 @@ export function messageFaultText(fault: JsonObject, lanes: readonly LaneInfo[]):
     return typeof value === 'number' ? nameIn(lanes, value) : `replica ${value}`;
   };
   const word = textAt(fault, 'message');
-  const kind = Object.hasOwn(kindNames, word) ? kindNames[word as keyof typeof kindNames][0] : word;
+  const kind = Object.hasOwn(KINDS, word) ? KINDS[word as MessageKind].names[0] : word;
   const nth = numberAt(fault, 'nth', 0);
   const what = nth === 0 ? kind : `${kind} no. ${nth + 1}`;
   const sentS = Number(numberAt(fault, 'sent_s', 0).toFixed(3));

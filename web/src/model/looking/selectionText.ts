@@ -1,5 +1,7 @@
 /** The selection in words: as it is announced, and what is said where there is nothing to go to. */
+
 import { formatCount, formatLatency } from '../../base/format';
+import { KINDS } from '../../core/columns';
 import type {
   CommitDetail,
   LaneInfo,
@@ -9,7 +11,6 @@ import type {
 } from '../../core/messages';
 import { blockTitle } from '../../layout/blockIdentity';
 import { nameIn } from '../../layout/lanes';
-import { kindNames } from '../../layout/names';
 import { formatPoint } from './clock';
 import type { Sought } from './selection';
 
@@ -17,7 +18,7 @@ type Lanes = readonly LaneInfo[];
 
 /** "vote, Tokyo → N. Virginia". */
 export function messageTitle({ kind, source, target }: MessageSketch, lanes: Lanes): string {
-  return `${kindNames[kind][0]}, ${nameIn(lanes, source)} → ${nameIn(lanes, target)}`;
+  return `${KINDS[kind].names[0]}, ${nameIn(lanes, source)} → ${nameIn(lanes, target)}`;
 }
 
 /** A time to a thousandth of how long a message takes. */
@@ -27,9 +28,9 @@ export function messageTime(timeNs: number, { queuedNs, endedNs }: MessageSketch
 
 /** What a message is about, beside its block: "view 4" or "30 transactions"; empty where it is about neither. */
 export function aboutText({ message }: MessageDetail): string {
-  const { kind, tag } = message;
-  if (kind === 'stream' || kind === 'lane_data' || kind === 'forward') return counted(tag);
-  return kind === 'acknowledgement' || kind === 'fetch' ? '' : `view ${tag}`;
+  const { tag } = message;
+  const about = { transactions: counted(tag), round: `view ${tag}`, nothing: '' };
+  return about[KINDS[message.kind].tag];
 }
 
 export function counted(transactions: number): string {

@@ -5,8 +5,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { remembered } from '../../base/remembered';
 import type { Readable } from '../../base/store';
-import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
-import { kindNames, kindsInOrder } from '../../layout/names';
+import { KINDS, MESSAGE_KINDS, type MessageKind } from '../../core/columns';
+import { kindsInOrder } from '../../layout/names';
 import {
   kindsPresent,
   rivalsPresent,
@@ -22,7 +22,9 @@ import { useReadable } from '../parts/useReadable';
 import type { FigureRun } from './figureProps';
 
 /** Kinds of every run, and of one that streams. */
-const usualMask = maskOf('proposal', 'vote');
+const usualMask = maskOf(
+  ...MESSAGE_KINDS.filter((kind) => /^(opens|answers)$/.test(KINDS[kind].role)),
+);
 const streamMask = maskOf('stream');
 
 function maskOf(...kinds: readonly MessageKind[]): number {
@@ -72,12 +74,12 @@ export function Legend(props: LegendProps) {
             onClick={() => onKinds(kinds ^ (1 << number))}
           >
             <KindSwatch kind={kind} />
-            {kindNames[kind][0]}
+            {KINDS[kind].names[0]}
           </button>
         ) : (
           <span key={kind}>
             <KindSwatch kind={kind} />
-            {kindNames[kind][0]}
+            {KINDS[kind].names[0]}
           </span>
         ),
       );

@@ -4,12 +4,12 @@
  */
 import { formatBytes, formatCount } from '../../base/format';
 import type { Readable } from '../../base/store';
-import { FATES, MESSAGE_KINDS } from '../../core/columns';
+import { FATES, KINDS, MESSAGE_KINDS } from '../../core/columns';
 import type { MessageDetail } from '../../core/messages';
 import { blockNumber } from '../../layout/blockIdentity';
 import { liarsAt } from '../../layout/faults';
 import { nameIn } from '../../layout/lanes';
-import { clock, kindNames } from '../../layout/names';
+import { clock } from '../../layout/names';
 import type { FigureScene } from '../../layout/scene';
 import { formatMs, messageParts, spentNames, sumUs, totalsOf } from '../../model/run/spentTime';
 import { useReadable } from '../parts/useReadable';
@@ -44,7 +44,7 @@ export function Tooltip({ runs, scene, pointed, hidesFuture, playhead }: Tooltip
   const block = at.detail?.block ?? null;
   return (
     <div className="figure-tooltip" style={besidePointer(at, current.geometry)}>
-      <strong>{kindNames[kind][0]}</strong> {name(messages.source[index])} →{' '}
+      <strong>{KINDS[kind].names[0]}</strong> {name(messages.source[index])} →{' '}
       {name(messages.target[index])}
       {block !== null && <div>block {blockNumber(block)}</div>}
       {at.detail !== null && <div>{sizeText(messages.bytes[index] as number, at.detail)}</div>}

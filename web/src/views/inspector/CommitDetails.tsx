@@ -1,7 +1,7 @@
 /** A replica's commit of a block: its critical path, in sum and step by step. */
+import { KINDS } from '../../core/columns';
 import type { CommitDetail, LaneInfo, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import { kindNames } from '../../layout/names';
 import { formatPoint } from '../../model/looking/clock';
 import { counted } from '../../model/looking/selectionText';
 import type { Workspace } from '../../model/page/workspace';
@@ -85,7 +85,7 @@ function LegLine({ leg, message, lanes, onGo, onQueue }: LegLineProps) {
     <div className="leg">
       {message !== undefined && (
         <button type="button" className="inspector-link" onClick={() => onGo(message)}>
-          {kindNames[message.kind][0]}, {nameIn(lanes, message.source)} →{' '}
+          {KINDS[message.kind].names[0]}, {nameIn(lanes, message.source)} →{' '}
           {nameIn(lanes, message.target)}
         </button>
       )}

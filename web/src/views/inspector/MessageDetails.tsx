@@ -1,8 +1,9 @@
 /** A message: what it is, when what happened to it, what delayed it, what led to it and what came of it. */
+
 import { formatCount } from '../../base/format';
+import { KINDS } from '../../core/columns';
 import type { MessageDetail, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import { kindNames } from '../../layout/names';
 import { formatPoint } from '../../model/looking/clock';
 import { fillText, lossText } from '../../model/looking/pathText';
 import {
@@ -51,7 +52,7 @@ export function MessageDetails(props: MessageDetailsProps) {
     <>
       <h2>
         <KindSwatch kind={message.kind} />
-        {kindNames[message.kind][0]}
+        {KINDS[message.kind].names[0]}
       </h2>
       <p>
         {nameIn(lanes, message.source)} → {nameIn(lanes, message.target)}

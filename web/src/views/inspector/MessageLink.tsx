@@ -1,7 +1,7 @@
 /** A message to go to. */
+import { KINDS } from '../../core/columns';
 import type { LaneInfo, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import { kindNames } from '../../layout/names';
 import { messageTime } from '../../model/looking/selectionText';
 import type { Workspace } from '../../model/page/workspace';
 
@@ -25,7 +25,7 @@ export function MessageLink({ workspace, run, message, from, when, lanes }: Mess
       className="inspector-link"
       onClick={() => workspace.do(({ inspection }) => inspection.goTo(run, message))}
     >
-      <span>{kindNames[kind][0]}</span>{' '}
+      <span>{KINDS[kind].names[0]}</span>{' '}
       <small>
         {when} {messageTime(timeNs, from)}
       </small>

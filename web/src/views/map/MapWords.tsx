@@ -1,12 +1,11 @@
 /** What is on its way at the playhead, in words. */
 import { formatCount } from '../../base/format';
-import { MESSAGE_KINDS } from '../../core/columns';
+import { KINDS, MESSAGE_KINDS } from '../../core/columns';
 import { proposal } from '../../layout/blockIdentity';
 import { nameIn } from '../../layout/lanes';
 import { type Flight, flightsAt, type Votes, votesAt } from '../../layout/map/flights';
 import { flowsAt } from '../../layout/map/flows';
 import { straight, type Ways } from '../../layout/map/ways';
-import { kindNames } from '../../layout/names';
 import { useEither, useFramedPart } from '../figure/useFramed';
 import type { MapRun } from './mapRuns';
 import type { Playhead } from './useMoment';
@@ -39,7 +38,7 @@ function wordsOf(flights: readonly Flight[], votes: Votes | null, run: MapRun): 
   const counts = MESSAGE_KINDS.flatMap((kind, number) => {
     const rows = flights.flatMap((flight) => (flight.kind === number ? [flight.row] : []));
     const count = new Set(rows).size;
-    const [one, many] = kindNames[kind];
+    const [one, many] = KINDS[kind].names;
     // Without rows of their own, some may just not have left, or have come.
     const about = rows.some((row) => row < 0) ? 'about ' : '';
     const name = count === 1 ? one : many;

@@ -177,7 +177,7 @@ fn windows(run: &mut Run) -> [(String, String); 3] {
     run.settle();
     let (observers, violations) = (run.observers(), run.violations());
     let violations: Vec<Mark> = violations.into_iter().map(|(mark, _)| mark).collect();
-    let mut counts = Counts::new(Lanes::each(observers.recorder.replicas()));
+    let mut counts = Counts::new(Lanes::each(observers.recorder.replicas()), observers.recorder.kinds());
     counts.catch_up(&observers.recorder);
     let clients = (observers.metrics.answers(), run.requests());
     let hundredth = run.horizon().as_ns() / 100;

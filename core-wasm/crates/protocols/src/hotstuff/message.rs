@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use facts::{BlockId, LaneHead, Phase, View};
+use facts::{BlockId, LaneHead, Phase, View, kinds};
 use sim::ids::{Class, Kind, Run};
 use sim::node::Payload;
 use sim::record::Load;
@@ -331,31 +331,30 @@ impl Payload for Message {
         }
     }
 
-    /// Numbered as in [`facts::MESSAGE_KINDS`].
     fn kind(&self) -> Kind {
-        Kind(match self {
-            Message::Proposal(_) => 0,
-            Message::Vote { .. } => 1,
-            Message::Complaint { .. } => 2,
-            Message::NewView { .. } => 3,
-            Message::NextView { .. } => 4,
+        match self {
+            Message::Proposal(_) => kinds::PROPOSAL,
+            Message::Vote { .. } => kinds::VOTE,
+            Message::Complaint { .. } => kinds::COMPLAINT,
+            Message::NewView { .. } => kinds::NEW_VIEW,
+            Message::NextView { .. } => kinds::NEXT_VIEW,
             Message::FetchBlocks { .. }
             | Message::FetchLane(_)
             | Message::FetchTransactions(_)
-            | Message::FetchState => 5,
-            Message::Blocks { .. } | Message::State(_) => 6,
-            Message::Forward(_) => 7,
-            Message::Stream(_) => 8,
-            Message::Acknowledgement(_) | Message::SignedAcknowledgement { .. } => 9,
-            Message::LaneData { .. } | Message::Transactions { .. } => 10,
+            | Message::FetchState => kinds::FETCH,
+            Message::Blocks { .. } | Message::State(_) => kinds::BLOCKS,
+            Message::Forward(_) => kinds::FORWARD,
+            Message::Stream(_) => kinds::STREAM,
+            Message::Acknowledgement(_) | Message::SignedAcknowledgement { .. } => kinds::ACKNOWLEDGEMENT,
+            Message::LaneData { .. } | Message::Transactions { .. } => kinds::LANE_DATA,
             Message::Phase { opens, .. } => match opens {
-                Some(Phase::PreCommit) => 11,
-                Some(_) => 12,
-                None => 13,
+                Some(Phase::PreCommit) => kinds::PRE_COMMIT,
+                Some(_) => kinds::COMMIT,
+                None => kinds::DECIDE,
             },
-            Message::WithChain(carried) => return carried.message.kind(),
-            Message::Aside(message) => return message.kind(),
-        })
+            Message::WithChain(carried) => carried.message.kind(),
+            Message::Aside(message) => message.kind(),
+        }
     }
 
     fn wire_bytes(&self) -> u64 {

@@ -4,7 +4,8 @@
 use std::fmt::Write;
 
 use crate::common::{Case, SAFE, at, batch, crash};
-use facts::{BlockId, Fact, MESSAGE_KINDS};
+use facts::kinds::KINDS;
+use facts::{BlockId, Fact};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::hotstuff::{DisseminationConfig, Messages};
@@ -28,7 +29,7 @@ struct Sent(Vec<Told>);
 impl Observer<Fact> for Sent {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         let MessageRecord { kind, source, target, queued, tag, bytes, .. } = *message;
-        self.0.push((MESSAGE_KINDS[usize::from(kind.0)], source.0, target.0, queued, tag, bytes));
+        self.0.push((KINDS[usize::from(kind.0)].word, source.0, target.0, queued, tag, bytes));
     }
 }
 

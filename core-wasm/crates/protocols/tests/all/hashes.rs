@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use crate::common::{Case, D, TX_BYTES, at, batch, crash, hashes};
-use facts::{BlockFact, Fact, MESSAGE_KINDS, View};
+use facts::kinds::KINDS;
+use facts::{BlockFact, Fact, View};
 use quorumscope_protocols::block_tree::{Block, Payload, QuorumCert};
 use quorumscope_protocols::hotstuff::HotStuff;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
@@ -17,7 +18,7 @@ use sim::time::{Duration, Time};
 
 /// How many messages of each kind were sent, and bytes of them.
 #[derive(Default)]
-struct Counts([(u64, u64); MESSAGE_KINDS.len()]);
+struct Counts([(u64, u64); KINDS.len()]);
 
 impl Observer<Fact> for Counts {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
@@ -29,7 +30,7 @@ impl Observer<Fact> for Counts {
 fn sent_of_kind(case: &Case, kind: &str) -> (u64, u64) {
     let mut counts = Counts::default();
     case.simulation().advance(Time::FAR, u64::MAX, &mut counts);
-    counts.0[MESSAGE_KINDS.iter().position(|known| *known == kind).expect("it is a kind")]
+    counts.0[KINDS.iter().position(|known| known.word == kind).expect("it is a kind")]
 }
 
 /// One transaction, at 99 ms, with clients so far from each of four replicas.

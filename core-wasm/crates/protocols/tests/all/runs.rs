@@ -2,7 +2,8 @@
 //! that hold and partitions that drop.
 
 use crate::common::{Case, SAFE, TX_BYTES, at, batch, crash, sent, stream};
-use facts::{Fact, MESSAGE_KINDS};
+use facts::Fact;
+use facts::kinds::KINDS;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::streaming::Origins;
@@ -18,7 +19,7 @@ struct Forwarded([u64; 4]);
 
 impl Observer<Fact> for Forwarded {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
-        let is_one = MESSAGE_KINDS[usize::from(message.kind.0)] == "forward";
+        let is_one = KINDS[usize::from(message.kind.0)].word == "forward";
         self.0[message.source.index()] += u64::from(is_one);
     }
 }
@@ -127,7 +128,7 @@ struct Told(u64);
 
 impl Observer<Fact> for Told {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
-        if MESSAGE_KINDS[usize::from(message.kind.0)] == "blocks" && message.fate == Fate::Delivered {
+        if KINDS[usize::from(message.kind.0)].word == "blocks" && message.fate == Fate::Delivered {
             self.0 += message.bytes;
         }
     }

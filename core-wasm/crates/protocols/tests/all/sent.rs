@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use crate::common::{Case, D, TX_BYTES, at, batch, crash, sent, stream};
-use facts::{BlockFact, Fact, LaneHead, MESSAGE_KINDS, View};
+use facts::kinds::KINDS;
+use facts::{BlockFact, Fact, LaneHead, View};
 use quorumscope_protocols::block_tree::{Block, Payload, QuorumCert};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::message::{History, LanePart, Message};
@@ -20,7 +21,7 @@ use sim::time::{Duration, Time};
 
 /// How many messages of each kind were sent.
 #[derive(Default)]
-struct Counts([u64; MESSAGE_KINDS.len()]);
+struct Counts([u64; KINDS.len()]);
 
 impl Observer<Fact> for Counts {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
@@ -31,7 +32,7 @@ impl Observer<Fact> for Counts {
 fn sent_of_kind(case: &Case, kind: &str) -> u64 {
     let mut counts = Counts::default();
     case.simulation().advance(Time::FAR, u64::MAX, &mut counts);
-    counts.0[MESSAGE_KINDS.iter().position(|known| *known == kind).expect("it is a kind")]
+    counts.0[KINDS.iter().position(|known| known.word == kind).expect("it is a kind")]
 }
 
 /// From when the only transaction reaches the leader to the leader's commit, in milliseconds.

@@ -1,11 +1,12 @@
 //! Who was down or slow while others streamed is streamed to again, and votes again.
 
+use facts::kinds::KINDS;
 use quorumscope_run::Run;
 use serde_json::{Value, json};
 use sim::ids::ReplicaId;
 use sim::time::Time;
+use trace::MESSAGES_MAX;
 use trace::messages::Message;
-use trace::{MESSAGE_KINDS, MESSAGES_MAX};
 
 /// How many votes and fetches replica 1 sends, and how many micro-batches it is sent, in the last 2 of 13 seconds.
 fn at_the_end(origins: &str, fault: &Value) -> [usize; 3] {
@@ -23,7 +24,7 @@ fn at_the_end(origins: &str, fault: &Value) -> [usize; 3] {
     let late: Vec<_> = (0..table.len()).filter_map(late).collect();
     let count = |kind, of_one: fn(&Message) -> ReplicaId| {
         let is_it = |message: &&Message| {
-            MESSAGE_KINDS[usize::from(message.kind.0)] == kind && of_one(message) == ReplicaId(1)
+            KINDS[usize::from(message.kind.0)].word == kind && of_one(message) == ReplicaId(1)
         };
         late.iter().filter(is_it).count()
     };

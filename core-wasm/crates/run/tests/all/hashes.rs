@@ -1,7 +1,7 @@
 //! Blocks that name their transactions: what the checks ask of them, what breaks without, and what liars can do.
 
 use checker::{Check, Verdict};
-use facts::MESSAGE_KINDS;
+use facts::kinds;
 use quorumscope_run::{Run, RunReport};
 use serde_json::{Value, json};
 
@@ -126,14 +126,11 @@ fn a_restarted_replica_asks_for_what_it_missed() {
     for model in ["ideal", "tcp"] {
         let [named, carried] = ["hashes", "batch"].map(|how| of(how, model));
         assert_eq!((violated(&named), named.measured.backlog), (vec![], 0), "{model}");
-        let bytes = |report: &RunReport, kind: &str| {
-            let number = MESSAGE_KINDS.iter().position(|known| *known == kind).expect("it is a kind");
-            report.measured.bytes.by_kind.0[number]
-        };
-        let fetched = bytes(&named, "lane_data");
+        let bytes = |report: &RunReport, kind| report.measured.bytes.by_kind.of(kind);
+        let fetched = bytes(&named, kinds::LANE_DATA);
         // 2,500 come while it is down.
         assert!((2_400 * 512..3_000 * 512).contains(&fetched), "{model}: {fetched}");
-        assert_eq!(bytes(&carried, "lane_data"), 0);
-        assert!(bytes(&named, "proposal") * 5 < bytes(&carried, "proposal"), "{model}");
+        assert_eq!(bytes(&carried, kinds::LANE_DATA), 0);
+        assert!(bytes(&named, kinds::PROPOSAL) * 5 < bytes(&carried, kinds::PROPOSAL), "{model}");
     }
 }

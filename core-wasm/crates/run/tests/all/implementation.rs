@@ -1,6 +1,7 @@
 //! What the dissertation's implementation does beside its algorithms as they are meant: the filter as printed, a
 //! new-view in every view, views that go on while idle, and how its load generator counts.
 
+use facts::kinds::{NEW_VIEW, VOTE};
 use quorumscope_run::{Run, RunReport};
 use scenario::check;
 use serde_json::{Value, json};
@@ -45,11 +46,7 @@ fn as_printed_full_blocks_are_proposed_twice_and_others_once() {
 fn everybody_but_the_next_leader_tells_it_so_in_every_view() {
     let new_views = |word| {
         let messages = report(50, json!({"new_views": word}), 20).measured.messages;
-        let count = |kind: &str| {
-            let place = facts::MESSAGE_KINDS.iter().position(|name| *name == kind).expect("it is a kind");
-            messages.by_kind.0[place]
-        };
-        (count("new_view"), count("vote"))
+        (messages.by_kind.of(NEW_VIEW), messages.by_kind.of(VOTE))
     };
     assert_eq!(new_views("without_vote").0, 0);
     let (told, votes) = new_views("always");

@@ -210,7 +210,7 @@ fn errors_of_runs_that_stop() {
         ("blocks", |of| Some((of.committed_blocks + of.empty_blocks) as f64)),
         ("views", |of| Some(of.views as f64)),
         ("bytes", |of| Some((of.bytes.foreground + of.bytes.background) as f64)),
-        ("messages", |of| Some(of.messages.by_kind.0.iter().sum::<u64>() as f64)),
+        ("messages", |of| Some(of.messages.by_kind.sum() as f64)),
         ("time-outs", |of| Some(of.timeouts as f64)),
         ("view changes", |of| Some(of.view_changes as f64)),
     ];

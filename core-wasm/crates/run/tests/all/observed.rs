@@ -166,7 +166,7 @@ fn bandwidth_of_messages_and_of_stretches_is_the_same() {
         let run = complete(&scenario, MESSAGES_MAX);
         let trace = &run.observers().recorder;
         let replicas = scenario.replicas.count();
-        let mut counts = Counts::new(Lanes::each(replicas as u16));
+        let mut counts = Counts::new(Lanes::each(replicas as u16), facts::kinds::KINDS.len());
         counts.catch_up(trace);
         let clients = (run.observers().metrics.answers(), run.requests());
         // What is under way at the end is half told by its message: look at what is over well before.

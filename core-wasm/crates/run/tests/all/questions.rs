@@ -118,7 +118,7 @@ fn words_and_measurements_of_expressions_are_those_of_reports() {
     assert_eq!(metric::CHECKS.to_vec(), checks);
     let messages: Vec<&str> = scenario::types::MessageKind::ALL.iter().map(|kind| kind.word()).collect();
     assert_eq!(metric::MESSAGES.to_vec(), messages);
-    assert_eq!(metric::MESSAGES, facts::MESSAGE_KINDS);
+    assert_eq!(messages, facts::kinds::KINDS.iter().map(|kind| kind.word).collect::<Vec<_>>());
     // A run over TCP that commits, one that loses agreement, and one whose processors take time have between them all
     // that can be named.
     let mut found = reports(shipped("planet").expect("it is shipped"));

@@ -2,12 +2,12 @@
 
 use checker::Verdict;
 use explain::related::ordinal;
+use facts::kinds::KINDS;
 use quorumscope_run::{Run, RunReport};
 use scenario::{Scenario, Setting, Value, resolve, shipped};
 use sim::ids::{Point, ReplicaId};
 use sim::record::Fate;
 use sim::time::{Duration, Time};
-use trace::MESSAGE_KINDS;
 use trace::messages::Message;
 
 /// A shipped scenario of a second with `faults`, drawn from `seed`.
@@ -41,7 +41,7 @@ fn fault(run: &Run, message: &Message, by_ms: Option<f64>) -> Value {
     let nth = ordinal(run.observers().recorder.messages(), message.row);
     let mut members = vec![
         ("kind", Value::Text(kind.to_owned())),
-        ("message", Value::Text(MESSAGE_KINDS[usize::from(message.kind.0)].to_owned())),
+        ("message", Value::Text(KINDS[usize::from(message.kind.0)].word.to_owned())),
         ("from", number(message.source.0.into())),
         ("to", number(message.target.0.into())),
         ("sent_s", number(message.queued.as_ns() as f64 / 1e9)),
@@ -126,7 +126,7 @@ fn a_fault_of_a_message_that_is_not_sent_is_told_and_leaves_the_run_as_it_is() {
 
 #[test]
 fn every_kind_of_message_has_its_word() {
-    for (number, kind) in MESSAGE_KINDS.into_iter().enumerate() {
+    for (number, kind) in KINDS.iter().map(|kind| kind.word).enumerate() {
         let text = format!(
             r#"{{"faults": [{{"kind": "drop_message", "message": "{kind}", "from": 1, "to": 0, "sent_s": 0}}]}}"#
         );
@@ -156,7 +156,7 @@ fn whatever_message_is_lost_a_run_goes_on() {
             );
             let (calm, _) = complete(&scenario::check(&text).unwrap());
             let all = messages(&calm);
-            for kind in 0..MESSAGE_KINDS.len() as u8 {
+            for kind in 0..KINDS.len() as u8 {
                 let alike: Vec<&Message> = all
                     .iter()
                     .filter(|message| message.kind.0 == kind && message.fate == Fate::Delivered)

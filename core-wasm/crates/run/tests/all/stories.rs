@@ -1,6 +1,7 @@
 //! Each shipped scenario shows what its summary says, by itself.
 
 use checker::{Check, Verdict};
+use facts::kinds::KINDS;
 use model::dissemination::quorum_round_trip;
 use model::line::Line;
 use quorumscope_run::{Run, RunReport};
@@ -8,7 +9,6 @@ use scenario::{Setting, Value, resolve, shipped};
 use sim::ids::ReplicaId;
 use sim::record::Fate;
 use sim::time::Time;
-use trace::MESSAGE_KINDS;
 use trace::marks::{Mark, MarkKind};
 use trace::messages::Message;
 
@@ -32,7 +32,7 @@ fn goodput_tps(id: &str, variant: &str, settings: &[(&str, f64)]) -> f64 {
 /// The messages of one kind, in the order of their sending.
 fn messages(run: &Run, kind: &str) -> Vec<Message> {
     let table = run.observers().recorder.messages();
-    let of_kind = |message: &Message| MESSAGE_KINDS[usize::from(message.kind.0)] == kind;
+    let of_kind = |message: &Message| KINDS[usize::from(message.kind.0)].word == kind;
     let mut messages: Vec<Message> = (0..table.len()).map(|row| table.get(row)).filter(of_kind).collect();
     messages.sort_by_key(|message| (message.first_bit_out, message.target));
     messages
