@@ -26,8 +26,8 @@ const belowLab = [...belowModel, 'render', 'model', 'interaction', 'views'];
 const allowed = {
   base: [],
   core: ['base'],
-  // What layout lays out: two vocabularies of types that import nothing themselves.
-  layout: ['base', 'core/columns', 'core/control'],
+  // What layout lays out: vocabularies that import nothing but types.
+  layout: ['base', 'core/columns', 'core/control', 'core/kinds'],
   render: ['base', 'core', 'layout'],
   model: belowModel,
   interaction: [...belowModel, 'model'],

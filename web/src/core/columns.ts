@@ -7,26 +7,15 @@
  * only what overlaps the window. The engine's twin of this file is `core-wasm/crates/wasm/src/columns.rs`.
  */
 
-export { FATES, type Fate, KINDS, MESSAGE_KINDS, type MessageKind } from './control';
-
-/** What a mark stands for, in the order of the engine's numbers. */
-export const MARK_KINDS = [
-  'proposed',
-  'voted',
-  'certified',
-  'locked',
-  'committed',
-  'timed_out',
-  'view_changed',
-  'entered',
-  'fetched',
-  'restarted',
-  'violation',
-  'installed',
-  'keyed',
-  'refused',
-] as const;
-export type MarkKind = (typeof MARK_KINDS)[number];
+export {
+  FATES,
+  type Fate,
+  MARK_KINDS,
+  type MarkKind,
+  MESSAGE_KINDS,
+  type MessageKind,
+  QUIET_KINDS,
+} from './control';
 
 /** What the page asks for. */
 export interface WindowRequest {

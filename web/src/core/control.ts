@@ -1,6 +1,10 @@
 /**
- * The control plane as the engine has it. Made from the Rust types, not by hand; after a change of those, in `core-wasm`:
- * `BLESS=1 cargo test -p quorumscope-wasm typescript`.
+ * The control plane as the engine has it. Made from the Rust types, not by hand; after a change of those,
+ * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
+ */
+/**
+ * The control plane as the engine has it. Made from the Rust types, not by hand; after a change of those,
+ * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
  */
 import type { Json } from '../base/json';
 
@@ -8,39 +12,12 @@ import type { Json } from '../base/json';
 export const MESSAGE_KINDS = ["proposal", "vote", "complaint", "new_view", "next_view", "fetch", "blocks", "forward", "stream", "acknowledgement", "lane_data", "pre_commit", "commit", "decide"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** What a kind of message is for. */
-export const ROLES = ["opens", "asks", "answers", "closes", "leads", "catches_up", "forwards", "spreads"] as const;
-export type Role = (typeof ROLES)[number];
+/** Kinds that are drawn on request alone. */
+export const QUIET_KINDS: readonly MessageKind[] = ["acknowledgement"];
 
-/** What the tag of a message counts. */
-export const TAGS = ["round", "transactions", "nothing"] as const;
-export type Tag = (typeof TAGS)[number];
-
-/** What is known of each kind of message: what one and many are called, what it is for, what its tag counts, whether it carries blocks or transactions, and whether it is drawn on request alone. */
-export interface KindInfo {
-  readonly names: readonly [one: string, many: string],
-  readonly role: Role,
-  readonly tag: Tag,
-  readonly hasData: boolean,
-  readonly isQuiet: boolean,
-}
-
-export const KINDS: Readonly<Record<MessageKind, KindInfo>> = {
-  proposal: { names: ["proposal", "proposals"], role: "opens", tag: "round", hasData: true, isQuiet: false },
-  vote: { names: ["vote", "votes"], role: "answers", tag: "round", hasData: false, isQuiet: false },
-  complaint: { names: ["view-change request", "view-change requests"], role: "leads", tag: "round", hasData: false, isQuiet: false },
-  new_view: { names: ["new-view", "new-views"], role: "leads", tag: "round", hasData: false, isQuiet: false },
-  next_view: { names: ["view-change proof", "view-change proofs"], role: "leads", tag: "round", hasData: false, isQuiet: false },
-  fetch: { names: ["fetch request", "fetch requests"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: false },
-  blocks: { names: ["fetched blocks", "fetched blocks"], role: "catches_up", tag: "round", hasData: true, isQuiet: false },
-  forward: { names: ["forwarded transactions", "forwarded transactions"], role: "forwards", tag: "transactions", hasData: true, isQuiet: false },
-  stream: { names: ["micro-batch", "micro-batches"], role: "spreads", tag: "transactions", hasData: true, isQuiet: false },
-  acknowledgement: { names: ["acknowledgement", "acknowledgements"], role: "spreads", tag: "nothing", hasData: false, isQuiet: true },
-  lane_data: { names: ["fetched transactions", "fetched transactions"], role: "spreads", tag: "transactions", hasData: true, isQuiet: false },
-  pre_commit: { names: ["pre-commit", "pre-commits"], role: "asks", tag: "round", hasData: false, isQuiet: false },
-  commit: { names: ["commit message", "commit messages"], role: "asks", tag: "round", hasData: false, isQuiet: false },
-  decide: { names: ["decision", "decisions"], role: "closes", tag: "round", hasData: false, isQuiet: false },
-};
+/** What a mark stands for, in the order of the engine's numbers. */
+export const MARK_KINDS = ["proposed", "voted", "certified", "locked", "committed", "timed_out", "view_changed", "entered", "fetched", "restarted", "violation", "installed", "keyed", "refused"] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
 
 /** How a message ended, in the order of the engine's numbers. */
 export const FATES = ["delivered", "in_flight", "source_down", "target_down", "cut", "dropped"] as const;
@@ -147,7 +124,7 @@ export type Bytes = {
   readonly by_kind: { [kind in MessageKind]?: number },
 };
 
-/** A check; those of safety are in the order in which they are told. */
+/** A check; those of safety are in the order in which they are told, and liveness is the last. */
 export type Check = "agreement" | "commits_final" | "validity" | "one_block_per_view" | "one_vote_per_view" | "lock" | "commit_rule" | "commit_locked" | "certificate" | "views_monotone" | "cut_monotone" | "lane_order" | "cut_held" | "executed_held" | "buffers_bounded" | "messages_conserved" | "utilisation" | "sojourns" | "liveness";
 
 /** Every mistake of a scenario, or the scenario itself. */

@@ -1,6 +1,7 @@
 /** Words and numbers of the figure as they stand beside it. */
 import { formatBytes, formatLatency, formatTimeUnit, timeUnit } from '../base/format';
-import { KINDS, MESSAGE_KINDS, type MessageKind } from '../core/columns';
+import { MESSAGE_KINDS, type MessageKind } from '../core/columns';
+import { KINDS } from '../core/kinds';
 import type { PathQueue } from './pathQueues';
 import type { TimeScale } from './timeScale';
 import type { Waits } from './waits';

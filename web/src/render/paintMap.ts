@@ -1,5 +1,6 @@
 /** Paints what moves on a map: messages as long as their time on the card, led by a dot, and the ring of a quorum. */
-import { KINDS, MESSAGE_KINDS } from '../core/columns';
+import { MESSAGE_KINDS } from '../core/columns';
+import { KINDS } from '../core/kinds';
 import type { Flight, Votes } from '../layout/map/flights';
 import type { Spot } from '../layout/map/ways';
 import { styleOf, type Theme } from './theme';

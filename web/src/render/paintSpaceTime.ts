@@ -1,7 +1,8 @@
 /** Paints the space-time panel of a run: views, bands, messages, marks and faults on its lanes. */
 
 import type { Rect } from '../base/geometry';
-import { KINDS, MESSAGE_KINDS } from '../core/columns';
+import { MESSAGE_KINDS } from '../core/columns';
+import { KINDS } from '../core/kinds';
 import { type LinkBand, shadeLayers } from '../layout/density';
 import type { FaultShape } from '../layout/faults';
 import type { MarkShapes } from '../layout/marks';

@@ -4,8 +4,8 @@
 use std::fmt::Arguments;
 
 use crate::format::shown;
-use crate::metric;
 use crate::unit::{Type, Unit};
+use crate::vocabulary::Vocabulary;
 
 /// What is wrong with an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum Measured {
 
 /// The runs that are asked.
 pub trait Runs {
-    /// What the run of this number measured at a path of [`crate::metric`]; none where it has nothing there.
+    /// What the run of this number measured at a path of the [`Vocabulary`]; none where it has nothing there.
     fn measured(&self, run: usize, path: &str) -> Option<Measured>;
 }
 
@@ -47,6 +47,8 @@ impl Runs for Unmeasured {
 /// What expressions are about.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
+    /// What can be measured.
+    pub vocabulary: &'a Vocabulary,
     /// Names of the variants, in the order of the file; empty where the scenario is one run.
     pub variants: &'a [&'a str],
     /// Their runs.
@@ -476,8 +478,12 @@ impl Reader<'_> {
             let allowed = letters.collect::<Vec<_>>().join(", ");
             return Err(self.problem(at, format_args!("there is no variant {variant}"), &allowed));
         };
-        let Some(of) = metric::type_of(path) else {
-            return Err(self.problem(begin, format_args!("{path} is not a measurement"), &metric::allowed()));
+        let Some(of) = self.subject.vocabulary.type_of(path) else {
+            return Err(self.problem(
+                begin,
+                format_args!("{path} is not a measurement"),
+                &self.subject.vocabulary.allowed(),
+            ));
         };
         // What is of another type than it should be is no measurement.
         let value = match (of, self.subject.runs.measured(run, path)) {
@@ -558,6 +564,7 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vocabulary::TESTED;
 
     /// A and B measure these, C nothing.
     struct Two;
@@ -580,7 +587,8 @@ mod tests {
         }
     }
 
-    const TWO: Subject<'_> = Subject { variants: &["Batching", "Streaming \"all\"", "Nothing"], runs: &Two };
+    const TWO: Subject<'_> =
+        Subject { vocabulary: &TESTED, variants: &["Batching", "Streaming \"all\"", "Nothing"], runs: &Two };
 
     fn holds(text: &str) -> bool {
         let value = TWO.condition(text).unwrap_or_else(|problem| panic!("{text}: {problem:?}"));
@@ -700,7 +708,7 @@ mod tests {
 
     #[test]
     fn without_a_letter_it_is_the_first_run() {
-        let one = Subject { variants: &[], runs: &Two };
+        let one = Subject { variants: &[], ..TWO };
         assert_eq!(one.condition("goodput_tps > 100 tx/s and A.safe"), Ok(Some(true)));
         assert!(one.condition("B.safe").is_err());
         assert_eq!(TWO.condition("safe"), Ok(Some(true)));

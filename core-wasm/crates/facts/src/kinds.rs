@@ -60,6 +60,17 @@ kinds! {
     DECIDE = "decide", ["decision", "decisions"], "a decision", Closes, Round;
 }
 
+/// Their words.
+pub const WORDS: [&str; KINDS.len()] = {
+    let mut words = [""; KINDS.len()];
+    let mut place = 0;
+    while place < words.len() {
+        words[place] = KINDS[place].word;
+        place += 1;
+    }
+    words
+};
+
 /// The kind of this word.
 pub fn of_word(word: &str) -> Option<Kind> {
     KINDS.iter().position(|kind| kind.word == word).map(|place| Kind(place as u8))

@@ -3,7 +3,9 @@
 //! Nodes state facts through their context; checkers judge a run by them and the recorder draws them, so that
 //! neither needs to know a protocol. Vocabulary: dissertation chapters 2 and 3, thesis 3.4.
 
+pub mod checks;
 pub mod kinds;
+pub mod limits;
 
 use std::cmp::Ordering;
 use std::fmt;

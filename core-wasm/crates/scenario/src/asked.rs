@@ -10,6 +10,7 @@ use crate::Scenario;
 use crate::json::Value;
 use crate::rules::{letters, run_of};
 use crate::types::{Answer, Case, Choice, Dissemination, Mark, Predict, Variant};
+use crate::vocabulary::VOCABULARY;
 
 /// The texts of a scenario with the values of its runs in them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -160,7 +161,8 @@ impl Scenario {
     ) -> Result<(Option<f64>, Vec<usize>), Problem> {
         let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
         let runs = Reports { reports, missing: RefCell::default() };
-        let (_, value) = Subject { variants: &names, runs: &runs }.quantity(expression)?;
+        let (_, value) =
+            Subject { vocabulary: &VOCABULARY, variants: &names, runs: &runs }.quantity(expression)?;
         Ok((value, runs.missing.into_inner()))
     }
 
@@ -169,7 +171,7 @@ impl Scenario {
     pub fn asked(&self, reports: &[Value]) -> Asked {
         let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
         let runs = Reports { reports, missing: RefCell::default() };
-        let subject = Subject { variants: &names, runs: &runs };
+        let subject = Subject { vocabulary: &VOCABULARY, variants: &names, runs: &runs };
         // Validation has read all of them before.
         let told = |text: &str| subject.text(text).unwrap_or_default();
         let some_are_missing = || !runs.missing.borrow().is_empty();
@@ -301,7 +303,7 @@ impl Scenario {
     fn named(&self, case: &Case) -> Vec<usize> {
         let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
         let runs = Reports { reports: &[], missing: RefCell::default() };
-        let subject = Subject { variants: &names, runs: &runs };
+        let subject = Subject { vocabulary: &VOCABULARY, variants: &names, runs: &runs };
         let Predict { ask, choices, value, at, .. } = &self.predict;
         // Every run is missing, and noted where it is asked for.
         for text in choices.iter().map(|choice| &choice.text).chain([ask, &case.text, &case.verdict]) {

@@ -24,6 +24,7 @@ mod schema;
 mod setup;
 mod shipped;
 pub mod types;
+mod vocabulary;
 mod walk;
 
 pub use asked::{Answered, Asked, Form, Prediction, Reason, Sought};
@@ -37,4 +38,5 @@ pub use schema::{Numbers, SCHEMA_TEXT, label, numbers};
 pub use setup::{Place, UNLIMITED_BYTES, millionths, ns_from_ms, time_from_s};
 pub use shipped::{shipped, shipped_ids};
 pub use types::Scenario;
+pub use vocabulary::VOCABULARY;
 pub use walk::{MAX_ERRORS, walk};

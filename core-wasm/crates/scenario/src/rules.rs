@@ -8,7 +8,6 @@ mod targets;
 
 use std::fmt::Arguments;
 
-use answers::metric;
 use sim::simulation::EVENTS_MAX;
 use sim::time::Duration;
 
@@ -21,6 +20,7 @@ use crate::types::{
     Change, Clients, Dissemination, Endpoint, Fault, Filter, Idle, Latency, Messages, Replicas, Scenario,
     SendTo, Workload, WorkloadKind,
 };
+use crate::vocabulary::VOCABULARY;
 pub(crate) use network::{TCP_ONLY, fill_for_model};
 pub(crate) use question::{letters, run_of};
 
@@ -572,13 +572,13 @@ impl Errors {
             }
         }
         for (index, expectation) in scenario.expect.iter().enumerate() {
-            if !metric::is_expected(&expectation.metric) {
+            if !VOCABULARY.is_expected(&expectation.metric) {
                 let message = format_args!("{} is not a measurement", quoted(&expectation.metric));
                 self.push(
                     &format!("expect.{index}.metric"),
                     Code::Reference,
                     message,
-                    format_args!("{}", metric::expected()),
+                    format_args!("{}", VOCABULARY.expected()),
                 );
             }
             let unknown =

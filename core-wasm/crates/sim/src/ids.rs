@@ -31,8 +31,8 @@ pub enum Class {
 }
 
 impl Class {
-    /// Its word in files and columns.
-    pub const fn word(self) -> &'static str {
+    /// Its name in files and columns.
+    pub const fn name(self) -> &'static str {
         match self {
             Class::Foreground => "foreground",
             Class::Background => "background",
@@ -57,12 +57,12 @@ pub enum Wait {
 }
 
 impl Wait {
-    /// The words of all in files and columns, by their numbers.
-    pub const WORDS: [&'static str; 5] = ["none", "batch", "timeout", "acknowledge", "fetch"];
+    /// The names of all in files and columns, by their numbers.
+    pub const NAMES: [&'static str; 5] = ["none", "batch", "timeout", "acknowledge", "fetch"];
 
-    /// Its word.
-    pub const fn word(self) -> &'static str {
-        Wait::WORDS[self as usize]
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        Wait::NAMES[self as usize]
     }
 }
 

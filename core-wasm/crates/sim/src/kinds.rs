@@ -1,4 +1,5 @@
-//! What a family of protocols says of its kinds of messages: one table, which whoever counts, draws or names them reads.
+//! What a family of protocols says of its kinds of messages: one table, which whoever counts, draws or names them
+//! reads.
 
 /// What a kind of message is for, the same in each family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,6 +11,7 @@ pub mod event;
 pub mod fault;
 pub mod ids;
 pub mod kinds;
+pub mod named;
 pub mod network;
 pub mod nic;
 pub mod node;

@@ -74,13 +74,13 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// The words of all in files and columns, by their numbers.
-    pub const WORDS: [&'static str; 6] =
+    /// The names of all in files and columns, by their numbers.
+    pub const NAMES: [&'static str; 6] =
         ["delivered", "in_flight", "source_down", "target_down", "cut", "dropped"];
 
-    /// Its word.
-    pub const fn word(self) -> &'static str {
-        Fate::WORDS[self as usize]
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        Fate::NAMES[self as usize]
     }
 
     /// Whether all of the message came to its target while that was up.

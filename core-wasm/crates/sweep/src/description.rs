@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use scenario::{Code, MAX_TEXT_BYTES, ScenarioError, Setting, Value, hint, renewed, walk};
+use scenario::{Code, MAX_TEXT_BYTES, ScenarioError, Setting, VOCABULARY, Value, hint, renewed, walk};
 
 /// The most runs of one sweep in the program.
 pub const RUNS_MAX: usize = 100_000;
@@ -173,18 +173,17 @@ impl Description {
     }
 
     fn judge_measurements(&self, errors: &mut Vec<ScenarioError>) {
-        use answers::metric::{allowed, type_of};
         for (index, path) in self.y.iter().enumerate() {
-            let (code, message) = match type_of(path) {
+            let (code, message) = match VOCABULARY.type_of(path) {
                 Some(answers::unit::Type::Number(_)) => continue,
                 Some(_) => (Code::Type, format!("{path} is no number")),
                 None => {
-                    let names: Vec<String> = answers::metric::patterns().collect();
+                    let names: Vec<String> = VOCABULARY.patterns().collect();
                     let hint = hint(path, names.iter().map(String::as_str));
                     (Code::Reference, format!("there is no measurement {}{hint}", scenario::quoted(path)))
                 }
             };
-            errors.push(ScenarioError::new(&format!("y.{index}"), code, message, allowed()));
+            errors.push(ScenarioError::new(&format!("y.{index}"), code, message, VOCABULARY.allowed()));
         }
     }
 }

@@ -106,7 +106,7 @@ impl Counts {
             lanes,
             width_bits,
             links: vec![Vec::new(); kinds * groups * groups],
-            marks: vec![Vec::new(); MarkKind::COUNT * groups],
+            marks: vec![Vec::new(); MarkKind::ALL.len() * groups],
             longest: Duration::ZERO,
             rows_seen: 0,
             marks_seen: 0,

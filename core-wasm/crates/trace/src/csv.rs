@@ -39,7 +39,7 @@ fn push_line(
     message: &Message,
     transmissions: &[Transmission],
 ) {
-    let [class, fate, wait] = [message.class.word(), message.fate.word(), message.wait.word()];
+    let [class, fate, wait] = [message.class.name(), message.fate.name(), message.wait.name()];
     let known = |time: Time| (time != Time::FAR).then(|| time.as_ns());
     let times = [message.queued, message.first_bit_out, message.last_bit_out].map(known);
     let spans = [message.propagation, message.stalled].map(|span| Some(span.as_ns()));

@@ -12,107 +12,14 @@
 //! else: the leader proposes once a quorum round trip, or once a view of several, and a proposal holds so much; what
 //! part of the time is lost to views that are given up is said beside it.
 //!
-//! A new kind is a variant of [`LimitKind`] with its name, and a line of what may be spent or of [`ROUND_PARTS`] with
-//! its words.
+//! A new kind is a line of [`LimitKind`], and a line of what may be spent or of [`ROUND_PARTS`] with its words.
 
+pub use facts::limits::LimitKind;
 use serde::Serialize;
 use sim::time::{Duration, Time};
 
 use crate::numerals::{percent, rounded, seconds, span, thousands};
 use crate::rounds::Shares;
-
-/// Which of a run's resources is spent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum LimitKind {
-    /// Views that fail.
-    #[serde(rename = "time-out")]
-    TimeOut,
-    /// Too few replicas are up.
-    #[serde(rename = "replicas")]
-    Replicas,
-    /// What clients offer.
-    #[serde(rename = "offered load")]
-    OfferedLoad,
-    /// A NIC's rate outwards.
-    #[serde(rename = "egress")]
-    Egress,
-    /// A NIC's rate inwards.
-    #[serde(rename = "ingress")]
-    Ingress,
-    /// Segments that are lost.
-    #[serde(rename = "loss")]
-    Loss,
-    /// The connections' windows.
-    #[serde(rename = "window")]
-    Window,
-    /// The connections' congestion windows.
-    #[serde(rename = "congestion window")]
-    CongestionWindow,
-    /// The rate of a path.
-    #[serde(rename = "path")]
-    Path,
-    /// The queues of paths.
-    #[serde(rename = "path queue")]
-    PathQueue,
-    /// The busiest processor.
-    #[serde(rename = "processor")]
-    Processor,
-    /// Blocks that do not fill.
-    #[serde(rename = "full blocks")]
-    FullBlocks,
-    /// Blocks that hold no more.
-    #[serde(rename = "block cap")]
-    BlockCap,
-    /// Too little has happened to tell.
-    #[serde(rename = "unknown")]
-    Unknown,
-    /// The time between proposals.
-    #[serde(rename = "round trip")]
-    RoundTrip,
-}
-
-impl LimitKind {
-    /// All of them.
-    pub const ALL: [LimitKind; 15] = [
-        LimitKind::TimeOut,
-        LimitKind::Replicas,
-        LimitKind::OfferedLoad,
-        LimitKind::Egress,
-        LimitKind::Ingress,
-        LimitKind::Loss,
-        LimitKind::Window,
-        LimitKind::CongestionWindow,
-        LimitKind::Path,
-        LimitKind::PathQueue,
-        LimitKind::Processor,
-        LimitKind::FullBlocks,
-        LimitKind::BlockCap,
-        LimitKind::Unknown,
-        LimitKind::RoundTrip,
-    ];
-
-    /// The name that is shown.
-    pub const fn name(self) -> &'static str {
-        match self {
-            LimitKind::TimeOut => "time-out",
-            LimitKind::Replicas => "replicas",
-            LimitKind::OfferedLoad => "offered load",
-            LimitKind::Egress => "egress",
-            LimitKind::Ingress => "ingress",
-            LimitKind::Loss => "loss",
-            LimitKind::Window => "window",
-            LimitKind::CongestionWindow => "congestion window",
-            LimitKind::Path => "path",
-            LimitKind::PathQueue => "path queue",
-            LimitKind::Processor => "processor",
-            LimitKind::FullBlocks => "full blocks",
-            LimitKind::BlockCap => "block cap",
-            LimitKind::Unknown => "unknown",
-            LimitKind::RoundTrip => "round trip",
-        }
-    }
-}
 
 /// What binds, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

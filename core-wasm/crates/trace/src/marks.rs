@@ -3,47 +3,43 @@
 use facts::View;
 pub use facts::{Objection, Phase};
 use sim::ids::{Point, ReplicaId};
+use sim::named;
 use sim::time::{Duration, Time};
 
 use crate::chunks::Chunks;
 
-/// What a mark stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum MarkKind {
-    /// A block was proposed.
-    Proposed = 0,
-    /// A replica voted.
-    Voted = 1,
-    /// A quorum certificate was formed.
-    Certified = 2,
-    /// A replica locked.
-    Locked = 3,
-    /// A replica committed.
-    Committed = 4,
-    /// A view timed out.
-    TimedOut = 5,
-    /// A leader gathered a proof of a view change.
-    ViewChanged = 6,
-    /// A replica entered a view.
-    Entered = 7,
-    /// A replica asked for what it lacks.
-    Fetched = 8,
-    /// A replica is up again.
-    Restarted = 9,
-    /// A check failed.
-    Violation = 10,
-    /// A replica that had fallen behind took over the state of others.
-    Installed = 11,
-    /// A replica keeps a key.
-    Keyed = 12,
-    /// A replica refused to vote.
-    Refused = 13,
-}
-
-impl MarkKind {
-    /// How many there are.
-    pub const COUNT: usize = MarkKind::Refused as usize + 1;
+named! {
+    /// What a mark stands for.
+    pub enum MarkKind {
+        /// A block was proposed.
+        Proposed = "proposed",
+        /// A replica voted.
+        Voted = "voted",
+        /// A quorum certificate was formed.
+        Certified = "certified",
+        /// A replica locked.
+        Locked = "locked",
+        /// A replica committed.
+        Committed = "committed",
+        /// A view timed out.
+        TimedOut = "timed_out",
+        /// A leader gathered a proof of a view change.
+        ViewChanged = "view_changed",
+        /// A replica entered a view.
+        Entered = "entered",
+        /// A replica asked for what it lacks.
+        Fetched = "fetched",
+        /// A replica is up again.
+        Restarted = "restarted",
+        /// A check failed.
+        Violation = "violation",
+        /// A replica that had fallen behind took over the state of others.
+        Installed = "installed",
+        /// A replica keeps a key.
+        Keyed = "keyed",
+        /// A replica refused to vote.
+        Refused = "refused",
+    }
 }
 
 /// One statement of a replica.

@@ -131,7 +131,7 @@ impl MessageDetail {
             nth: related::ordinal(messages, row),
             bytes: message.bytes,
             background: message.class == Class::Background,
-            wait: message.wait.word(),
+            wait: message.wait.name(),
             block: block.and_then(|row| BlockSketch::of(trace, row)),
             parts: PathPart::all(&explain::delays(trace, &message)),
             losses: Losses::of(messages, &message),

@@ -91,7 +91,7 @@ impl MessageSketch {
             source: message.source.0,
             target: message.target.0,
             tag: message.tag,
-            fate: message.fate.word(),
+            fate: message.fate.name(),
             queued_ns: message.queued.as_ns(),
             first_bit_out_ns: known(message.first_bit_out),
             last_bit_out_ns: known(message.last_bit_out),

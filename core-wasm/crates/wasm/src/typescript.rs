@@ -5,10 +5,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use answers::unit::{Type, Unit};
+use answers::{Measure, Shown};
 use facts::kinds::KINDS;
+use scenario::VOCABULARY;
 use sim::ids::Wait;
 use sim::kinds::{MessageKind, Role, Tag};
 use sim::record::Fate;
+use trace::marks::MarkKind;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::block::{BlockDetail, Heads};
@@ -16,15 +20,15 @@ use crate::control::{CheckResult, KneeStep, LaneInfo, Moment, Progress, SweepPla
 use crate::inspect::{CommitDetail, MessageDetail, NodeView, PathView};
 use crate::transaction::TransactionDetail;
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/core/control.ts");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/core/");
 
-const HEADING: &str = "\
-/**
- * The control plane as the engine has it. Made from the Rust types, not by hand; after a change of those, in `core-wasm`:
- * `BLESS=1 cargo test -p quorumscope-wasm typescript`.
- */
-import type { Json } from '../base/json';
-";
+/// What a file begins with.
+fn heading(what: &str) -> String {
+    format!(
+        "/**\n * {what} as the engine has it. Made from the Rust types, not by hand; after a change of those,\n \
+         * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.\n */\n"
+    )
+}
 
 /// Declarations by name: each type once, in an order that no build changes.
 #[derive(Default)]
@@ -70,37 +74,111 @@ fn union(docs: &str, list: &str, name: &str, names: &[&str]) -> String {
 }
 
 /// What is known of each kind of message.
-fn kinds_table(kinds: &[MessageKind]) -> String {
-    let mut text = "\n/** What is known of each kind of message: what one and many are called, what it is for, what its tag \
-        counts, whether it carries blocks or transactions, and whether it is drawn on request alone. */\n\
-        export interface KindInfo {\n  readonly names: readonly [one: string, many: string],\n  readonly role: Role,\n  \
-        readonly tag: Tag,\n  readonly hasData: boolean,\n  readonly isQuiet: boolean,\n}\n\n\
-        export const KINDS: Readonly<Record<MessageKind, KindInfo>> = {\n"
-        .to_owned();
-    for MessageKind { word, names, role, tag, has_data, is_quiet, .. } in kinds {
+fn kinds() -> String {
+    let roles = union("What a kind of message is for.", "ROLES", "Role", &Role::ALL.map(Role::name));
+    let tags = union("What the tag of a message counts.", "TAGS", "Tag", &Tag::ALL.map(Tag::name));
+    let lines = KINDS.iter().map(|MessageKind { word, names, role, tag, has_data, .. }| {
         let (role, tag) = (role.name(), tag.name());
-        text += &format!(
-            "  {word}: {{ names: {names:?}, role: {role:?}, tag: {tag:?}, hasData: {has_data}, isQuiet: {is_quiet} }},\n"
-        );
+        format!("  {word}: {{ names: {names:?}, role: {role:?}, tag: {tag:?}, hasData: {has_data} }},\n")
+    });
+    let lines: String = lines.collect();
+    format!(
+        "import type {{ MessageKind }} from './control';
+{roles}{tags}
+export interface KindInfo {{
+  /** What one is called, and what many are. */
+  readonly names: readonly [one: string, many: string],
+  readonly role: Role,
+  readonly tag: Tag,
+  /** Whether it carries blocks or transactions. */
+  readonly hasData: boolean,
+}}
+
+export const KINDS: Readonly<Record<MessageKind, KindInfo>> = {{
+{lines}}};
+"
+    )
+}
+
+/// What would answer a prediction about a measurement, by the first part of its path.
+fn given_away_by() -> String {
+    let names =
+        |measure: &Measure| measure.given_away_by.iter().map(|shown| shown.name()).collect::<Vec<_>>();
+    let mut by_part: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for measure in VOCABULARY.measures {
+        let part = measure.path.split('.').next().unwrap_or(measure.path);
+        let known = by_part.entry(part).or_insert_with(|| names(measure));
+        assert_eq!(*known, names(measure), "{}: a part is given away as a whole", measure.path);
     }
-    text + "};\n"
+    let mut groups: BTreeMap<Vec<&str>, Vec<&str>> = BTreeMap::new();
+    for (part, shown) in by_part {
+        groups.entry(shown).or_default().push(part);
+    }
+    let lines: String =
+        groups.into_iter().map(|(shown, parts)| format!("  [{shown:?}, {parts:?}],\n")).collect();
+    let shown = [Shown::Latency, Shown::Throughput, Shown::Limit, Shown::Verdict, Shown::Busy];
+    let shown = union("What the page shows of a run.", "SHOWN", "Shown", &shown.map(Shown::name));
+    format!(
+        "{shown}
+/** What of it would answer a prediction about which measurements, those by the first parts of their paths. */
+export const GIVEN_AWAY: readonly (readonly [by: readonly Shown[], parts: readonly string[]])[] = [
+{lines}];
+"
+    )
+}
+
+/// What pictures show of a run.
+fn measures() -> String {
+    let axes = |measure: &'static Measure| {
+        measure.axes.iter().map(|(path, label)| {
+            let kind = match VOCABULARY.type_of(path) {
+                Some(Type::Number(Unit::SECONDS)) => "latency",
+                Some(Type::Number(Unit::RATE)) => "rate",
+                Some(Type::Number(Unit::SHARE)) => "share",
+                Some(Type::Number(_)) => "count",
+                _ => panic!("{path} is no number"),
+            };
+            let needs_steady = measure.needs_steady;
+            format!(
+                "  {{ path: {path:?}, label: {label:?}, kind: {kind:?}, needsSteady: {needs_steady} }},\n"
+            )
+        })
+    };
+    let lines: String = VOCABULARY.measures.iter().flat_map(axes).collect();
+    format!(
+        "
+export interface Measure {{
+  /** In a report. */
+  readonly path: string,
+  /** What an axis is called: \"Latency\". */
+  readonly label: string,
+  readonly kind: 'latency' | 'rate' | 'share' | 'count',
+  /** Whether it depends on the length of a run whose queue grows, and therefore leaves the picture there. */
+  readonly needsSteady: boolean,
+}}
+
+export const MEASURES: readonly Measure[] = [
+{lines}];
+"
+    )
 }
 
 /// The file as it should be.
 fn text() -> String {
     let kinds = "Kinds of messages, in the order of the engine's numbers.";
-    let roles = "What a kind of message is for.";
-    let tags = "What the tag of a message counts.";
+    let marks = "What a mark stands for, in the order of the engine's numbers.";
     let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
+    let quiet: Vec<&str> = KINDS.iter().filter(|kind| kind.is_quiet).map(|kind| kind.word).collect();
     let fates = "How a message ended, in the order of the engine's numbers.";
     let waits = "What a message's sender had waited for.";
     let unions = [
         union(kinds, "MESSAGE_KINDS", "MessageKind", &words),
-        union(roles, "ROLES", "Role", &Role::ALL.map(Role::name)),
-        union(tags, "TAGS", "Tag", &Tag::ALL.map(Tag::name)),
-        kinds_table(KINDS),
-        union(fates, "FATES", "Fate", &Fate::WORDS),
-        union(waits, "WAITS", "Wait", &Wait::WORDS),
+        format!(
+            "\n/** Kinds that are drawn on request alone. */\nexport const QUIET_KINDS: readonly MessageKind[] = {quiet:?};\n"
+        ),
+        union(marks, "MARK_KINDS", "MarkKind", &MarkKind::NAMES),
+        union(fates, "FATES", "Fate", &Fate::NAMES),
+        union(waits, "WAITS", "Wait", &Wait::NAMES),
     ];
     let mut declared = Declarations::default();
     declared.visit::<CheckResult>();
@@ -119,17 +197,31 @@ fn text() -> String {
     declared.visit::<PathView>();
     declared.visit::<SweepPlan>();
     declared.visit::<KneeStep>();
-    HEADING.to_owned() + &unions.concat() + &declared.0.into_values().collect::<String>()
+    heading("The control plane")
+        + "import type { Json } from '../base/json';\n"
+        + &unions.concat()
+        + &declared.0.into_values().collect::<String>()
 }
 
 #[test]
 fn the_page_has_the_types_of_the_engine() {
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(PATH, text()).unwrap();
-    } else {
-        assert!(
-            fs::read_to_string(PATH).unwrap_or_default() == text(),
-            "control.ts is stale: BLESS=1 cargo test -p quorumscope-wasm typescript"
-        );
+    // Tables are files of their own: each comes with what reads it.
+    let files = [
+        ("control.ts", "The control plane", text()),
+        ("kinds.ts", "The kinds of messages", kinds()),
+        ("givenAway.ts", "What a prediction holds back", given_away_by()),
+        ("measures.ts", "What pictures may show of a run", measures()),
+    ];
+    for (name, what, text) in files {
+        let text = heading(what) + &text;
+        let path = format!("{FOLDER}{name}");
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(path, text).unwrap();
+        } else {
+            assert!(
+                fs::read_to_string(path).unwrap_or_default() == text,
+                "{name} is stale: BLESS=1 cargo test -p quorumscope-wasm typescript"
+            );
+        }
     }
 }

@@ -1,5 +1,6 @@
 /** Faults of one message, as they are told. */
-import { KINDS, type MessageKind } from '../../core/columns';
+import type { MessageKind } from '../../core/columns';
+import { KINDS } from '../../core/kinds';
 import type { LaneInfo } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { type JsonObject, numberAt, textAt } from '../scenario/scenario';

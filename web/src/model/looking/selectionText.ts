@@ -1,7 +1,7 @@
 /** The selection in words: as it is announced, and what is said where there is nothing to go to. */
 
 import { formatCount, formatLatency } from '../../base/format';
-import { KINDS } from '../../core/columns';
+import { KINDS } from '../../core/kinds';
 import type {
   CommitDetail,
   LaneInfo,

@@ -49,26 +49,6 @@ test('the first page asks about latency, and tells the rest', () => {
   expect([...heldBy(planet.predict)]).toEqual(['latency', 'limit']);
 });
 
-/** Text of a table of names in the engine's list of measurements. */
-function tableOf(name: string): string {
-  const source = readFileSync('core-wasm/crates/answers/src/metric.rs', 'utf8');
-  const table = new RegExp(`const ${name}[^=]*=\\s*\\[(.*?)\\];`, 's').exec(source)?.[1];
-  if (table === undefined) throw new Error(`metric.rs has no ${name}`);
-  return table;
-}
-
-test('of every measurement of the engine it is known what gives it away', () => {
-  const names = ['NUMBERS', 'VERDICTS', 'DISTRIBUTIONS', 'FURTHER'].flatMap((name) => {
-    const table = tableOf(name);
-    const isOfPairs = table.includes('(');
-    return [...table.matchAll(isOfPairs ? /\("([a-z_]+)/g : /"([a-z_]+)"/g)].map(
-      ([, found]) => found,
-    );
-  });
-  expect(names.length).toBeGreaterThan(40);
-  expect(names.filter((name) => !isKnown(name ?? ''))).toEqual([]);
-});
-
 interface Item {
   readonly predict?: Record<string, unknown>;
 }

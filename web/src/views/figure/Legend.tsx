@@ -5,7 +5,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { remembered } from '../../base/remembered';
 import type { Readable } from '../../base/store';
-import { KINDS, MESSAGE_KINDS, type MessageKind } from '../../core/columns';
+import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
+import { KINDS } from '../../core/kinds';
 import { kindsInOrder } from '../../layout/names';
 import {
   kindsPresent,

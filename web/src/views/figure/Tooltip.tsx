@@ -4,7 +4,8 @@
  */
 import { formatBytes, formatCount } from '../../base/format';
 import type { Readable } from '../../base/store';
-import { FATES, KINDS, MESSAGE_KINDS } from '../../core/columns';
+import { FATES, MESSAGE_KINDS } from '../../core/columns';
+import { KINDS } from '../../core/kinds';
 import type { MessageDetail } from '../../core/messages';
 import { blockNumber } from '../../layout/blockIdentity';
 import { liarsAt } from '../../layout/faults';

@@ -1,5 +1,5 @@
 /** A replica's commit of a block: its critical path, in sum and step by step. */
-import { KINDS } from '../../core/columns';
+import { KINDS } from '../../core/kinds';
 import type { CommitDetail, LaneInfo, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from '../../model/looking/clock';

@@ -1,7 +1,7 @@
 /** A message: what it is, when what happened to it, what delayed it, what led to it and what came of it. */
 
 import { formatCount } from '../../base/format';
-import { KINDS } from '../../core/columns';
+import { KINDS } from '../../core/kinds';
 import type { MessageDetail, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from '../../model/looking/clock';

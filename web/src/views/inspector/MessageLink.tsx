@@ -1,5 +1,5 @@
 /** A message to go to. */
-import { KINDS } from '../../core/columns';
+import { KINDS } from '../../core/kinds';
 import type { LaneInfo, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { messageTime } from '../../model/looking/selectionText';

@@ -1,6 +1,7 @@
 /** What is on its way at the playhead, in words. */
 import { formatCount } from '../../base/format';
-import { KINDS, MESSAGE_KINDS } from '../../core/columns';
+import { MESSAGE_KINDS } from '../../core/columns';
+import { KINDS } from '../../core/kinds';
 import { proposal } from '../../layout/blockIdentity';
 import { nameIn } from '../../layout/lanes';
 import { type Flight, flightsAt, type Votes, votesAt } from '../../layout/map/flights';

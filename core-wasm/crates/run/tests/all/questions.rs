@@ -1,11 +1,8 @@
 //! Every shipped question has its answer in the runs that are shipped with it.
 
-use answers::metric;
-use checker::Check;
 use quorumscope_run::{Run, RunReport};
 use scenario::types::Answer;
 use scenario::{Form, Setting, Value, check, resolve, shipped, shipped_ids};
-use trace::limit::LimitKind;
 
 /// The reports of a scenario's runs, as `run --json` prints them.
 fn reports(text: &str) -> Vec<Value> {
@@ -109,22 +106,16 @@ fn an_answer_names_no_cause_that_an_edit_took_away() {
     assert_eq!(asked("lost-vote", "network.latency.uniform_one_way_ms", 200.0).0, Some(0));
 }
 
-/// The crate of expressions stands below those that name these, and has its own list of each.
 #[test]
-fn words_and_measurements_of_expressions_are_those_of_reports() {
-    assert_eq!(metric::LIMITS, LimitKind::ALL.map(LimitKind::name));
-    let mut checks: Vec<&str> = Check::SAFETY.iter().map(|check| check.name()).collect();
-    checks.push("liveness");
-    assert_eq!(metric::CHECKS.to_vec(), checks);
+fn what_expressions_may_name_is_in_reports() {
     let messages: Vec<&str> = scenario::types::MessageKind::ALL.iter().map(|kind| kind.word()).collect();
-    assert_eq!(metric::MESSAGES.to_vec(), messages);
-    assert_eq!(messages, facts::kinds::KINDS.iter().map(|kind| kind.word).collect::<Vec<_>>());
+    assert_eq!(messages, facts::kinds::WORDS);
     // A run over TCP that commits, one that loses agreement, and one whose processors take time have between them all
     // that can be named.
     let mut found = reports(shipped("planet").expect("it is shipped"));
     found.extend(reports(shipped("equivocation").expect("it is shipped")));
     found.extend(reports(shipped("six-switches").expect("it is shipped")));
-    for pattern in metric::patterns() {
+    for pattern in scenario::VOCABULARY.patterns() {
         let path = pattern.replace('#', "0").replace('*', "vote");
         let stands = |report: &Value| {
             let mut parts = path.split('.').try_fold(report, |value, part| match value {

@@ -6,6 +6,7 @@ use answers::{Problem, Subject, Unmeasured};
 use super::Errors;
 use crate::error::Code;
 use crate::types::{Answer, Case, Choice, Predict, Scenario};
+use crate::vocabulary::VOCABULARY;
 
 /// The letters of a scenario's runs; one without variants is A.
 pub(crate) fn letters(variants: usize) -> Vec<String> {
@@ -31,7 +32,7 @@ impl Errors {
         if !variants_sound {
             return;
         }
-        let subject = Subject { variants: &names, runs: &Unmeasured };
+        let subject = Subject { vocabulary: &VOCABULARY, variants: &names, runs: &Unmeasured };
         let Predict { ask, choices, value, at, .. } = &scenario.predict;
         self.check_text("predict.ask", ask, &subject);
         for (index, Choice { text, when }) in choices.iter().enumerate() {

@@ -218,7 +218,7 @@ fn what_is_wrong_with_a_path_names_it() {
 fn other_mistakes_name_their_places_too() {
     let with = |more: &str| errors(&format!(r#"{{"x": {{"path": "seed", "values": [1]}}, {more}}}"#));
     let y = with(r#""y": ["throughput_tps", "latncy_s.mean", "limit.kind"]"#);
-    assert!(y[0].starts_with("y.1: there is no measurement \"latncy_s.mean\"; did you mean latency_s.mean? (allowed: throughput_tps, "), "{y:?}");
+    assert!(y[0].starts_with("y.1: there is no measurement \"latncy_s.mean\"; did you mean latency_s.mean? (allowed: longest_pause_s, "), "{y:?}");
     assert!(y[1].starts_with("y.2: limit.kind is no number (allowed: "), "{y:?}");
     assert_eq!(
         with(r#""variants": ["Streeming"]"#),

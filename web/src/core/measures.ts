@@ -1,0 +1,40 @@
+/**
+ * What pictures may show of a run as the engine has it. Made from the Rust types, not by hand; after a change of those,
+ * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
+ */
+
+export interface Measure {
+  /** In a report. */
+  readonly path: string,
+  /** What an axis is called: "Latency". */
+  readonly label: string,
+  readonly kind: 'latency' | 'rate' | 'share' | 'count',
+  /** Whether it depends on the length of a run whose queue grows, and therefore leaves the picture there. */
+  readonly needsSteady: boolean,
+}
+
+export const MEASURES: readonly Measure[] = [
+  { path: "latency_s.p50", label: "Latency", kind: "latency", needsSteady: true },
+  { path: "latency_s.mean", label: "Mean latency", kind: "latency", needsSteady: true },
+  { path: "latency_s.p95", label: "95th percentile of latency", kind: "latency", needsSteady: true },
+  { path: "latency_s.p99", label: "99th percentile of latency", kind: "latency", needsSteady: true },
+  { path: "latency_s.max", label: "Longest latency", kind: "latency", needsSteady: true },
+  { path: "consensus_latency_s.p50", label: "Consensus latency", kind: "latency", needsSteady: false },
+  { path: "commit_all_latency_s.p50", label: "Latency to the last replica", kind: "latency", needsSteady: false },
+  { path: "block_interval_s.p50", label: "Block interval", kind: "latency", needsSteady: false },
+  { path: "longest_pause_s", label: "Longest pause", kind: "latency", needsSteady: false },
+  { path: "throughput_tps", label: "Throughput", kind: "rate", needsSteady: false },
+  { path: "goodput_tps", label: "Goodput", kind: "rate", needsSteady: false },
+  { path: "reply_goodput_tps", label: "Goodput by replies", kind: "rate", needsSteady: false },
+  { path: "answered_tps", label: "Answered transactions", kind: "rate", needsSteady: false },
+  { path: "queue_growth_tps", label: "Queue growth", kind: "rate", needsSteady: false },
+  { path: "backlog", label: "Backlog", kind: "count", needsSteady: false },
+  { path: "utilisation.0.egress", label: "Leader’s line, busy", kind: "share", needsSteady: false },
+  { path: "utilisation.0.cpu", label: "Leader’s processor, busy", kind: "share", needsSteady: false },
+  { path: "committed_blocks", label: "Committed blocks", kind: "count", needsSteady: false },
+  { path: "views", label: "Views", kind: "count", needsSteady: false },
+  { path: "view_changes", label: "View changes", kind: "count", needsSteady: false },
+  { path: "timeouts", label: "Time-outs", kind: "count", needsSteady: false },
+  { path: "bytes.foreground", label: "Bytes of consensus", kind: "count", needsSteady: false },
+  { path: "bytes.background", label: "Bytes of dissemination", kind: "count", needsSteady: false },
+];
