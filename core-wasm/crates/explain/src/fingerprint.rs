@@ -5,10 +5,11 @@
 //! in what order or under which numbers a trace keeps things. A liar's word on its own state is not recorded, not even
 //! from before its first lie: for a replica that lies in one of two runs, only what others could witness counts.
 
+use sim::digest::Digest;
 use sim::ids::ReplicaId;
 use sim::time::Time;
+use trace::Recorder;
 use trace::marks::MarkKind;
-use trace::{Digest, Recorder};
 
 /// What is noted.
 const SENT: u64 = 0;

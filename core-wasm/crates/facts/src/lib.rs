@@ -4,6 +4,7 @@
 //! neither needs to know a protocol. Vocabulary: dissertation chapters 2 and 3, thesis 3.4.
 
 pub mod checks;
+mod digest;
 pub mod kinds;
 pub mod limits;
 

@@ -33,6 +33,7 @@ use scenario::types::{
 };
 use scenario::{UNLIMITED_BYTES, ns_from_ms, time_from_s};
 use sim::checkpoint::Timeline;
+use sim::digest::Digest;
 use sim::fault::{Fault, FaultKind};
 use sim::ids::{Point, ReplicaId};
 use sim::network::Model;
@@ -43,7 +44,7 @@ use sim::simulation::{Change, Counters, Setup, Simulation};
 use sim::time::{Duration, Time};
 use trace::blocks::NO_BLOCK;
 use trace::marks::{Mark, MarkKind};
-use trace::{Digest, Metrics, Names, Recorder};
+use trace::{Metrics, Names, Recorder};
 
 pub use drive::{Observers, Planet};
 pub use measure::{Extent, Measurement, measure};

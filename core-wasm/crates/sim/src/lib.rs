@@ -7,6 +7,7 @@
 
 pub mod checkpoint;
 pub mod connection;
+pub mod digest;
 pub mod event;
 pub mod fault;
 pub mod ids;

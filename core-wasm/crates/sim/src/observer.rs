@@ -40,44 +40,73 @@ pub trait Observer<F> {
 pub struct Unobserved;
 impl<F> Observer<F> for Unobserved {}
 
+/// All hooks of [`Observer`], each handed on to the observers in some lists, one after the other: whatever is told is
+/// told in one place.
+#[macro_export]
+macro_rules! hand_on {
+    ($fact:ty, $self:ident => $($observers:expr),+) => {
+        fn on_message(&mut $self, message: &$crate::record::MessageRecord<'_>) {
+            $(for observer in $observers {
+                $crate::observer::Observer::<$fact>::on_message(observer, message);
+            })+
+        }
+
+        fn on_busy(&mut $self, busy: &$crate::record::Busy) {
+            $(for observer in $observers {
+                $crate::observer::Observer::<$fact>::on_busy(observer, busy);
+            })+
+        }
+
+        fn on_path(&mut $self, path: &$crate::record::PathUse) {
+            $(for observer in $observers {
+                $crate::observer::Observer::<$fact>::on_path(observer, path);
+            })+
+        }
+
+        fn on_work(&mut $self, worked: &$crate::record::Worked) {
+            $(for observer in $observers {
+                $crate::observer::Observer::<$fact>::on_work(observer, worked);
+            })+
+        }
+
+        fn on_replies(&mut $self, replies: &$crate::record::Replies) {
+            $(for observer in $observers {
+                $crate::observer::Observer::<$fact>::on_replies(observer, replies);
+            })+
+        }
+
+        fn on_fact(
+            &mut $self,
+            at: $crate::ids::Point,
+            replica: $crate::ids::ReplicaId,
+            fact: &$fact,
+            cause: Option<$crate::ids::MessageId>,
+            requests: &$crate::requests::Requests,
+        ) {
+            $(for observer in $observers {
+                $crate::observer::Observer::<$fact>::on_fact(observer, at, replica, fact, cause, requests);
+            })+
+        }
+
+        fn on_fault(&mut $self, at: $crate::ids::Point, index: usize, active: bool) {
+            $(for observer in $observers {
+                $crate::observer::Observer::<$fact>::on_fault(observer, at, index, active);
+            })+
+        }
+
+        fn on_change(&mut $self, at: $crate::ids::Point, index: usize) {
+            $(for observer in $observers {
+                $crate::observer::Observer::<$fact>::on_change(observer, at, index);
+            })+
+        }
+    };
+}
+
 impl<F, A: Observer<F>, B: Observer<F>> Observer<F> for (A, B) {
-    fn on_message(&mut self, message: &MessageRecord<'_>) {
-        self.0.on_message(message);
-        self.1.on_message(message);
-    }
-    fn on_busy(&mut self, busy: &Busy) {
-        self.0.on_busy(busy);
-        self.1.on_busy(busy);
-    }
-    fn on_path(&mut self, path: &PathUse) {
-        self.0.on_path(path);
-        self.1.on_path(path);
-    }
-    fn on_work(&mut self, worked: &Worked) {
-        self.0.on_work(worked);
-        self.1.on_work(worked);
-    }
-    fn on_replies(&mut self, replies: &Replies) {
-        self.0.on_replies(replies);
-        self.1.on_replies(replies);
-    }
-    fn on_fact(
-        &mut self,
-        at: Point,
-        replica: ReplicaId,
-        fact: &F,
-        cause: Option<MessageId>,
-        requests: &Requests,
-    ) {
-        self.0.on_fact(at, replica, fact, cause, requests);
-        self.1.on_fact(at, replica, fact, cause, requests);
-    }
-    fn on_fault(&mut self, at: Point, index: usize, active: bool) {
-        self.0.on_fault(at, index, active);
-        self.1.on_fault(at, index, active);
-    }
-    fn on_change(&mut self, at: Point, index: usize) {
-        self.0.on_change(at, index);
-        self.1.on_change(at, index);
-    }
+    hand_on!(F, self => [&mut self.0], [&mut self.1]);
+}
+
+/// Somebody or nobody: one type for a run and for a replay.
+impl<F, O: Observer<F>> Observer<F> for Option<&mut O> {
+    hand_on!(F, self => self.as_deref_mut().into_iter());
 }

@@ -257,7 +257,7 @@ fn singles(mut candidates: Vec<(u32, f32)>, request: &WindowRequest) -> (f32, Ve
 fn push_message(columns: &mut MessageColumns, trace: &Recorder, row: u32, spacing_ns: f32, frame: Frame) {
     let message = trace.messages.get(row);
     let parts = trace.messages.transmissions(&message);
-    let block = trace.block_about(&message).and_then(|row| trace.blocks.get(row));
+    let block = trace.block_about(&message).and_then(|row| trace.tables.blocks.get(row));
     let name = block.map_or((0, 0), |block| (block.fact.height as u32, block.rival));
     let mut waiting_since = message.queued;
     let mut push = |part: Transmission, held: Duration, sent_again: Time| {

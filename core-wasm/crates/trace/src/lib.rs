@@ -1,7 +1,9 @@
 //! What is kept of a run, and what is asked of it: message table, marks, bandwidth, window queries with level of
-//! detail, digest, metrics.
+//! detail, metrics.
 //!
-//! All of it observes a run from outside (`impl Observer<Fact>`); none of it knows a protocol or JavaScript.
+//! All of it observes a run from outside (`impl Observer<Fact>`). What HotStuff's facts come to is in `tables` and what
+//! that names (blocks, marks, leaders, rounds, progress); the rest knows messages, network interfaces and clients
+//! alone.
 
 mod acknowledged;
 pub mod bandwidth;
@@ -12,7 +14,6 @@ pub mod columns;
 pub mod counts;
 pub mod csv;
 pub mod detail;
-pub mod digest;
 pub mod distribution;
 pub mod drops;
 pub mod lanes;
@@ -36,6 +37,7 @@ pub mod requested;
 mod rounds;
 pub mod setup;
 mod stretch;
+pub mod tables;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod traffic;
@@ -45,7 +47,6 @@ pub mod work;
 
 pub use columns::TraceWindow;
 pub use counts::Counts;
-pub use digest::Digest;
 pub use lanes::Lanes;
 pub use measured::Measured;
 pub use metrics::Metrics;

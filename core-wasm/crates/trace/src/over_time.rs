@@ -181,7 +181,7 @@ fn measure_queue(answer: &mut OverTime, columns: Columns, trace: &Recorder, requ
 /// When views began, and how long they took.
 fn measure_views(answer: &mut OverTime, columns: Columns, trace: &Recorder, now: Time) {
     let begun = |start: Time| columns.start <= start && start < columns.end;
-    let views = trace.views.between(columns.start, columns.end, now);
+    let views = trace.tables.views.between(columns.start, columns.end, now);
     for (view, until) in views.into_iter().filter(|(view, _)| begun(view.start)) {
         let column = columns.of(view.start) as u16;
         let took = until.saturating_since(view.start).as_ns() as f64;

@@ -9,7 +9,7 @@ use crate::recorder::Recorder;
 pub fn committed_at(trace: &Recorder, horizon: Time, points: u32) -> Vec<f64> {
     let last = f64::from(points.max(2) - 1);
     let mut steps =
-        trace.commits.iter_from(0).map(|step| (step.time.as_ns() as f64, step.transactions as f64));
+        trace.tables.commits.iter_from(0).map(|step| (step.time.as_ns() as f64, step.transactions as f64));
     let (mut before, mut after) = ((0.0, 0.0), steps.next());
     (0..points)
         .map(|index| {

@@ -2,7 +2,7 @@
 //! at a time that is told; bandwidth, blocks and the steps of what is committed go on, because their memory is bounded
 //! or small.
 
-use facts::{BlockId, Fact};
+use facts::Fact;
 use sim::ids::{Kind, MessageId, Point, ReplicaId};
 use sim::kinds::MessageKind;
 use sim::observer::Observer;
@@ -11,13 +11,14 @@ use sim::requests::Requests;
 use sim::time::Time;
 
 use crate::bandwidth::BusyCells;
-use crate::blocks::{BlockTable, NO_BLOCK};
+use crate::blocks::BlockTable;
 use crate::chunks::Chunks;
 use crate::drops::{DropTable, Drops};
-use crate::marks::{CommitStep, Mark, MarkKind, ViewTable};
+use crate::marks::{CommitStep, Mark};
 use crate::messages::{Message, MessageTable};
 use crate::paths::PathTable;
 use crate::setup::{Rate, Settings, Setup};
+use crate::tables::{Noted, Tables};
 use crate::transactions::TransactionTable;
 use crate::work::WorkCells;
 
@@ -42,26 +43,20 @@ pub struct FaultStep {
 pub struct Recorder {
     kinds: &'static [MessageKind],
     pub(crate) replicas: u16,
-    quorum: u16,
     pub(crate) ingress: Rate,
     settings: Vec<Settings>,
     /// When each change of settings came.
     changes: Vec<Point>,
     messages_max: u32,
     pub(crate) messages: MessageTable,
-    /// Rows of messages about a block that is not the first of the view that they are of, and the rows of those blocks:
-    /// none while nobody proposes twice in a view.
-    subjects: Vec<(u32, u32)>,
     pub(crate) marks: Chunks<Mark>,
-    pub(crate) blocks: BlockTable,
-    pub(crate) views: ViewTable,
+    /// What the facts come to.
+    pub(crate) tables: Tables,
     pub(crate) busy: BusyCells,
     /// None where work takes no time.
     pub(crate) work: Option<WorkCells>,
     pub(crate) paths: PathTable,
     drops: DropTable,
-    pub(crate) commits: Chunks<CommitStep>,
-    transactions: TransactionTable,
     pub(crate) faults: Vec<FaultStep>,
     recording_stopped: Option<Time>,
 }
@@ -72,22 +67,17 @@ impl Recorder {
         Recorder {
             kinds: setup.kinds,
             replicas: setup.replicas,
-            quorum: setup.quorum,
             ingress: Rate::new(setup.settings.ingress_bps),
             settings: setup.changes.clone(),
             changes: Vec::new(),
             messages_max,
             messages: MessageTable::new(setup.settings.egress_bps),
-            subjects: Vec::new(),
             marks: Chunks::default(),
-            blocks: BlockTable::default(),
-            views: ViewTable::default(),
+            tables: Tables::new(setup.quorum),
             busy: BusyCells::of_run(setup.replicas, setup.horizon),
             work: setup.works.then(|| WorkCells::new(setup.replicas, setup.horizon)),
             paths: PathTable::new(setup),
             drops: DropTable::default(),
-            commits: Chunks::default(),
-            transactions: TransactionTable::default(),
             faults: Vec::new(),
             recording_stopped: None,
         }
@@ -114,19 +104,7 @@ impl Recorder {
         if !self.kind_of(message.kind).role.is_about_one() {
             return None;
         }
-        match self.subjects.binary_search_by_key(&message.row, |&(row, _)| row) {
-            Ok(place) => Some(self.subjects[place].1).filter(|&block| block != NO_BLOCK),
-            Err(_) => self.blocks.first_of_view(message.tag),
-        }
-    }
-
-    /// Remembers which block a message is about, where its view does not say so.
-    fn note_subject(&mut self, message: &MessageRecord<'_>) {
-        let id = BlockId(message.block);
-        let first = self.blocks.first_of_view(message.tag);
-        if first.and_then(|row| self.blocks.get(row)).is_none_or(|block| block.fact.id != id) {
-            self.subjects.push((self.messages.len(), self.blocks.recent(id).unwrap_or(NO_BLOCK)));
-        }
+        self.tables.block_about(message)
     }
 
     /// How many replicas there are.
@@ -141,7 +119,7 @@ impl Recorder {
 
     /// The blocks.
     pub fn blocks(&self) -> &BlockTable {
-        &self.blocks
+        &self.tables.blocks
     }
 
     /// When the recorder's memory was full; `None` while everything is recorded.
@@ -156,12 +134,12 @@ impl Recorder {
 
     /// The first commits of blocks, in order.
     pub fn commits(&self) -> &Chunks<CommitStep> {
-        &self.commits
+        &self.tables.commits
     }
 
     /// Where transactions went.
     pub fn transactions(&self) -> &TransactionTable {
-        &self.transactions
+        &self.tables.transactions
     }
 
     /// The queues of paths.
@@ -187,22 +165,18 @@ impl Recorder {
     /// What the trace holds of the machine's memory, all tables.
     pub fn memory_bytes(&self) -> usize {
         self.messages.memory_bytes()
-            + self.subjects.capacity() * size_of::<(u32, u32)>()
             + self.marks.memory_bytes()
-            + self.blocks.memory_bytes()
-            + self.views.memory_bytes()
+            + self.tables.memory_bytes()
             + self.busy.memory_bytes()
             + self.work.as_ref().map_or(0, WorkCells::memory_bytes)
             + self.paths.memory_bytes()
             + self.drops.memory_bytes()
-            + self.commits.memory_bytes()
-            + self.transactions.memory_bytes()
             + self.faults.capacity() * size_of::<FaultStep>()
     }
 
     /// Height of the block that a mark is about, or 0.
     pub fn height_of(&self, mark: &Mark) -> u32 {
-        self.blocks.get(mark.block).map_or(0, |row| row.fact.height as u32)
+        self.tables.blocks.get(mark.block).map_or(0, |row| row.fact.height as u32)
     }
 
     fn is_recording(&mut self, now: Time) -> bool {
@@ -217,94 +191,6 @@ impl Recorder {
         }
         !full
     }
-
-    /// The first commit of a block makes a step; returns whether this was it.
-    fn step(&mut self, at: Time, row: u32, transactions: u64) -> bool {
-        if !self.blocks.commit(at, row) {
-            return false;
-        }
-        let Some(block) = self.blocks.get(row) else { return false };
-        self.commits.push(CommitStep {
-            time: at,
-            transactions: self.commits.last().map_or(0, |last| last.transactions) + transactions,
-            latency: at.saturating_since(block.proposed),
-            height: block.fact.height,
-            mark: self.marks.len() as u32,
-        });
-        true
-    }
-}
-
-impl Recorder {
-    /// Writes down what the tables of blocks, views and steps have of a fact; returns what a mark says of it: kind,
-    /// view's number, row of the block, value, and whether stepping stops there; nothing of what has no mark.
-    fn note(&mut self, at: Time, replica: ReplicaId, fact: &Fact) -> Option<(MarkKind, u32, u32, u32, bool)> {
-        let recent = |blocks: &BlockTable, id| blocks.recent(id).unwrap_or(NO_BLOCK);
-        Some(match fact {
-            Fact::Entered { view, leader, .. } => {
-                if self.recording_stopped.is_none() {
-                    self.views.enter(at, replica, *view, *leader);
-                }
-                (MarkKind::Entered, view.number, NO_BLOCK, u32::from(*leader), false)
-            }
-            Fact::Proposed { block, .. } => {
-                let row = self.blocks.hear_of(at, replica, block);
-                (MarkKind::Proposed, block.view.number, row, 0, true)
-            }
-            Fact::Voted { block, phase, .. } => {
-                let row = self.blocks.hear_of(at, replica, block);
-                (MarkKind::Voted, block.view.number, row, Mark::of_votes(*phase, 0), false)
-            }
-            Fact::Refused { block, objection } => {
-                let row = recent(&self.blocks, block.id);
-                (MarkKind::Refused, block.view.number, row, *objection as u32, true)
-            }
-            Fact::Certified { block, view, phase, signers } => {
-                let row = recent(&self.blocks, *block);
-                self.blocks.certify(at, row);
-                (MarkKind::Certified, view.number, row, Mark::of_votes(*phase, signers.len() as u16), true)
-            }
-            Fact::Keyed { block, view } => {
-                let row = recent(&self.blocks, *block);
-                self.blocks.hold(at, row, false, self.quorum);
-                (MarkKind::Keyed, view.number, row, 0, false)
-            }
-            Fact::Locked { block, view } => {
-                let row = recent(&self.blocks, *block);
-                self.blocks.hold(at, row, true, self.quorum);
-                (MarkKind::Locked, view.number, row, 0, false)
-            }
-            Fact::Committed { block, runs, .. } => {
-                let transactions = runs.iter().map(|run| run.count).sum::<u64>();
-                let row = self.blocks.hear_of(at, replica, block);
-                let first = self.step(at, row, transactions);
-                if first && self.recording_stopped.is_none() {
-                    self.transactions.execute(at, self.commits.len() as u32 - 1, runs);
-                }
-                let value = u32::try_from(transactions).unwrap_or(u32::MAX);
-                (MarkKind::Committed, block.view.number, row, value, first)
-            }
-            Fact::TimedOut { view } => (MarkKind::TimedOut, view.number, NO_BLOCK, 0, true),
-            Fact::ViewChanged { view } => (MarkKind::ViewChanged, view.number, NO_BLOCK, 0, true),
-            Fact::Fetched { block, data } => {
-                let row = recent(&self.blocks, *block);
-                let view = self.blocks.get(row).map_or(0, |block| block.fact.view.number);
-                (MarkKind::Fetched, view, row, u32::from(*data), false)
-            }
-            Fact::Restarted => (MarkKind::Restarted, 0, NO_BLOCK, 0, true),
-            Fact::Installed { block } => {
-                let row = self.blocks.hear_of(at, replica, block);
-                (MarkKind::Installed, block.view.number, row, 0, true)
-            }
-            Fact::Streamed { runs, .. } => {
-                if self.recording_stopped.is_none() {
-                    self.transactions.stream(at, replica, runs);
-                }
-                return None;
-            }
-            Fact::Held { .. } | Fact::Received { .. } => return None,
-        })
-    }
 }
 
 impl Observer<Fact> for Recorder {
@@ -312,7 +198,7 @@ impl Observer<Fact> for Recorder {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         if self.is_recording(message.point.time) {
             if message.block != 0 {
-                self.note_subject(message);
+                self.tables.hear(self.messages.len(), message);
             }
             self.messages.push(message);
         }
@@ -348,11 +234,9 @@ impl Observer<Fact> for Recorder {
         _: &Requests,
     ) {
         let recording = self.is_recording(at.time);
-        let Some((kind, view, block, value, significant)) =
-            self.note(at.time, replica, fact).filter(|_| recording)
-        else {
-            return;
-        };
+        let mark = self.marks.len() as u32;
+        let noted = self.tables.note((at.time, replica), fact, mark, recording);
+        let Some(Noted { kind, view, block, value, is_step }) = noted.filter(|_| recording) else { return };
         self.marks.push(Mark {
             time: at.time,
             sequence: at.sequence,
@@ -362,7 +246,7 @@ impl Observer<Fact> for Recorder {
             cause: cause.map_or(Mark::NO_CAUSE, |cause| cause.0),
             replica,
             kind,
-            significant,
+            significant: is_step,
         });
     }
 

@@ -84,7 +84,7 @@ pub fn window(
         committed: committed_columns(trace, frame, request.resolution),
         answered: answers.columns((start, end), origin, request.resolution, requests),
         views,
-        blocks: block_columns(&trace.blocks, (start, end), origin, request.resolution),
+        blocks: block_columns(&trace.tables.blocks, (start, end), origin, request.resolution),
     }
 }
 
@@ -126,7 +126,7 @@ fn mark_columns<'a>(
         columns.replica.push(mark.replica.0);
         columns.kind.push(mark.kind as u8);
         columns.view.push(mark.view);
-        let block = trace.blocks.get(mark.block);
+        let block = trace.tables.blocks.get(mark.block);
         columns.height.push(trace.height_of(mark));
         columns.rival.push(block.map_or(0, |block| block.rival));
         columns.value.push(mark.value);
@@ -162,7 +162,7 @@ fn busy(trace: &Recorder, rows: Option<&[u32]>, start: Time, end: Time, resoluti
 /// Who leads in each bucket: the leader at its begin and the leader at its end.
 fn leaders(grid: &Grid, trace: &Recorder, now: Time) -> Vec<[Option<u16>; 2]> {
     let end = grid.start + Duration::from_ns(grid.bucket.as_ns() * grid.buckets as u64);
-    let views = trace.views.between(grid.start, end, now);
+    let views = trace.tables.views.between(grid.start, end, now);
     let mut next = views.iter().peekable();
     let mut leader = None;
     let mut at = |time: Time| {
@@ -271,15 +271,15 @@ fn committed_columns(
     Frame { start, end, origin, .. }: Frame,
     resolution: Duration,
 ) -> CommittedColumns {
-    let first = trace.commits.partition_point(|step| step.time < start);
-    let before = first.checked_sub(1).and_then(|last| trace.commits.get(last));
+    let first = trace.tables.commits.partition_point(|step| step.time < start);
+    let before = first.checked_sub(1).and_then(|last| trace.tables.commits.get(last));
     let mut columns = CommittedColumns::default();
     let mut push = |time: Time, step: Option<&CommitStep>| {
         columns.time_ns.push(origin.ns(time));
         columns.transactions.push(step.map_or(0.0, |step| step.transactions as f64));
     };
     push(start, before);
-    let mut steps = trace.commits.iter_from(first).take_while(|step| step.time <= end).peekable();
+    let mut steps = trace.tables.commits.iter_from(first).take_while(|step| step.time <= end).peekable();
     while let Some(step) = steps.next() {
         let pixel = step.time.as_ns() / resolution.as_ns();
         let mut last = step;
@@ -299,7 +299,7 @@ fn view_columns(
 ) -> ViewColumns {
     let mut columns = ViewColumns::default();
     let mut pixel = None;
-    for (row, until) in trace.views.between(start, end, now) {
+    for (row, until) in trace.tables.views.between(start, end, now) {
         let begins = row.start.as_ns() / resolution.as_ns();
         match columns.end_ns.last_mut() {
             Some(last) if pixel == Some(begins) => *last = origin.ns(until),

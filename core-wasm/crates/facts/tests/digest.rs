@@ -3,14 +3,14 @@
 
 use std::rc::Rc;
 
-use facts::{BlockFact, BlockId, Buffers, Fact, LaneHead, Objection, Phase, Run, View};
+use quorumscope_facts::{BlockFact, BlockId, Buffers, Fact, LaneHead, Objection, Phase, Run, View};
+use sim::digest::Digest;
 use sim::ids::{Class, Kind, MessageId, Point, ReplicaId, StreamId, Wait};
 use sim::observer::Observer;
 use sim::record::{Fate, MessageRecord, Transmission};
 use sim::time::{Duration, Time};
 
-use super::Digest;
-use crate::testing::{record, requests};
+use trace::testing::{record, requests};
 
 const VIEW: View = View { epoch: 2, number: 7 };
 const AT: Point = Point { time: Time::from_ns(5_000), sequence: 40 };
