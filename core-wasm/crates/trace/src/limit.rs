@@ -1,27 +1,22 @@
-//! What limits a run, in words, from what was measured: of a run whose settings change, since they did so last.
+//! What limits a run, from what was measured: of a run whose settings change, since they did so last.
 //!
-//! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit,
-//! requests wait, and no pause before was as long), or *replicas* where it does because too few are up; *full blocks*
-//! where nothing else is proposed and what waits does not fill one; *time-out* where more than half of it is lost to
-//! views that are given up; *offered load* where recently no transaction had to wait behind others and none waits
-//! longer and longer; what is *spent* ([`Quantities::spent`]): *egress*, *ingress*, *path*, *processor*, *window* or
-//! *congestion window*; *unknown* where fewer than eight blocks were proposed and committed since the settings changed,
-//! or none is committed; *time-out* again where the queue has grown by no more than came in a pause in which views
-//! timed out, and most blocks have room; the part of a quorum round trip ([`ROUND_PARTS`]) that more of it goes into
-//! than into the way there and back; *block cap* where most blocks are full and nothing is nearly busy; *round trip*
-//! else: the leader proposes once a quorum round trip, or once a view of several, and a proposal holds so much; what
-//! part of the time is lost to views that are given up is said beside it.
+//! The rule is an ordered table, [`RULES`]: the first that applies. What it finds is a [`Grounds`], whose words are in
+//! [`grounds`].
 //!
-//! A new kind is a line of [`LimitKind`], and a line of what may be spent or of [`ROUND_PARTS`] with its words.
+//! A new kind is a line of [`LimitKind`] and a line of [`Quantities::spent`] or of [`ROUND_PARTS`], or a rule with its
+//! grounds.
+
+mod grounds;
 
 pub use facts::limits::LimitKind;
 use serde::Serialize;
 use sim::time::{Duration, Time};
 
-use crate::numerals::{percent, rounded, seconds, span, thousands};
+use self::grounds::{Grounds, Spent};
+use crate::numerals::seconds;
 use crate::rounds::Shares;
 
-/// What binds, told.
+/// What limits a run, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Limit {
@@ -107,10 +102,6 @@ const ROUND_PARTS: [(LimitKind, &str); 7] = [
 /// spent one.
 const NEARLY_BUSY: f64 = 0.8;
 
-/// If more than this part of the offered load is in flight at the end, throughput shows it, and the sentence says so. A
-/// choice.
-const IN_FLIGHT_MIN: f64 = 0.01;
-
 /// A queue that grows by less than this part of the offered load is taken to fluctuate. A choice, and not fitted: the
 /// load at which a queue begins to grow comes out up to this much too high (docs/commands.md).
 const GROWTH_MIN: f64 = 0.005;
@@ -123,72 +114,119 @@ const PILE_GROWTH_MIN: f64 = 0.05;
 /// After a change, fewer blocks show nothing: one more or less would be more than a tenth of the figures. A choice.
 const BLOCKS_MIN: u64 = 8;
 
+/// What limits a run, where the rule applies.
+type Rule = fn(&Quantities) -> Option<Grounds>;
+
+/// The rules, in the order in which they are tried.
+const RULES: [Rule; 14] = [
+    Quantities::requests_exceed_ingress,
+    Quantities::stands_still,
+    Quantities::waits_for_a_full_block,
+    Quantities::is_lost_to_timeouts,
+    Quantities::lacks_replies,
+    Quantities::replies_pile_up,
+    Quantities::offers_nothing,
+    Quantities::keeps_up,
+    Quantities::waits_for_clients,
+    Quantities::is_spent,
+    Quantities::has_too_few_blocks,
+    Quantities::commits_nothing,
+    Quantities::grew_in_a_pause,
+    Quantities::goes_round,
+];
+
 impl Quantities {
-    /// The rule.
+    /// What limits the run.
     pub fn limit(&self) -> Limit {
-        if self.requests >= 1.0 {
-            let text =
-                format!("requests alone need {} of a network interface’s ingress", percent(self.requests));
-            return Limit { kind: LimitKind::Ingress, text };
+        let grounds = RULES.iter().find_map(|rule| rule(self)).expect("the last rule always applies");
+        let mut text = grounds.text(self);
+        if grounds.leaves_a_backlog() && self.is_behind() && self.offered_tps.is_some() && !self.queue_grows()
+        {
+            text += &grounds::remaining(self);
         }
-        if let Some((since, waiting)) = self.stands_still {
-            let waiting = thousands(waiting);
-            let nothing = if since == Time::ZERO {
-                "nothing commits".to_owned()
-            } else {
-                format!("nothing has committed since {}", seconds(since))
-            };
-            let Some((down, replicas, quorum)) = self.down else {
-                let text = format!("{nothing}: views time out while {waiting} tx wait");
-                return Limit { kind: LimitKind::TimeOut, text };
-            };
-            let text = format!(
-                "{nothing}: {down} of {replicas} replicas are down, a quorum needs {quorum}; {waiting} tx wait"
-            );
-            return Limit { kind: LimitKind::Replicas, text };
+        if let Some(since) = self.since.filter(|_| grounds.is_of_a_stretch()) {
+            text = format!("since {}: {text}", seconds(since));
         }
-        let (kind, text) = if let Some(waiting) = self.waits_for_a_full_block() {
-            (LimitKind::FullBlocks, waiting)
-        } else if self.lost > 0.5 {
-            let nothing = if self.goodput_tps == 0.0 { "nothing commits: " } else { "" };
-            (LimitKind::TimeOut, format!("{nothing}{} of the time is lost to time-outs", percent(self.lost)))
-        } else if self.is_all_committed() {
-            match self.offered_tps {
-                _ if let Some(unanswered) = self.lacks_replies() => (LimitKind::Replicas, unanswered),
-                _ if let Some(replies) = self.replies_pile_up() => (LimitKind::Egress, replies),
-                Some(0.0) => (LimitKind::OfferedLoad, "nothing is offered".to_owned()),
-                Some(offered) => {
-                    let text = format!("keeps up with the offered {} tx/s", thousands(rounded(offered)));
-                    (LimitKind::OfferedLoad, text + &self.in_flight(offered))
-                }
-                None => self.replies(),
-            }
-        } else {
-            let (kind, text) = self.resource();
-            let stands = self.is_behind() && self.offered_tps.is_some() && !self.queue_grows();
-            (
-                kind,
-                if stands {
-                    format!("{text}; a backlog of {} tx remains", thousands(self.backlog))
-                } else {
-                    text
-                },
-            )
-        };
-        let since = self.since.map_or_else(String::new, |since| format!("since {}: ", seconds(since)));
-        Limit { kind, text: since + &text }
+        Limit { kind: grounds.kind(self), text }
     }
 
-    /// Where nothing is committed, because what waits does not fill a block and no other is proposed.
-    fn waits_for_a_full_block(&self) -> Option<String> {
-        let full = self
-            .full_block
-            .filter(|&full| self.goodput_tps == 0.0 && self.backlog > 0 && self.backlog < full)?;
-        Some(format!(
-            "nothing is proposed: {} tx wait for a full block of {}",
-            thousands(self.backlog),
-            thousands(full)
-        ))
+    /// Requests alone need more of a network interface’s ingress than there is.
+    fn requests_exceed_ingress(&self) -> Option<Grounds> {
+        (self.requests >= 1.0).then_some(Grounds::Requests)
+    }
+
+    /// Requests wait at the end, no pause before was as long, and a view has timed out since the last commit, or too
+    /// few replicas are up.
+    fn stands_still(&self) -> Option<Grounds> {
+        self.stands_still.map(|(since, waiting)| Grounds::StandsStill { since, waiting })
+    }
+
+    /// Nothing is committed, because what waits does not fill a block and no other is proposed.
+    fn waits_for_a_full_block(&self) -> Option<Grounds> {
+        let is_short = |full: u64| self.goodput_tps == 0.0 && self.backlog > 0 && self.backlog < full;
+        self.full_block.filter(|&full| is_short(full)).map(Grounds::FullBlock)
+    }
+
+    /// More than half of the time is lost to views that are given up.
+    fn is_lost_to_timeouts(&self) -> Option<Grounds> {
+        (self.lost > 0.5).then_some(Grounds::TimeOuts)
+    }
+
+    /// Clients need more replies than can come.
+    fn lacks_replies(&self) -> Option<Grounds> {
+        let (needed, replying, unanswered) = self.unanswered.filter(|&(.., unanswered)| unanswered > 0)?;
+        self.is_all_committed().then_some(Grounds::Unanswered { needed, replying, unanswered })
+    }
+
+    /// Replies pile up before a network interface that is spent.
+    fn replies_pile_up(&self) -> Option<Grounds> {
+        let fluctuates = GROWTH_MIN * self.offered_tps? * self.span.as_ns() as f64 / 1e9;
+        let spent = self.spent().filter(|spent| spent.kind == LimitKind::Egress)?;
+        (self.is_all_committed() && self.departing as f64 > fluctuates).then_some(Grounds::Replies(spent))
+    }
+
+    fn offers_nothing(&self) -> Option<Grounds> {
+        (self.offered_tps == Some(0.0) && self.is_all_committed()).then_some(Grounds::NothingOffered)
+    }
+
+    /// Recently no transaction had to wait behind others, and none waits longer and longer.
+    fn keeps_up(&self) -> Option<Grounds> {
+        self.offered_tps.filter(|_| self.is_all_committed()).map(Grounds::KeepsUp)
+    }
+
+    /// Clients wait for their replies, which take their time for another reason where that is most of a quorum round
+    /// trip.
+    fn waits_for_clients(&self) -> Option<Grounds> {
+        self.is_all_committed().then(|| Grounds::Clients(self.largest_part().filter(|&part| part > 0)))
+    }
+
+    fn is_spent(&self) -> Option<Grounds> {
+        self.spent().map(Grounds::Spent)
+    }
+
+    fn has_too_few_blocks(&self) -> Option<Grounds> {
+        self.has_few_blocks().then_some(Grounds::FewBlocks)
+    }
+
+    fn commits_nothing(&self) -> Option<Grounds> {
+        (self.goodput_tps == 0.0).then_some(Grounds::NoCommit)
+    }
+
+    /// The queue has grown by no more than came in a pause in which views timed out, and most blocks have room.
+    fn grew_in_a_pause(&self) -> Option<Grounds> {
+        self.pause.filter(|_| self.full_blocks < 0.5).map(Grounds::Pause)
+    }
+
+    /// The part of a quorum round trip that more of it goes into than into the way there and back; where that is the
+    /// way, blocks that are full while nothing is nearly busy; else the round trip: the leader proposes once in each,
+    /// or once in a view of several, and a proposal holds so much.
+    fn goes_round(&self) -> Option<Grounds> {
+        let part = self.largest_part();
+        let kind = match ROUND_PARTS[part.unwrap_or(0)].0 {
+            LimitKind::RoundTrip if self.is_capped() => LimitKind::BlockCap,
+            kind => kind,
+        };
+        Some(Grounds::Rounds { kind, part })
     }
 
     /// Whether the queue grows faster than noise, given the current load: some transactions wait behind others, or have
@@ -227,75 +265,24 @@ impl Quantities {
         }
     }
 
-    /// Why a throughput below what is offered keeps up with it.
-    fn in_flight(&self, offered: f64) -> String {
-        let shows = self.backlog as f64 > IN_FLIGHT_MIN * offered * self.span.as_ns() as f64 / 1e9;
-        if shows {
-            format!("; {} tx are not committed yet at its end", thousands(self.backlog))
-        } else {
-            String::new()
-        }
-    }
-
-    /// What replies take their time for where clients wait for them: another thing than clients where it is most of a
-    /// quorum round trip.
-    fn replies(&self) -> (LimitKind, String) {
-        let text = "clients wait for replies before they send more";
-        match self.round_trip() {
-            (LimitKind::RoundTrip, _) | (_, None) => (LimitKind::OfferedLoad, text.to_owned()),
-            (kind, Some(round)) => (kind, format!("{round}; {text}")),
-        }
-    }
-
-    /// Where clients need more replies than can come, and so are not answered.
-    fn lacks_replies(&self) -> Option<String> {
-        let (needed, replying, unanswered) = self.unanswered.filter(|&(.., unanswered)| unanswered > 0)?;
-        let can = match replying {
-            0 => "no replica can send them".to_owned(),
-            1 => "only 1 replica can send one".to_owned(),
-            several => format!("only {several} replicas can send them"),
-        };
-        let unanswered = thousands(unanswered);
-        Some(format!(
-            "clients need {needed} matching replies, but {can}: {unanswered} committed tx stay unanswered"
-        ))
-    }
-
-    /// Where all that is offered commits, and replies pile up before a network interface that is spent: what is said of
-    /// it.
-    fn replies_pile_up(&self) -> Option<String> {
-        let wobble = GROWTH_MIN * self.offered_tps? * self.span.as_ns() as f64 / 1e9;
-        let (kind, text) = self.spent()?;
-        let departing = thousands(self.departing);
-        (kind == LimitKind::Egress && self.departing as f64 > wobble)
-            .then(|| format!("{text}, and replies to {departing} tx queue there"))
-    }
-
     /// The resource that is spent, where one is.
-    fn spent(&self) -> Option<(LimitKind, String)> {
+    fn spent(&self) -> Option<Spent> {
         let is_open = self.offered_tps.is_some();
         // An interface rests while clients wait for replies.
         let busy_max = if is_open { 0.95 } else { 0.7 };
         // A stream is not held back by the time between proposals: where it waits for windows at all they limit it,
         // unless clients wait.
         let stalled_max = if is_open && self.batch_tx.is_none() { 0.05 } else { 0.5 };
-        let window = "the window to the slowest replica of the quorum is full";
-        let congestion = "the congestion window to the slowest replica of the quorum is full";
         let resources = [
-            (LimitKind::Egress, self.egress, busy_max, "the busiest network interface sends"),
-            (LimitKind::Ingress, self.ingress, busy_max, "the busiest network interface receives"),
-            (LimitKind::Path, self.path, busy_max, "the busiest path is in use"),
-            (LimitKind::Processor, self.processor.unwrap_or(0.0), busy_max, "the busiest processor works"),
-            (LimitKind::Window, self.stalled, stalled_max, window),
-            (LimitKind::CongestionWindow, self.congested, stalled_max, congestion),
+            (LimitKind::Egress, self.egress, busy_max),
+            (LimitKind::Ingress, self.ingress, busy_max),
+            (LimitKind::Path, self.path, busy_max),
+            (LimitKind::Processor, self.processor.unwrap_or(0.0), busy_max),
+            (LimitKind::Window, self.stalled, stalled_max),
+            (LimitKind::CongestionWindow, self.congested, stalled_max),
         ];
-        let (kind, share, _, does) = resources.into_iter().find(|&(_, share, most, _)| share > most)?;
-        Some((kind, format!("{does} {} {}", percent(share), self.of_time())))
-    }
-
-    /// Of which time fractions are: that since a change is said before them.
-    fn of_time(&self) -> &'static str {
-        if self.since.is_some() { "of the time" } else { "of the whole run" }
+        let (kind, share, _) = resources.into_iter().find(|&(_, share, most)| share > most)?;
+        Some(Spent { kind, share })
     }
 
     /// Whether most blocks hold as much as they may, and nothing is nearly as busy as it can be.
@@ -306,90 +293,17 @@ impl Quantities {
             && busiest.into_iter().all(|busy| busy < NEARLY_BUSY)
     }
 
-    fn resource(&self) -> (LimitKind, String) {
-        if let Some(spent) = self.spent() {
-            return spent;
-        }
-        let noun = if self.blocks == 1 { "block" } else { "blocks" };
-        let blocks = format!("{} {noun}", thousands(self.blocks));
-        if self.has_few_blocks() {
-            return (LimitKind::Unknown, format!("{blocks} proposed and committed: too few to tell"));
-        }
-        if self.goodput_tps == 0.0 {
-            return (LimitKind::Unknown, "nothing commits: the run ends before its first commit".to_owned());
-        }
-        if let Some(pause) = self.pause
-            && self.full_blocks < 0.5
-        {
-            let text = format!("nothing committed for {} while views timed out", span(pause));
-            return (LimitKind::TimeOut, text);
-        }
-        let (kind, round) = self.round_trip();
-        let kind = if kind == LimitKind::RoundTrip && self.is_capped() { LimitKind::BlockCap } else { kind };
-        let most = match self.batch_tx {
-            Some(batch) if kind == LimitKind::BlockCap => {
-                format!("blocks are full at {} tx, one", thousands(batch))
-            }
-            Some(batch) => format!("at most {} tx", thousands(batch)),
-            None => "one block".to_owned(),
-        };
-        let lost = if self.lost > 0.005 {
-            format!("; {} of the time is lost to time-outs", percent(self.lost))
-        } else {
-            String::new()
-        };
-        // Since the first commit, a warm-up counted, as are the blocks: what they allow is no less than was committed.
-        let rate = format!("{most} in each {}, {blocks} in {}", self.block_takes, span(self.span));
-        // What limits comes first.
-        let text = match (kind, round) {
-            (LimitKind::RoundTrip | LimitKind::BlockCap, Some(round)) => format!("{rate}; {round}"),
-            (_, Some(round)) => format!("{round}; {rate}"),
-            (_, None) => rate,
-        };
-        (kind, format!("{text}{lost}; {}", self.busiest(kind)))
+    /// The largest part of a quorum round trip; none where nearly all of it is the way.
+    fn largest_part(&self) -> Option<usize> {
+        let part = largest(&self.round);
+        let share = self.round[part];
+        (share > 0.0 && (part > 0 || share <= 0.9)).then_some(part)
     }
+}
 
-    /// How busy the busiest network interface and processor are: first what the limit is about.
-    fn busiest(&self, kind: LimitKind) -> String {
-        let interface = percent(self.egress.max(self.ingress));
-        let of_time = self.of_time();
-        match self.processor.map(percent) {
-            Some(works) if kind == LimitKind::Processor => {
-                format!(
-                    "the busiest processor works {works} {of_time}, the busiest network interface {interface}"
-                )
-            }
-            Some(works) => {
-                format!(
-                    "the busiest network interface is busy {interface} {of_time}, the busiest processor {works}"
-                )
-            }
-            None => format!("the busiest network interface is busy {interface} {of_time}"),
-        }
-    }
-
-    /// What the largest part of a quorum round trip is, and the parts in words, largest first, where it is not nearly
-    /// all on the way.
-    fn round_trip(&self) -> (LimitKind, Option<String>) {
-        let mut left = self.round;
-        let mut largest = || {
-            let part = (1..ROUND_PARTS.len())
-                .fold(0, |most, part| if left[part] > left[most] { part } else { most });
-            (part, std::mem::take(&mut left[part]))
-        };
-        let (kind, share) = largest();
-        if kind == 0 && share > 0.9 || share == 0.0 {
-            return (LimitKind::RoundTrip, None);
-        }
-        let mut text = format!("{} of a round trip {}", percent(share), ROUND_PARTS[kind].1);
-        for _ in 1..ROUND_PARTS.len() {
-            let (part, share) = largest();
-            if share >= 0.05 {
-                text = format!("{text}, {} {}", percent(share), ROUND_PARTS[part].1);
-            }
-        }
-        (ROUND_PARTS[kind].0, Some(text))
-    }
+/// The place of the largest share, the first of equal ones.
+fn largest(shares: &Shares) -> usize {
+    (1..shares.len()).fold(0, |most, part| if shares[part] > shares[most] { part } else { most })
 }
 
 #[cfg(test)]

@@ -10,23 +10,36 @@ pub struct Progress {
     total: u64,
     first: Option<Time>,
     last: Time,
-    /// The longest time before a commit of any block, an empty one too, and before the first: what a standstill has to
-    /// outlast.
-    longest_standstill: Duration,
-    /// When a block with transactions was committed last, and the longest pause between two of them.
+    /// Before commits of any block, an empty one too, and before the first.
+    waits: Waits,
+    /// Between commits of blocks with transactions: the last of these, and the longest pause.
     filled: Option<(Time, Duration)>,
     /// Whether a view timed out after the last commit.
     times_out: bool,
-    /// Between the last two commits.
-    last_pause: Duration,
-    /// The longest pause since the settings changed last in which a view timed out, and when it ended.
-    failing: (Duration, Time),
+    /// The longest since the settings changed last in which a view timed out.
+    failing: Pause,
     /// When the settings changed last, and what had been committed by then.
     since: Time,
     total_before: u64,
     /// Since then.
     samples: Vec<Sample>,
     spacing: Duration,
+}
+
+/// Times without a commit.
+#[derive(Clone, Copy, Debug, Default)]
+struct Waits {
+    /// The last that is over: commits have ceased where none comes for longer.
+    last: Duration,
+    /// What a standstill has to outlast.
+    longest: Duration,
+}
+
+/// A time without a commit.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pause {
+    length: Duration,
+    ended: Time,
 }
 
 /// A commit.
@@ -64,8 +77,8 @@ impl Progress {
     /// transactions.
     pub fn commit(&mut self, at: Time, transactions: u64, filled: Option<Time>, requests: &Requests) {
         self.first.get_or_insert(at);
-        self.last_pause = at.saturating_since(self.last);
-        self.longest_standstill = self.longest_standstill.max(self.last_pause);
+        let last = at.saturating_since(self.last);
+        self.waits = Waits { last, longest: self.waits.longest.max(last) };
         if transactions > 0 {
             let (last, longest) = self.filled.unwrap_or((at, Duration::ZERO));
             self.filled = Some((at, longest.max(at.saturating_since(last))));
@@ -110,7 +123,7 @@ impl Progress {
     /// has timed out since, or too few replicas are up for one to.
     pub fn stands_still(&self, now: Time, submitted: u64, is_hopeless: bool) -> Option<(Time, u64)> {
         let waiting = submitted.saturating_sub(self.total);
-        let is_longest = now.saturating_since(self.last) > self.longest_standstill;
+        let is_longest = now.saturating_since(self.last) > self.waits.longest;
         let is_over = is_hopeless || self.first.is_some() && self.times_out;
         (is_over && is_longest && waiting > 0).then_some((self.last, waiting))
     }
@@ -118,15 +131,19 @@ impl Progress {
     /// Settings change: how the backlog grows from now on says nothing of how it grew before.
     pub fn restart(&mut self, at: Time) {
         (self.since, self.total_before) = (at, self.total);
-        self.failing = (Duration::ZERO, at);
+        self.failing = Pause { length: Duration::ZERO, ended: at };
         self.samples.clear();
         self.spacing = Duration::ZERO;
     }
 
-    /// The longest pause in which a view timed out, the present one among them, and when it ended.
-    fn failing(&self, now: Time) -> (Duration, Time) {
+    /// The longest pause in which a view timed out, the present one among them.
+    fn failing(&self, now: Time) -> Pause {
         let present = now.saturating_since(self.last.max(self.since));
-        if self.times_out && present > self.failing.0 { (present, now) } else { self.failing }
+        if self.times_out && present > self.failing.length {
+            Pause { length: present, ended: now }
+        } else {
+            self.failing
+        }
     }
 
     /// By how many transactions a second the backlog has grown over the later half of the time since the settings
@@ -141,11 +158,11 @@ impl Progress {
     /// more that pauses like it come and go.
     pub fn pause_behind_growth(&self, now: Time, requests: &Requests) -> Option<Duration> {
         let (grown, first, _) = self.growth(now, requests);
-        let (pause, ended) = self.failing(now);
-        let begun = ended.checked_before(pause)?;
+        let Pause { length, ended } = self.failing(now);
+        let begun = ended.checked_before(length)?;
         let submitted = requests.submitted_in_all(ended) - requests.submitted_in_all(begun);
         let has_grown = (submitted as i64 / 4..=submitted as i64).contains(&grown);
-        (pause > Duration::ZERO && ended >= first && has_grown).then_some(pause)
+        (length > Duration::ZERO && ended >= first && has_grown).then_some(length)
     }
 
     /// How many transactions wait behind others, at the least in the last quarter of the time since the settings
@@ -220,13 +237,13 @@ impl Progress {
     /// ceased, the present alone: what was submitted meanwhile counts. In less time than lay between two of them they
     /// have not.
     fn latest(&self, now: Time) -> impl Iterator<Item = Sample> + '_ {
-        let (pause, ended) = self.failing(now);
-        let is_over = pause > Duration::ZERO && ended < now;
+        let Pause { length, ended } = self.failing(now);
+        let is_over = length > Duration::ZERO && ended < now;
         let from = self.quarter(now, 3).max(if is_over { ended } else { Time::ZERO });
         let last = self.samples.last().map_or(self.since, |sample| sample.at);
         let has_ceased = now.saturating_since(last)
             > Duration::from_ns(last.saturating_since(self.since).as_ns() / 8)
-            && now.saturating_since(self.last) > self.last_pause;
+            && now.saturating_since(self.last) > self.waits.last;
         let samples = self.samples.iter().copied().filter(move |sample| sample.at >= from && !has_ceased);
         samples.chain(has_ceased.then_some(Sample {
             at: now,
