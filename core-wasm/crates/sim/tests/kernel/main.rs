@@ -11,6 +11,7 @@ mod faults;
 mod network;
 mod node;
 mod oracle;
+mod ping;
 mod processor;
 mod queue;
 mod random;
