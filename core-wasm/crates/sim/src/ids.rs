@@ -66,18 +66,13 @@ impl Wait {
     }
 }
 
-/// One of a node's timers. A node has few, each with a number of its own below [`TimerSlot::COUNT`].
+/// One of a node's timers. A node has few ([`crate::node::Node::TIMERS`]), each with a number of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TimerSlot {
     /// Which timer.
     pub slot: u8,
     /// What waiting for it means.
     pub wait: Wait,
-}
-
-impl TimerSlot {
-    /// How many timers a node may have.
-    pub const COUNT: usize = 23;
 }
 
 /// A sequence of transactions numbered 0, 1, 2, ...: those of a group of clients, or of them the share of one replica.

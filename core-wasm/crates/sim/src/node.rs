@@ -30,6 +30,9 @@ pub trait Payload: Clone {
 
 /// A replica's protocol state machine.
 pub trait Node: Clone {
+    /// How many timers it has; their slots are below.
+    const TIMERS: usize;
+
     /// What it sends and receives.
     type Message: Payload;
     /// What it lets observers know.

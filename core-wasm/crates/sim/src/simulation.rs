@@ -81,7 +81,8 @@ pub struct Simulation<N: Node> {
     executed: Option<RunSet>,
     /// None where work takes no time.
     processors: Option<Box<Processors<N::Message>>>,
-    timers: Vec<[Timer; TimerSlot::COUNT]>,
+    /// [`Node::TIMERS`] of each replica, one replica after the other.
+    timers: Vec<Timer>,
     /// What the node in turn sends to itself.
     own: VecDeque<N::Message>,
     events: u64,
@@ -126,7 +127,7 @@ impl<N: Node> Simulation<N> {
             executed: setup.workload.lost_while_down.then(RunSet::default),
             requests,
             processors: processors.map(Box::new),
-            timers: vec![[DISARMED; TimerSlot::COUNT]; nodes.len()],
+            timers: vec![DISARMED; N::TIMERS * nodes.len()],
             nodes,
             own: VecDeque::new(),
             events: 0,
@@ -442,7 +443,7 @@ impl<N: Node> Simulation<N> {
     }
 
     fn handle_timer(&mut self, replica: ReplicaId, slot: u8, observer: &mut impl Observer<N::Fact>) {
-        let timer = &mut self.timers[replica.index()][usize::from(slot)];
+        let timer = &mut self.timers[N::TIMERS * replica.index() + usize::from(slot)];
         if timer.scheduled != self.agenda.now {
             return;
         }
@@ -493,7 +494,7 @@ impl<N: Node> Simulation<N> {
             self.network.end_fault(kind, agenda);
         }
         if let FaultKind::Crash { replica, .. } = *kind {
-            self.timers[replica.index()].iter_mut().for_each(Timer::disarm);
+            of_replica(&mut self.timers, replica, N::TIMERS).iter_mut().for_each(Timer::disarm);
             if let Some(executed) = &self.executed {
                 let now = self.agenda.now;
                 if begins {
@@ -545,11 +546,10 @@ impl<N: Node> Simulation<N> {
 
     /// What a replica waits for no longer than a time-out, it waits for no longer than now.
     fn time_out(&mut self, replica: ReplicaId) {
-        for slot in 0..TimerSlot::COUNT {
-            let timer = &mut self.timers[replica.index()][slot];
+        for (slot, timer) in (0..).zip(of_replica(&mut self.timers, replica, N::TIMERS)) {
             if timer.wait == Wait::Timeout && timer.deadline < Time::FAR {
                 timer.deadline = self.agenda.now;
-                timer.schedule(replica, slot as u8, &mut self.agenda.queue);
+                timer.schedule(replica, slot, &mut self.agenda.queue);
             }
         }
     }
@@ -579,7 +579,7 @@ impl<N: Node> Simulation<N> {
             agenda: &mut self.agenda,
             network: &mut self.network,
             messages: &mut self.messages,
-            timers: &mut self.timers[replica.index()],
+            timers: of_replica(&mut self.timers, replica, N::TIMERS),
             requests,
             executed: self.executed.as_mut(),
             own: &mut self.own,
@@ -603,20 +603,23 @@ impl<N: Node> Simulation<N> {
 
     /// Closed loop: requests were submitted; timers that wait for one of them learn when it comes.
     fn wake_for_requests(&mut self) {
-        for index in 0..self.timers.len() {
-            let replica = ReplicaId(index as u16);
-            for slot in 0..TimerSlot::COUNT {
-                let timer = &mut self.timers[index][slot];
+        for replica in (0..self.nodes.len() as u16).map(ReplicaId) {
+            for (slot, timer) in (0..).zip(of_replica(&mut self.timers, replica, N::TIMERS)) {
                 let requests = &self.requests;
                 let reaches = |&(stream, index): &(StreamId, u64)| requests.reaches(replica, stream, index);
                 if let Some(at) = timer.requests.iter().filter_map(reaches).min() {
                     timer.deadline = at.max(self.agenda.now).min(timer.deadline);
                     timer.requests.retain(|request| reaches(request).is_none());
-                    timer.schedule(replica, slot as u8, &mut self.agenda.queue);
+                    timer.schedule(replica, slot, &mut self.agenda.queue);
                 }
             }
         }
     }
+}
+
+/// The timers of one replica, where each has so many.
+fn of_replica(timers: &mut [Timer], replica: ReplicaId, each: usize) -> &mut [Timer] {
+    &mut timers[each * replica.index()..][..each]
 }
 
 /// The ideal network has nothing more to tell.

@@ -47,6 +47,8 @@ impl Process {
 }
 
 impl Node for Process {
+    const TIMERS: usize = HotStuff::TIMERS;
+
     type Message = Message;
     type Fact = Fact;
     type Settings = Config;

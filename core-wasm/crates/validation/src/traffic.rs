@@ -155,6 +155,8 @@ impl Writer {
 }
 
 impl Node for Writer {
+    const TIMERS: usize = 1;
+
     type Message = Bytes;
     type Fact = ();
     type Settings = ();

@@ -232,6 +232,8 @@ impl HotStuff {
 }
 
 impl Node for HotStuff {
+    const TIMERS: usize = 11;
+
     type Message = Message;
     type Fact = Fact;
     type Settings = Config;

@@ -106,7 +106,7 @@ pub(super) struct Stage<'a, M, O> {
     pub(super) agenda: &'a mut Agenda,
     pub(super) network: &'a mut Network,
     pub(super) messages: &'a mut Contents<M>,
-    pub(super) timers: &'a mut [Timer; TimerSlot::COUNT],
+    pub(super) timers: &'a mut [Timer],
     pub(super) requests: &'a Requests,
     /// What any replica has executed, where that is remembered.
     pub(super) executed: Option<&'a mut RunSet>,

@@ -93,6 +93,8 @@ impl Sender {
 }
 
 impl Node for Sender {
+    const TIMERS: usize = 1;
+
     type Message = Parcel;
     type Fact = Seen;
     type Settings = ();
@@ -147,6 +149,8 @@ pub struct Scripted {
 pub const IDLE: Scripted = Scripted { start: |_| {}, restart: |_| {}, timer: |_, _| {} };
 
 impl Node for Scripted {
+    const TIMERS: usize = 8;
+
     type Message = Parcel;
     type Fact = Fired;
     type Settings = ();

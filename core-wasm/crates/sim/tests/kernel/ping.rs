@@ -104,6 +104,8 @@ impl Ping {
 }
 
 impl Node for Ping {
+    const TIMERS: usize = 1;
+
     type Message = Message;
     type Fact = Fact;
     type Settings = ();

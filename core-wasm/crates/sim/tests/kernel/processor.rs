@@ -147,6 +147,8 @@ struct Counter;
 const TICK: TimerSlot = TimerSlot { slot: 0, wait: Wait::Batch };
 
 impl Node for Counter {
+    const TIMERS: usize = 1;
+
     type Message = Parcel;
     type Fact = u64;
     type Settings = ();
@@ -187,6 +189,8 @@ fn requests_are_taken_in_one_after_the_other() {
 struct Waiter(u64);
 
 impl Node for Waiter {
+    const TIMERS: usize = 1;
+
     type Message = Parcel;
     type Fact = (Time, u64);
     type Settings = ();
@@ -344,6 +348,8 @@ impl Mixed {
 }
 
 impl Node for Mixed {
+    const TIMERS: usize = 1;
+
     type Message = Parcel;
     type Fact = u64;
     type Settings = ();

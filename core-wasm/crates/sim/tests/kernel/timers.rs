@@ -173,6 +173,8 @@ struct Waiting {
 }
 
 impl Node for Waiting {
+    const TIMERS: usize = 8;
+
     type Message = Parcel;
     type Fact = TimerSlot;
     type Settings = ();
@@ -330,6 +332,8 @@ impl Puppet {
 }
 
 impl Node for Puppet {
+    const TIMERS: usize = 8;
+
     type Message = Parcel;
     type Fact = Fired;
     type Settings = ();

@@ -20,7 +20,7 @@ use crate::pool::NodeContext;
 use crate::streaming::lane::Lane;
 
 /// What is held back is due.
-const HELD_TIMER: TimerSlot = TimerSlot { slot: TimerSlot::COUNT as u8 - 1, wait: Wait::Batch };
+const HELD_TIMER: TimerSlot = TimerSlot { slot: 2 * TIMERS, wait: Wait::Batch };
 
 /// A replica that lies.
 #[derive(Clone, Debug)]

@@ -154,6 +154,9 @@ impl Participant {
 }
 
 impl Node for Participant {
+    // Those of two copies, and the liar's own.
+    const TIMERS: usize = 2 * HotStuff::TIMERS + 1;
+
     type Message = Message;
     type Fact = Fact;
     type Settings = Config;

@@ -3,13 +3,14 @@
 
 use facts::Fact;
 use sim::ids::{ReplicaId, Run, StreamId, TimerSlot};
-use sim::node::Effects;
+use sim::node::{Effects, Node};
 use sim::time::Time;
 
+use crate::hotstuff::HotStuff;
 use crate::hotstuff::message::Message;
 
 /// Timers of a copy.
-pub const TIMERS: u8 = TimerSlot::COUNT as u8 / 2;
+pub const TIMERS: u8 = HotStuff::TIMERS as u8;
 
 /// What a replica said.
 pub enum Said {
