@@ -55,7 +55,11 @@ export function lanesPicture(
 ): Shape[] {
   const area = { x: 0, y: 0, width: widthPx, height: heightPx };
   const run = finished({ ran, lanes }, seen);
-  const geometry = geometryOf(area, rowsOf(lanes.length, seen.lanes));
+  const rows = rowsOf(lanes.length, seen.lanes);
+  const geometry = bareGeometry({ widthPx, heightPx }, { leftPx: 0, widthPx }, MARGIN_PX, {
+    ...{ spaceTime: area, laneTopPx: MARGIN_PX },
+    laneStepPx: (heightPx - 2 * MARGIN_PX) / Math.max(1, rows - 1),
+  });
   const scene = figureScene([run], geometry, span, DEFAULT_KINDS, [], false);
   const { renderer, shapes } = shapeRenderer(area);
   for (const each of scene.runs) paintSpaceTime(renderer, theme, each, scene.detailed);
@@ -120,35 +124,24 @@ export function countOf({ marks }: Pick<TraceWindow, 'marks'>, kind: 'certified'
   return count;
 }
 
-/** One panel of lanes, and nothing else. */
-function geometryOf(area: RunGeometry['title'], rows: number): FigureGeometry {
-  const nothing = { x: 0, y: 0, width: 0, height: 0 };
-  const run: RunGeometry = {
-    title: nothing,
-    side: null,
-    clients: null,
-    spaceTime: area,
-    laneTopPx: MARGIN_PX,
-    laneStepPx: (area.height - 2 * MARGIN_PX) / Math.max(1, rows - 1),
-    areas: {},
-    timeless: [],
-    bottomPx: area.height,
+const nothing = { x: 0, y: 0, width: 0, height: 0 };
+
+/** A figure of one run without words; where the run has none of its panels but what is said. */
+export function bareGeometry(
+  { widthPx, heightPx }: PictureSize,
+  plot: FigureGeometry['plot'],
+  marginPx: number,
+  run: Partial<RunGeometry>,
+): FigureGeometry {
+  const bare: RunGeometry = {
+    ...{ title: nothing, side: null, clients: null, spaceTime: null, laneTopPx: 0, laneStepPx: 0 },
+    ...{ areas: {}, timeless: [], bottomPx: heightPx },
   };
   return {
-    widthPx: area.width,
-    heightPx: area.height,
-    wide: false,
-    // No words: as high as the room above the first lane, where commits are marked.
-    textPx: MARGIN_PX / 2,
-    labelRightPx: 0,
-    plot: { leftPx: 0, widthPx: area.width },
-    runs: [run],
-    areas: {},
-    topPx: 0,
-    bottomPx: area.height,
-    faultTrack: nothing,
-    axis: nothing,
-    smallTextPx: 0,
+    ...{ widthPx, heightPx, wide: false },
+    // As high as the room above the first lane, where commits are marked.
+    ...{ textPx: marginPx / 2, labelRightPx: 0, plot, runs: [{ ...bare, ...run }], areas: {} },
+    ...{ topPx: 0, bottomPx: heightPx, faultTrack: nothing, axis: nothing, smallTextPx: 0 },
   };
 }
 

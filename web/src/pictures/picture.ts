@@ -5,7 +5,7 @@
  */
 import { type Sample, sample } from '../core/sample';
 import { faultShapes } from '../layout/faults';
-import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
+import type { RunGeometry } from '../layout/figureGeometry';
 import { lanePositions, rowsOf } from '../layout/lanes';
 import { figureScene, type RunScene } from '../layout/scene';
 import { pxFromNs, type TimeSpan, timeScale } from '../layout/timeScale';
@@ -23,7 +23,7 @@ import { bandwidth } from '../render/paintBandwidth';
 import { paintFaults, paintSpaceTime } from '../render/paintSpaceTime';
 import type { Renderer } from '../render/renderer';
 import { type Shape, shapeRenderer } from '../render/shapeRenderer';
-import { countOf, finished, requestOf } from './lanesPicture';
+import { bareGeometry, countOf, finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
 
 export const PICTURE = { widthPx: 320, heightPx: 132 };
@@ -210,7 +210,6 @@ function barsOf(
     const strip = { ...plotArea(), y: y + barPx + 5, height: height - barPx - 9 };
     const clients = { ...plotArea(), y, height: barPx };
     const scene = sceneOf(run, span, {
-      ...NOWHERE,
       clients,
       areas: { bandwidth: { leader: strip, processor: null, groups: [] } },
     });
@@ -304,7 +303,6 @@ function lanesAlone(run: DrawnRun, span: SeenSpan, place: number, of: number) {
   const rows = rowsOf(lanes.length, groups);
   const area = { ...plotArea(), y, height };
   const scene = sceneOf(run, span, {
-    ...NOWHERE,
     spaceTime: area,
     laneTopPx: y + MARGIN_PX,
     laneStepPx: (height - 2 * MARGIN_PX) / Math.max(1, rows - 1),
@@ -373,10 +371,16 @@ function addWord(
     words.push({ text: told, x: Math.round(x), y: Math.round(atY), isName: false });
 }
 
-function sceneOf({ sample: { lanes, window }, ran }: DrawnRun, span: SeenSpan, place: RunGeometry) {
+function sceneOf(
+  { sample: { lanes, window }, ran }: DrawnRun,
+  span: SeenSpan,
+  place: Partial<RunGeometry>,
+) {
   const seen = window(requestOf({ startNs: span.startNs, endNs: span.toNs }, PICTURE, ROWS_MAX));
   const run = finished({ ran, lanes }, seen);
-  return figureScene([run], geometryOf(place), span, DEFAULT_KINDS, [bandwidth], false);
+  const { x: leftPx, width } = plotArea();
+  const geometry = bareGeometry(PICTURE, { leftPx, widthPx: width }, MARGIN_PX, place);
+  return figureScene([run], geometry, span, DEFAULT_KINDS, [bandwidth], false);
 }
 
 const surface = () =>
@@ -397,22 +401,4 @@ function seenPx(span: SeenSpan): number {
 function rowOf(place: number, of: number): { readonly y: number; readonly height: number } {
   const height = (PICTURE.heightPx - (of - 1) * GAP_PX) / of;
   return { y: place * (height + GAP_PX), height };
-}
-
-const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
-
-const NOWHERE: RunGeometry = {
-  ...{ title: NOTHING, side: null, clients: null, spaceTime: null, laneTopPx: 0, laneStepPx: 0 },
-  ...{ areas: {}, timeless: [], bottomPx: 0 },
-};
-
-function geometryOf(run: RunGeometry): FigureGeometry {
-  const { x, width } = plotArea();
-  return {
-    ...{ widthPx: PICTURE.widthPx, heightPx: PICTURE.heightPx, wide: false },
-    // No words: as high as the room above the first lane, where commits are marked.
-    ...{ textPx: MARGIN_PX / 2, labelRightPx: 0, plot: { leftPx: x, widthPx: width } },
-    ...{ runs: [run], areas: {}, topPx: 0, bottomPx: PICTURE.heightPx },
-    ...{ faultTrack: NOTHING, axis: NOTHING, smallTextPx: 0 },
-  };
 }

@@ -1,5 +1,4 @@
 /** The figure's charts as tables of what is in view, with the playhead in them. */
-import type { Key } from 'react';
 import { formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
 import {
@@ -23,10 +22,9 @@ import { type FigureScene, type RunContent, seenUntil } from '../../layout/scene
 import { waitingAt } from '../../layout/waits';
 import { hasWork, WORKS } from '../../layout/work';
 import { useReadable } from '../parts/useReadable';
-import { DataTable } from './DataTable';
 import type { FigureProps, FigureRun } from './figureProps';
 import { NetworkWord, titleOf } from './RunPanel';
-import { TimedRows } from './TimedRows';
+import { type Row, type Table, ToldTable } from './ToldTable';
 import { useSettled } from './useSettled';
 
 /** Rows of a table at most: zoom in for more. */
@@ -75,27 +73,6 @@ interface Told extends Omit<RunTablesProps, 'held'> {
   readonly nameOf: (replica: number) => string;
 }
 
-interface Table {
-  readonly caption: string;
-  readonly columns: readonly string[];
-  /** Whether the first cell of a row is its head. */
-  readonly hasHeads?: boolean;
-  /** In the order of their times. */
-  readonly timed?: readonly (Row & { readonly timeNs: number })[];
-  /** Below them, or alone. */
-  readonly rows?: readonly Row[];
-}
-
-interface Row {
-  /** What makes it the same one after the view has moved; where it is not said, its place in the table. */
-  readonly key?: Key;
-  readonly cells: readonly string[];
-  readonly isFuture?: boolean;
-  /** Opens what the row is of, by a button, which may be called other than it is written. */
-  readonly open?: () => void;
-  readonly label?: string;
-}
-
 function RunTables({ held, ...given }: RunTablesProps) {
   const { run, content, playheadNs } = given;
   const heads = useReadable(run.heads);
@@ -114,37 +91,6 @@ function RunTables({ held, ...given }: RunTablesProps) {
   ];
   return tables.map(
     (table) => table && <ToldTable key={table.columns.join()} {...{ table, playheadNs }} />,
-  );
-}
-
-function ToldTable({ table, playheadNs }: { readonly table: Table; readonly playheadNs: number }) {
-  const { caption, columns, hasHeads = false, timed = [], rows = [] } = table;
-  const cellsOf = ({ cells, open, label }: Row) =>
-    cells.map((cell, index) => {
-      const key = columns[index];
-      if (index > 0 || !hasHeads) return <td key={key}>{cell}</td>;
-      const button = open && (
-        <button type="button" className="figure-button" aria-label={label} onClick={open}>
-          {cell}
-        </button>
-      );
-      return (
-        <th key={key} scope="row">
-          {button ?? cell}
-        </th>
-      );
-    });
-  return (
-    <DataTable {...{ caption, columns }}>
-      <TimedRows rows={timed} playheadNs={playheadNs} keyOf={({ key }, index) => key ?? index}>
-        {cellsOf}
-      </TimedRows>
-      {rows.map((row) => (
-        <tr key={row.key} data-future={row.isFuture}>
-          {cellsOf(row)}
-        </tr>
-      ))}
-    </DataTable>
   );
 }
 

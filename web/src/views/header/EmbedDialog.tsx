@@ -101,49 +101,24 @@ export function EmbedDialog({ workspace }: { readonly workspace: Workspace }) {
             ))}
           </select>
         </label>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={manner.levers}
-            onChange={({ currentTarget: { checked: levers } }) => change({ levers })}
-          />
+        <Choice isOn={manner.levers} onChange={(levers) => change({ levers })}>
           Levers of the question
-        </label>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={manner.question}
-            onChange={({ currentTarget: { checked: question } }) => change({ question })}
-          />
+        </Choice>
+        <Choice isOn={manner.question} onChange={(question) => change({ question })}>
           Question and answer
-        </label>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={manner.autoplay}
-            onChange={({ currentTarget: { checked: autoplay } }) => change({ autoplay })}
-          />
+        </Choice>
+        <Choice isOn={manner.autoplay} onChange={(autoplay) => change({ autoplay })}>
           Autoplay
-        </label>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={isFromPlayhead}
-            onChange={({ currentTarget: { checked } }) => setFromPlayhead(checked)}
-          />
+        </Choice>
+        <Choice isOn={isFromPlayhead} onChange={setFromPlayhead}>
           Start at the playhead
-        </label>
+        </Choice>
         <fieldset>
           <legend>Panels</legend>
           {HOST_PANELS.map(([, name]) => (
-            <label key={name} className="choice">
-              <input
-                type="checkbox"
-                checked={chosen.includes(name)}
-                onChange={() => togglePanel(name)}
-              />
+            <Choice key={name} isOn={chosen.includes(name)} onChange={() => togglePanel(name)}>
               {name}
-            </label>
+            </Choice>
           ))}
         </fieldset>
       </div>
@@ -174,6 +149,25 @@ export function EmbedDialog({ workspace }: { readonly workspace: Workspace }) {
       </div>
       <Preview address={embedAddress(embedded, manner)} heightPx={frameHeight(manner)} />
     </dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: string;
+}
+
+function Choice({ isOn, onChange, children }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {children}
+    </label>
   );
 }
 

@@ -7,8 +7,7 @@ import { clock } from '../../layout/names';
 import { tableRows, until, within } from '../../layout/overtime/overTime';
 import { timeScale } from '../../layout/timeScale';
 import type { ShownRun } from '../../model/run/session';
-import { DataTable } from '../figure/DataTable';
-import { TimedRows } from '../figure/TimedRows';
+import { ToldTable } from '../figure/ToldTable';
 import { useSettled } from '../figure/useSettled';
 
 const ROWS = 20;
@@ -53,24 +52,24 @@ function Tables({ runs, told, horizonNs, playhead }: TablesProps) {
   return runs.map(({ key, name }, index) => {
     const each = told[index];
     if (each == null) return null;
-    const rows = tableRows(each, ROWS).map((row) => ({ ...row, timeNs: row.startNs }));
+    const timed = tableRows(each, ROWS).map(
+      ({ startNs, answers, queue, views, longestViewNs }) => ({
+        timeNs: startNs,
+        cells: [
+          time(startNs),
+          formatCount(answers?.transactions ?? 0),
+          answers && latency(within(answers, 0.5)),
+          answers && latency(within(answers, 0.99)),
+          queue && `${formatCount(queue.least)} to ${formatCount(queue.most)}`,
+          formatCount(views),
+          views > 0 && latency(longestViewNs),
+        ],
+      }),
+    );
+    const table = { caption: `${key} ${name}, over time`, columns: COLUMNS, timed };
     return (
       <div key={key} className="figure-tables">
-        <DataTable caption={`${key} ${name}, over time`} columns={COLUMNS}>
-          <TimedRows rows={rows} playheadNs={playheadNs}>
-            {({ startNs, answers, queue, views, longestViewNs }) => (
-              <>
-                <td>{time(startNs)}</td>
-                <td>{formatCount(answers?.transactions ?? 0)}</td>
-                <td>{answers && latency(within(answers, 0.5))}</td>
-                <td>{answers && latency(within(answers, 0.99))}</td>
-                <td>{queue && `${formatCount(queue.least)} to ${formatCount(queue.most)}`}</td>
-                <td>{formatCount(views)}</td>
-                <td>{views > 0 && latency(longestViewNs)}</td>
-              </>
-            )}
-          </TimedRows>
-        </DataTable>
+        <ToldTable {...{ table, playheadNs }} />
       </div>
     );
   });

@@ -1,5 +1,6 @@
 /** What the figure shows, panel by panel. */
 
+import type { Panel } from '../../model/looking/panels';
 import { PANEL_WORDS } from '../../model/looking/panelWords';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../parts/useReadable';
@@ -19,60 +20,66 @@ export function PanelsSheet({ workspace }: { readonly workspace: Workspace }) {
         const isLast = isShown && shown.length === 1;
         const tip = key === undefined ? what : `${what} (${key.letter.toUpperCase()})`;
         return (
-          <li key={id}>
-            <button
-              type="button"
-              className="menu-item"
-              data-panel={id}
-              aria-pressed={isShown}
-              aria-disabled={isLast}
-              title={isLast ? `${tip}: one panel stays` : tip}
-              onClick={() => {
-                if (!isLast) workspace.togglePanel(id);
-              }}
-            >
-              {title}
-            </button>
-          </li>
+          <Switch
+            key={id}
+            {...{ panel: id, title, isLast, isOn: isShown }}
+            what={isLast ? `${tip}: one panel stays` : tip}
+            onClick={() => {
+              if (!isLast) workspace.togglePanel(id);
+            }}
+          />
         );
       })}
       {session.shows('bandwidth') && (
-        <li>
-          <button
-            type="button"
-            className="menu-item"
-            aria-pressed={hasAllStrips}
-            title="What the network interface of every replica carries"
-            onClick={() => workspace.toggleStrips()}
-          >
-            of each replica
-          </button>
-        </li>
+        <Switch
+          title="of each replica"
+          isOn={hasAllStrips}
+          what="What the network interface of every replica carries"
+          onClick={() => workspace.toggleStrips()}
+        />
       )}
       {isFoldable && (
-        <li>
-          <button
-            type="button"
-            className="menu-item"
-            aria-pressed={fold}
-            title="The lanes of many replicas as one (L)"
-            onClick={() => workspace.foldLanes()}
-          >
-            fold lanes
-          </button>
-        </li>
+        <Switch
+          title="fold lanes"
+          isOn={fold}
+          what="The lanes of many replicas as one (L)"
+          onClick={() => workspace.foldLanes()}
+        />
       )}
-      <li>
-        <button
-          type="button"
-          className="menu-item"
-          aria-pressed={hasTables}
-          title="The numbers behind the picture, below it"
-          onClick={() => workspace.hasTables.set(!hasTables)}
-        >
-          as tables
-        </button>
-      </li>
+      <Switch
+        title="as tables"
+        isOn={hasTables}
+        what="The numbers behind the picture, below it"
+        onClick={() => workspace.hasTables.set(!hasTables)}
+      />
     </ul>
+  );
+}
+
+interface SwitchProps {
+  readonly title: string;
+  readonly what: string;
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+  /** The panel that it shows, and whether that stays because it is the last. */
+  readonly panel?: Panel;
+  readonly isLast?: boolean;
+}
+
+function Switch({ title, what, isOn, onClick, panel, isLast }: SwitchProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="menu-item"
+        data-panel={panel}
+        aria-pressed={isOn}
+        aria-disabled={isLast}
+        title={what}
+        onClick={onClick}
+      >
+        {title}
+      </button>
+    </li>
   );
 }
