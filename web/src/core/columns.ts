@@ -58,7 +58,7 @@ export interface MessageColumns {
   readonly lastBitOutNs: Float32Array;
   /** First bit at the target. */
   readonly reachedNs: Float32Array;
-  /** Last bit taken in by the target; the window's `farNs` (Infinity) where it never was. */
+  /** Last bit taken in by the target; Infinity where it never was. */
   readonly receivedNs: Float32Array;
   /** How long a fault kept it from the target after that; 0 mostly. */
   readonly heldNs: Float32Array;
@@ -122,7 +122,10 @@ export interface MarkColumns {
   /** Height of the block that it is about, or 0; and how many others of it were proposed before. */
   readonly height: Uint32Array;
   readonly rival: Uint8Array;
-  /** Committed: transactions in the block. Certified: votes. Entered: the leader. Else 0. */
+  /**
+   * Committed: transactions in the block. Entered: the leader. Voted and certified: the phase, shifted by 16 bits, with
+   * the number of votes of a certificate. Refused: the rule, by its number. Fetched: 1 where data is asked for. Else 0.
+   */
   readonly value: Uint32Array;
   /** How many it stands for. */
   readonly standsFor: Uint32Array;
