@@ -107,7 +107,10 @@ export function Builder({ workspace, onClose }: BuilderProps) {
       className="builder"
       aria-labelledby="builder-title"
       onKeyDown={onKeyDown}
-      onClose={onClose}
+      onClose={() => {
+        // An effect that runs twice, as in development, closes it and opens it again before this is told.
+        if (dialog.current?.open !== true) onClose();
+      }}
     >
       <header className="browser-head">
         <h2 ref={title} id="builder-title" tabIndex={-1}>

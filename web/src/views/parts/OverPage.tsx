@@ -53,7 +53,10 @@ export function OverPage(props: OverPageProps) {
       aria-labelledby={`${name}-title`}
       onKeyDown={onKeyDown}
       onDrop={close}
-      onClose={() => workspace.over.set(null)}
+      onClose={() => {
+        // An effect that runs twice, as in development, closes it and opens it again before this is told.
+        if (dialog.current?.open !== true) workspace.over.set(null);
+      }}
     >
       <header className="browser-head">
         <h2 ref={heading} id={`${name}-title`} tabIndex={-1}>
