@@ -252,7 +252,7 @@ export type LaneInfo = {
   readonly region: string | null,
 };
 
-/** What binds, told. */
+/** What limits a run, told. */
 export type Limit = {
   /** Which. */
   readonly kind: LimitKind,
@@ -619,6 +619,14 @@ export type Spent = "propagation" | "serialising" | "queueing" | "window_stall" 
 /** What a transaction waits for. */
 export type Stage = "request" | "waiting" | "handed_on" | "streamed" | "quorum" | "next_proposal" | "timer" | "new_view" | "consensus" | "decision" | "reply_sending" | "reply" | "unanswered";
 
+/** The end of the load, before that of the run. */
+export type Stopped = {
+  /** When. */
+  readonly at_s: number,
+  /** Transactions committed by then. */
+  readonly committed: number,
+};
+
 /** What is said of a distribution, in seconds. */
 export type Summary = {
   /** Mean. */
@@ -761,4 +769,6 @@ export type WorkloadReport = {
   /** From when on latencies and goodput are measured, where that is after a warm-up; null where all counts, the cold
  * start of TCP's connections too. */
   readonly measured_from_s: number | null,
+  /** When clients stop, where that is before the end: what limits the run, and how its queue grows, is judged then. */
+  readonly stopped?: Stopped,
 };

@@ -271,7 +271,13 @@ fn spans(runs: &[RunReport]) -> String {
             let since = from.map_or_else(|| "the start".to_owned(), |from| format!("{from} s"));
             format!("goodput exceeds the offered load by the backlog of {since}")
         });
-        for note in span.into_iter().chain(excess) {
+        let ends = measured.workload.stopped.map(|stopped| {
+            format!(
+                "clients stop at {} s: limit and queue are judged then, throughput and goodput go on",
+                stopped.at_s
+            )
+        });
+        for note in span.into_iter().chain(excess).chain(ends) {
             match notes.iter_mut().find(|(known, _)| *known == note) {
                 Some((_, of)) => of.push(variant),
                 None => notes.push((note, vec![variant])),
@@ -302,10 +308,16 @@ fn table(runs: &[RunReport]) -> Table {
         row("goodput by replies (tx/s)", &|run| {
             run.measured.reply_goodput_tps.map_or("-".to_owned(), number)
         }),
+        row("answered (tx/s)", &|run| run.measured.answered_tps.map_or("-".to_owned(), number)),
         row("committed (tx)", &|run| count(run.measured.committed)),
         row("backlog (tx)", &|run| count(run.measured.backlog)),
         row("queue growth (tx/s)", &|run| number(run.measured.queue_growth_tps)),
-        median("latency, median (s)", |run| run.measured.latency_s),
+        row("latency, median (s)", &|run| match run.measured.latency_s {
+            None => "-".to_owned(),
+            // It depends on how long the run is.
+            Some(latency) if run.measured.queue_grows => format!("{}, growing", number(latency.p50)),
+            Some(latency) => number(latency.p50),
+        }),
         row("latency, mean ± deviation (s)", &|run| {
             let told = |latency: Summary| format!("{} ± {}", number(latency.mean), number(latency.sd));
             run.measured.latency_s.map_or("-".to_owned(), told)

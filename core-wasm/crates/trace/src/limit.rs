@@ -31,6 +31,8 @@ pub struct Limit {
 pub struct Quantities {
     /// When the settings changed last, where they did; what follows was measured since.
     pub since: Option<Time>,
+    /// Whether this is when the load ends, and the run goes on.
+    pub is_loaded: bool,
     /// Where the run stands still at its end: since when, and how many transactions wait.
     pub stands_still: Option<(Time, u64)>,
     /// Where fewer than a quorum are up: how many replicas are down, of how many, and how many a quorum is.
@@ -146,6 +148,8 @@ impl Quantities {
         }
         if let Some(since) = self.since.filter(|_| grounds.is_of_a_stretch()) {
             text = format!("since {}: {text}", seconds(since));
+        } else if self.is_loaded && grounds.is_of_a_stretch() && !matches!(grounds, Grounds::KeepsUp(_)) {
+            text = format!("under load: {text}");
         }
         Limit { kind: grounds.kind(self), text }
     }
@@ -312,6 +316,7 @@ mod tests {
 
     const IDLE: Quantities = Quantities {
         since: None,
+        is_loaded: false,
         stands_still: None,
         lost: 0.0,
         goodput_tps: 480.0,

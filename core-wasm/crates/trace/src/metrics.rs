@@ -14,9 +14,9 @@ use crate::acknowledged::Acknowledged;
 use crate::clients::{Answers, Commit};
 use crate::distribution::Distribution;
 use crate::leaders::Leaders;
-use crate::limit::Quantities;
+use crate::limit::{Limit, Quantities};
 use crate::lines::Lines;
-use crate::measured::{Measured, WorkloadReport};
+use crate::measured::{Measured, Stopped, WorkloadReport};
 use crate::progress::Progress;
 use crate::rounds::Rounds;
 use crate::setup::{Settings, Setup};
@@ -102,6 +102,20 @@ pub struct Metrics {
     works: Works,
     /// One for each first commit, where somebody wants them.
     beats: Option<Vec<Beat>>,
+    /// When the load ends, where that is before the run and yet to come; for ever otherwise.
+    load_ends: Time,
+    /// What it came to then.
+    loaded: Option<Judged>,
+}
+
+/// What limits a run, and how its queue grows.
+#[derive(Clone, Debug)]
+struct Judged {
+    committed: u64,
+    stands_still: bool,
+    limit: Limit,
+    growth_tps: f64,
+    queue_grows: bool,
 }
 
 impl Metrics {
@@ -132,6 +146,8 @@ impl Metrics {
             traffic: Traffic::new(setup.kinds, setup.replicas),
             works: Works::new(setup.replicas),
             beats: None,
+            load_ends: if setup.load.until < setup.horizon { setup.load.until } else { Time::FAR },
+            loaded: None,
             settings: setup.settings,
             offered: (Time::ZERO, 0.0),
             stretch: Stretch::default(),
@@ -223,24 +239,88 @@ impl Metrics {
 
     /// What was measured up to `now`, the horizon at the latest, when so many replicas are down.
     pub fn measured(&mut self, now: Time, requests: &Requests, down: u16) -> Measured {
+        if now >= self.load_ends {
+            self.end_load(requests);
+        }
         self.settle(now, requests);
         // Arrivals at the very horizon lie after the run.
         let last = now.checked_before(Duration::from_ns(1)).unwrap_or(now);
         let submitted = requests.submitted_in_all(last);
         let committed = self.progress.total();
-        // Clients that wait for their replies have so many outstanding and no more.
-        let is_open = self.settings.offered_tps.is_some();
-        let growth_tps = if is_open { self.progress.growth_tps(last, requests) } else { 0.0 };
-        let too_few_up = self.setup.replicas - down < self.setup.quorum;
         let goodput_tps = per_second(committed - self.warm_up, now.saturating_since(self.goodput_from(now)));
         let offered_tps = self.offered_tps(now);
         let worked = self.works.worked();
         let utilisation = self.traffic.utilisation(&worked, now);
+        let present = self.judge(now, requests, down, false);
+        // What comes when the load is over is not what limits, but that a run stands still.
+        let Judged { limit, growth_tps, queue_grows, .. } = match self.loaded.clone() {
+            Some(loaded) if !present.stands_still => loaded,
+            _ => present,
+        };
+        Measured {
+            workload: WorkloadReport {
+                offered_tps,
+                submitted,
+                measured_from_s: self.setup.load.measured_from_s(),
+                stopped: self.loaded.as_ref().map(|loaded| Stopped {
+                    at_s: seconds(self.setup.load.until - Time::ZERO),
+                    committed: loaded.committed,
+                }),
+            },
+            throughput_tps: per_second(committed, now.saturating_since(Time::ZERO)),
+            goodput_tps,
+            reply_goodput_tps: self.answers.goodput_tps(now),
+            answered_tps: self.answers.answered_tps(now),
+            first_commit_s: self.progress.first().map(|at| at.as_ns() as f64 / 1e9),
+            committed,
+            acknowledged: self.acknowledged.total(),
+            committed_blocks: self.committed_blocks,
+            empty_blocks: self.empty_blocks,
+            latency_s: self.answers.latency.summary(),
+            consensus_latency_s: self.consensus_latency.summary(),
+            commit_all_latency_s: self.answers.commit_all.summary(),
+            block_interval_s: self.block_interval.summary(),
+            longest_pause_s: self.progress.longest_pause(now, submitted).map(seconds),
+            views: u64::from(self.leaders.view().number),
+            view_changes: self.leaders.view_changes(),
+            timeouts: self.timeouts,
+            backlog: submitted.saturating_sub(committed),
+            utilisation,
+            work: self.works.shares(now),
+            bytes: self.traffic.bytes(),
+            messages: self.traffic.messages(),
+            losses: self.setup.is_tcp.then(|| self.lines.losses()),
+            limit,
+            queue_growth_tps: growth_tps.max(0.0),
+            queue_grows,
+        }
+    }
+
+    /// What limits, and whether a queue grows, when the clients have stopped: afterwards the run works off what waits.
+    #[cold]
+    fn end_load(&mut self, requests: &Requests) {
+        let ended = std::mem::replace(&mut self.load_ends, Time::FAR);
+        self.settle(ended, requests);
+        self.loaded = Some(self.judge(ended, requests, 0, true));
+    }
+
+    /// What limits by `now`, when so many replicas are down. `is_loaded`: whether this is when the load ends, and not
+    /// the run.
+    fn judge(&self, now: Time, requests: &Requests, down: u16, is_loaded: bool) -> Judged {
+        // Arrivals at the very horizon lie after the run.
+        let last = now.checked_before(Duration::from_ns(1)).unwrap_or(now);
+        let (submitted, committed) = (requests.submitted_in_all(last), self.progress.total());
+        // Clients that wait for their replies have so many outstanding and no more.
+        let is_open = self.settings.offered_tps.is_some();
+        let growth_tps = if is_open { self.progress.growth_tps(last, requests) } else { 0.0 };
+        let too_few_up = self.setup.replicas - down < self.setup.quorum;
+        let worked = self.works.worked();
         let (stretch, carried) = (&self.stretch, self.traffic.carried(now));
         // From the change on, waiting for a first commit included.
         let span = stretch.since.map_or(self.progress.span(now), |since| now.saturating_since(since));
-        let limit = Quantities {
+        let quantities = Quantities {
             since: stretch.since,
+            is_loaded,
             stands_still: self.progress.stands_still(now, submitted, too_few_up),
             down: too_few_up.then_some((down, self.setup.replicas, self.setup.quorum)),
             lost: stretch.fraction(self.lost_by(now), now),
@@ -268,38 +348,12 @@ impl Metrics {
             blocks: stretch.blocks,
             span,
         };
-        Measured {
-            workload: WorkloadReport {
-                offered_tps,
-                submitted,
-                measured_from_s: self.setup.load.measured_from_s(),
-            },
-            throughput_tps: per_second(committed, now.saturating_since(Time::ZERO)),
-            goodput_tps,
-            reply_goodput_tps: self.answers.goodput_tps(now),
-            answered_tps: self.answers.answered_tps(now),
-            first_commit_s: self.progress.first().map(|at| at.as_ns() as f64 / 1e9),
+        Judged {
             committed,
-            acknowledged: self.acknowledged.total(),
-            committed_blocks: self.committed_blocks,
-            empty_blocks: self.empty_blocks,
-            latency_s: self.answers.latency.summary(),
-            consensus_latency_s: self.consensus_latency.summary(),
-            commit_all_latency_s: self.answers.commit_all.summary(),
-            block_interval_s: self.block_interval.summary(),
-            longest_pause_s: self.progress.longest_pause(now, submitted).map(seconds),
-            views: u64::from(self.leaders.view().number),
-            view_changes: self.leaders.view_changes(),
-            timeouts: self.timeouts,
-            backlog: submitted.saturating_sub(committed),
-            utilisation,
-            work: self.works.shares(now),
-            bytes: self.traffic.bytes(),
-            messages: self.traffic.messages(),
-            losses: self.setup.is_tcp.then(|| self.lines.losses()),
-            limit: limit.limit(),
-            queue_growth_tps: growth_tps.max(0.0),
-            queue_grows: limit.queue_grows(),
+            stands_still: quantities.stands_still.is_some(),
+            limit: quantities.limit(),
+            growth_tps,
+            queue_grows: quantities.queue_grows(),
         }
     }
 
@@ -422,6 +476,9 @@ impl Observer<Fact> for Metrics {
         cause: Option<MessageId>,
         requests: &Requests,
     ) {
+        if at.time >= self.load_ends {
+            self.end_load(requests);
+        }
         match fact {
             Fact::ViewChanged { view } => self.leaders.begin(view.epoch),
             Fact::Proposed { block, .. } => {

@@ -329,11 +329,13 @@ export function keptUp({
   goodput_tps: kept,
   workload,
 }: Pick<RunReport, 'limit' | 'goodput_tps'> & {
-  readonly workload: Pick<RunReport['workload'], 'offered_tps'>;
+  readonly workload: Pick<RunReport['workload'], 'offered_tps' | 'submitted' | 'stopped'>;
 }): string | null {
   const offered = workload.offered_tps;
   if (!limit.text.startsWith('keeps up') || offered === null) return null;
-  const percent = Math.min(100, Math.floor((100 * kept) / offered));
+  const { stopped, submitted } = workload;
+  const part = stopped === undefined ? kept / offered : stopped.committed / submitted;
+  const percent = Math.min(100, Math.floor(100 * part));
   return `keeps up: ${percent} % of ${formatRate(offered)} tx/s`;
 }
 

@@ -186,8 +186,9 @@ fn blocks(of: &Quantities) -> String {
 
 /// Why a throughput below what is offered keeps up with it.
 fn in_flight(offered: f64, of: &Quantities) -> String {
+    let end = if of.is_loaded { "the end of the load" } else { "its end" };
     if of.backlog as f64 > IN_FLIGHT_MIN * offered * of.span.as_ns() as f64 / 1e9 {
-        format!("; {} tx are not committed yet at its end", thousands(of.backlog))
+        format!("; {} tx are not committed yet at {end}", thousands(of.backlog))
     } else {
         String::new()
     }
@@ -209,7 +210,7 @@ fn told(Spent { kind, share }: Spent, of: &Quantities) -> String {
 
 /// Of which time fractions are: that since a change is said before them.
 fn of_time(of: &Quantities) -> &'static str {
-    if of.since.is_some() { "of the time" } else { "of the whole run" }
+    if of.since.is_some() || of.is_loaded { "of the time" } else { "of the whole run" }
 }
 
 /// What the time between proposals allows, and what it goes into: first what limits.
