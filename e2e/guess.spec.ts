@@ -177,10 +177,10 @@ test('the curves wait for the guess as well', async ({ page }) => {
   await openLab(page, 'planet', { asks: true });
   await page.getByRole('button', { name: 'Curves' }).click();
   const curves = page.getByRole('dialog', { name: 'Curves' });
-  await expect(curves).toContainText('they are drawn after your guess');
+  await expect(curves).toContainText('the curves appear after your guess');
   await expect(curves.getByRole('figure')).toHaveCount(0);
   await curves.getByRole('button', { name: 'Show the answer' }).click();
   await expect(curves).toHaveCount(0);
   await page.getByRole('button', { name: 'Curves' }).click();
-  await expect(curves).not.toContainText('they are drawn after your guess');
+  await expect(curves).not.toContainText('the curves appear after your guess');
 });
