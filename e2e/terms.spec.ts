@@ -20,8 +20,8 @@ async function openLedgers(page: Page): Promise<void> {
 test('legend, ledgers, table and strip say what their words mean, each once', async ({ page }) => {
   await openLedgers(page);
   for (const [name, told] of [
-    ['limited by', 'What limits a run'],
-    ['◆ lock', 'a block that a replica will not vote against'],
+    ['limited by', 'the resource that limits a run'],
+    ['◆ lock', 'a block against which a replica does not vote'],
   ] as const) {
     await page.getByRole('button', { name, exact: true }).first().click();
     await expect(meaning(page)).toContainText(told, { ignoreCase: true });
@@ -31,7 +31,7 @@ test('legend, ledgers, table and strip say what their words mean, each once', as
   await page.setViewportSize({ width: 1440, height: 1100 });
   await togglePanel(page, 'bandwidth');
   await page.getByRole('button', { name: 'leader’s link', exact: true }).first().click();
-  await expect(meaning(page)).toContainText('egress');
+  await expect(meaning(page)).toContainText('the outgoing traffic of the leader');
   await page.keyboard.press('Escape');
   const words = (await marked(page)).filter((word) => !['tcp', 'ideal', 'busy'].includes(word));
   // Numbers stand beside their curves as well as over their column.
