@@ -124,7 +124,7 @@ export type Bytes = {
   readonly by_kind: { [kind in MessageKind]?: number },
 };
 
-/** A check; those of safety are in the order in which they are told, and liveness is the last. */
+/** A check: those of safety in the order of a report, then liveness. */
 export type Check = "agreement" | "commits_final" | "validity" | "one_block_per_view" | "one_vote_per_view" | "lock" | "commit_rule" | "commit_locked" | "certificate" | "views_monotone" | "cut_monotone" | "lane_order" | "cut_held" | "executed_held" | "buffers_bounded" | "messages_conserved" | "utilisation" | "sojourns" | "liveness";
 
 /** Every mistake of a scenario, or the scenario itself. */
@@ -252,7 +252,7 @@ export type LaneInfo = {
   readonly region: string | null,
 };
 
-/** What limits a run, told. */
+/** What limits a run, in words. */
 export type Limit = {
   /** Which. */
   readonly kind: LimitKind,

@@ -262,6 +262,7 @@ pub fn totals(path: &[PathPart]) -> [Duration; 12] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use facts::kinds::{STREAM, VOTE};
     use sim::ids::MessageId;
     use sim::observer::Observer;
     use sim::record::{Fate, MessageRecord};
@@ -485,11 +486,11 @@ mod tests {
         (proposal.tag, proposal.cause) = (2, Some(MessageId(0)));
         observe(&mut trace, &proposal);
         let mut piece = record(2, 0, 1, 105_000);
-        (piece.kind, piece.ended) = (kind("stream"), at(129));
+        (piece.kind, piece.ended) = (STREAM, at(129));
         (piece.first_bit_out, piece.last_bit_out, piece.stalled) = (at(118), at(119), us(13));
         observe(&mut trace, &piece);
         let mut vote = record(3, 1, 0, 129_000);
-        (vote.kind, vote.tag, vote.cause) = (kind("vote"), 2, Some(MessageId(2)));
+        (vote.kind, vote.tag, vote.cause) = (VOTE, 2, Some(MessageId(2)));
         observe(&mut trace, &vote);
         chain.commit_by(&mut trace, ReplicaId(0), 0, at(140), Some(MessageId(3)), &requests);
         let path = critical_path(&trace, ReplicaId(0), 1).unwrap();
@@ -505,10 +506,6 @@ mod tests {
         ];
         assert_eq!(told, expected);
         assert_eq!(crate::related::causes(trace.messages(), 3), [2, 1]);
-    }
-
-    fn kind(name: &str) -> sim::ids::Kind {
-        facts::kinds::of_word(name).unwrap()
     }
 
     #[test]

@@ -4,7 +4,8 @@
 use sim::named;
 
 named! {
-    /// A check; those of safety are in the order in which they are told, and liveness is the last.
+    reported
+    /// A check: those of safety in the order of a report, then liveness.
     pub enum Check {
         /// One canonical chain.
         Agreement = "agreement",
@@ -48,6 +49,7 @@ named! {
 }
 
 named! {
+    reported
     /// What a check has come to.
     pub enum Verdict {
         /// It was never tripped.

@@ -3,6 +3,7 @@
 use sim::named;
 
 named! {
+    reported
     /// Which of a run's resources is spent.
     pub enum LimitKind {
         /// Views that fail.

@@ -23,7 +23,7 @@ const fn sent(path: &'static str, unit: Unit) -> Measure {
     Measure::one(path, Type::Number(unit)).given_away_by(&[Shown::Busy])
 }
 
-/// What is set, and so nothing gives away.
+/// A setting: no number gives it away.
 const fn set(path: &'static str, unit: Unit) -> Measure {
     Measure::one(path, Type::Number(unit))
 }

@@ -1,8 +1,7 @@
 //! The digest of a run: 64 bits over every message record, every fault and every fact that goes in, in the order
-//! of events. Two runs with one digest have the same messages, votes, locks and commits at the same times, on whatever
-//! machine.
+//! of events. Two runs with one digest have the same messages, faults and facts at the same times, on whatever machine.
 //!
-//! Links of the page carry digests, so that what goes in stays what it is; a fact says itself what of it does
+//! Links of the page carry digests, so that what goes in never changes; which part of a fact does is its family's
 //! ([`Statement`]). Clients' submissions and replies, stretches in which an interface is busy and changes of settings
 //! do not go in either, but what comes of them. MODEL.md, "What the digest covers", says it at length.
 //!

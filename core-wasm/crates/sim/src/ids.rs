@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::named;
 use crate::time::Time;
 
 /// A replica, counted from 0.
@@ -20,49 +21,29 @@ impl ReplicaId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Kind(pub u8);
 
-/// Traffic class (thesis 3.4.3.2: the foreground and the background network).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Class {
-    /// Consensus: proposals, votes, view changes, fetches.
-    Foreground = 0,
-    /// Dissemination: micro-batches and their acknowledgements.
-    Background = 1,
-}
-
-impl Class {
-    /// Its name in files and columns.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Class::Foreground => "foreground",
-            Class::Background => "background",
-        }
+named! {
+    /// Traffic class (thesis 3.4.3.2: the foreground and the background network).
+    pub enum Class {
+        /// Consensus: proposals, votes, view changes, fetches.
+        Foreground = "foreground",
+        /// Dissemination: micro-batches and their acknowledgements.
+        Background = "background",
     }
 }
 
-/// What a node waited for between the message that it handled and the one that it sent on account of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Wait {
-    /// Nothing: sent while handling.
-    None = 0,
-    /// For a batch or micro-batch to fill or fall due, or for a request to come.
-    Batch = 1,
-    /// For a view to time out.
-    Timeout = 2,
-    /// For an acknowledgement to fall due.
-    Acknowledge = 3,
-    /// For missing data, before asking again.
-    Fetch = 4,
-}
-
-impl Wait {
-    /// The names of all in files and columns, by their numbers.
-    pub const NAMES: [&'static str; 5] = ["none", "batch", "timeout", "acknowledge", "fetch"];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        Wait::NAMES[self as usize]
+named! {
+    /// What a node waited for between the message that it handled and the one that it sent on account of it.
+    pub enum Wait {
+        /// Nothing: sent while handling.
+        None = "none",
+        /// For a batch or micro-batch to fill or fall due, or for a request to come.
+        Batch = "batch",
+        /// For a view to time out.
+        Timeout = "timeout",
+        /// For an acknowledgement to fall due.
+        Acknowledge = "acknowledge",
+        /// For missing data, before asking again.
+        Fetch = "fetch",
     }
 }
 

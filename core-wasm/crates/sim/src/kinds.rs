@@ -1,54 +1,31 @@
 //! What a family of protocols says of its kinds of messages: one table, which whoever counts, draws or names them
 //! reads.
 
-/// What a kind of message is for, the same in each family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// Opens what is agreed on, and asks for the first answer: a proposal.
-    Opens,
-    /// Goes on with it, and asks for another answer.
-    Asks,
-    /// Answers: a vote.
-    Answers,
-    /// Says that it is decided.
-    Closes,
-    /// Changes who leads.
-    Leads,
-    /// Asks for what a replica has missed, or brings that.
-    CatchesUp,
-    /// Hands clients' requests on.
-    Forwards,
-    /// Spreads transactions before anything is agreed on, in the background.
-    Spreads,
+use crate::named;
+
+named! {
+    /// What a kind of message is for, the same in each family.
+    pub enum Role {
+        /// Opens what is agreed on, and asks for the first answer: a proposal.
+        Opens = "opens",
+        /// Goes on with it, and asks for another answer.
+        Asks = "asks",
+        /// Answers: a vote.
+        Answers = "answers",
+        /// Says that it is decided.
+        Closes = "closes",
+        /// Changes who leads.
+        Leads = "leads",
+        /// Asks for what a replica has missed, or brings that.
+        CatchesUp = "catches_up",
+        /// Hands clients' requests on.
+        Forwards = "forwards",
+        /// Spreads transactions before anything is agreed on, in the background.
+        Spreads = "spreads",
+    }
 }
 
 impl Role {
-    /// All of them.
-    pub const ALL: [Role; 8] = [
-        Role::Opens,
-        Role::Asks,
-        Role::Answers,
-        Role::Closes,
-        Role::Leads,
-        Role::CatchesUp,
-        Role::Forwards,
-        Role::Spreads,
-    ];
-
-    /// Its name for the page.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Role::Opens => "opens",
-            Role::Asks => "asks",
-            Role::Answers => "answers",
-            Role::Closes => "closes",
-            Role::Leads => "leads",
-            Role::CatchesUp => "catches_up",
-            Role::Forwards => "forwards",
-            Role::Spreads => "spreads",
-        }
-    }
-
     /// Whether it is about one thing that is agreed on.
     pub const fn is_about_one(self) -> bool {
         matches!(self, Role::Opens | Role::Asks | Role::Answers | Role::Closes)
@@ -60,28 +37,15 @@ impl Role {
     }
 }
 
-/// What the tag of a message counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tag {
-    /// It is the number of a round: a view, a ballot, an instance.
-    Round,
-    /// It is how many transactions the message carries.
-    Transactions,
-    /// It says nothing that a reader needs.
-    Nothing,
-}
-
-impl Tag {
-    /// All of them.
-    pub const ALL: [Tag; 3] = [Tag::Round, Tag::Transactions, Tag::Nothing];
-
-    /// Its name for the page.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Tag::Round => "round",
-            Tag::Transactions => "transactions",
-            Tag::Nothing => "nothing",
-        }
+named! {
+    /// What the tag of a message counts.
+    pub enum Tag {
+        /// It is the number of a round: a view, a ballot, an instance.
+        Round = "round",
+        /// It is how many transactions the message carries.
+        Transactions = "transactions",
+        /// It says nothing that a reader needs.
+        Nothing = "nothing",
     }
 }
 

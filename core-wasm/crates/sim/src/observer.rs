@@ -40,8 +40,7 @@ pub trait Observer<F> {
 pub struct Unobserved;
 impl<F> Observer<F> for Unobserved {}
 
-/// All hooks of [`Observer`], each handed on to the observers in some lists, one after the other: whatever is told is
-/// told in one place.
+/// All hooks of [`Observer`], each handed on to the observers of some lists, one after the other.
 #[macro_export]
 macro_rules! hand_on {
     ($fact:ty, $self:ident => $($observers:expr),+) => {

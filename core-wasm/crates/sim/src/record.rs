@@ -2,6 +2,7 @@
 //! Nothing here does anything.
 
 use crate::ids::{Class, Kind, MessageId, Point, ReplicaId, Wait};
+use crate::named;
 use crate::time::{Duration, Time};
 
 /// What the network sees of a message: all but its content.
@@ -55,34 +56,25 @@ pub struct Load {
     pub is_proposal: bool,
 }
 
-/// How a message ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Fate {
-    /// Handled by its target.
-    Delivered = 0,
-    /// Still on its way when the run ended.
-    InFlight = 1,
-    /// Its source crashed while a part of it waited; a piece that has begun to leave leaves.
-    SourceDown = 2,
-    /// Its target was down when it arrived, or crashed before it was taken in.
-    TargetDown = 3,
-    /// Lost in a partition that drops.
-    Cut = 4,
-    /// Taken in by its target, which a fault made discard it.
-    Dropped = 5,
+named! {
+    /// How a message ended.
+    pub enum Fate {
+        /// Handled by its target.
+        Delivered = "delivered",
+        /// Still on its way when the run ended.
+        InFlight = "in_flight",
+        /// Its source crashed while a part of it waited; a piece that has begun to leave leaves.
+        SourceDown = "source_down",
+        /// Its target was down when it arrived, or crashed before it was taken in.
+        TargetDown = "target_down",
+        /// Lost in a partition that drops.
+        Cut = "cut",
+        /// Taken in by its target, which a fault made discard it.
+        Dropped = "dropped",
+    }
 }
 
 impl Fate {
-    /// The names of all in files and columns, by their numbers.
-    pub const NAMES: [&'static str; 6] =
-        ["delivered", "in_flight", "source_down", "target_down", "cut", "dropped"];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        Fate::NAMES[self as usize]
-    }
-
     /// Whether all of the message came to its target while that was up.
     pub const fn is_taken_in(self) -> bool {
         matches!(self, Fate::Delivered | Fate::Dropped)

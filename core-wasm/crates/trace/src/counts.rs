@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use sim::ids::Kind;
+use sim::ids::{Kind, ReplicaId};
 use sim::time::{Duration, Time};
 
 use crate::lanes::Lanes;
@@ -194,7 +194,7 @@ impl Counts {
 
     fn add_message(&mut self, row: u32, flight: &Flight) {
         let groups = usize::from(self.lanes.groups);
-        let group = |replica: sim::ids::ReplicaId| usize::from(self.lanes.group_of[replica.index()]);
+        let group = |replica: ReplicaId| usize::from(self.lanes.group_of[replica.index()]);
         let link =
             (usize::from(flight.kind.0) * groups + group(flight.source)) * groups + group(flight.target);
         let left = flight.first_bit_out != Time::FAR;

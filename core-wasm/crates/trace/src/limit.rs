@@ -16,7 +16,7 @@ use self::grounds::{Grounds, Spent};
 use crate::numerals::seconds;
 use crate::rounds::Shares;
 
-/// What limits a run, told.
+/// What limits a run, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Limit {
@@ -149,6 +149,7 @@ impl Quantities {
         if let Some(since) = self.since.filter(|_| grounds.is_of_a_stretch()) {
             text = format!("since {}: {text}", seconds(since));
         } else if self.is_loaded && grounds.is_of_a_stretch() && !matches!(grounds, Grounds::KeepsUp(_)) {
+            // Whoever keeps up does so under load.
             text = format!("under load: {text}");
         }
         Limit { kind: grounds.kind(self), text }

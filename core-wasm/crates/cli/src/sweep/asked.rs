@@ -95,7 +95,7 @@ impl Asked {
     }
 }
 
-/// That the figure whose points a description has the page draw is there.
+/// Checks that the measured figure that a description names exists.
 fn judge_figure(description: &Description) -> Result<(), ScenarioError> {
     let Some(named) = description.measured.as_deref() else { return Ok(()) };
     let figures = evidence::measured_figures();
