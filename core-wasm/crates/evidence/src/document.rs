@@ -29,7 +29,8 @@ pub fn markdown(evidence: &Evidence) -> String {
         counted by kind, and never all together:\n\n\
         - **reproduced**: a simulation or a closed form beside a number that somebody else measured, with no constant fitted on that \
         cell.\n\
-        - **sign or order**: only a sign, an order or a word is published.\n\
+        - **sign or order**: a sign, an order or a word is published; or a number, but a change of its main parameter by 30 % \
+        need not make the row fail, or the source's own repeats scatter too much ([the dissertation](#dissertation) has the rule).\n\
         - **input**: ours is fitted on the published value, or is that value.\n\
         - **the document's arithmetic**: what the document computes, by counting or from its own figures; nobody measured it.\n\
         - **own measurement**: measured by this project itself.\n\n\
@@ -69,14 +70,21 @@ pub fn markdown(evidence: &Evidence) -> String {
             line(&mut text, &table_line(row));
         }
         let rows: Vec<&Row> = of(evidence, heading.id).collect();
-        reasons(&mut text, "Why so much is allowed:", &rows, |row| Some(&row.tolerance));
-        for (title, verdict) in [
-            ("Off, and why:", Verdict::Explained),
-            ("Contradictions:", Verdict::Contradicts),
-            ("Not attempted, and why:", Verdict::NotAttempted),
-        ] {
-            reasons(&mut text, title, &rows, |row| row.reason.as_ref().filter(|_| row.verdict == verdict));
-        }
+        listed(&mut text, "Why so much is allowed:", &rows, |row| Some(&row.tolerance));
+        text += &reasons(&rows);
+    }
+    text
+}
+
+/// Why rows do not hold: a list for each verdict that has reasons, each reason with its rows.
+pub fn reasons(rows: &[&Row]) -> String {
+    let mut text = String::new();
+    for (title, verdict) in [
+        ("Off, and why:", Verdict::Explained),
+        ("Contradictions:", Verdict::Contradicts),
+        ("Not attempted, and why:", Verdict::NotAttempted),
+    ] {
+        listed(&mut text, title, rows, |row| row.reason.as_ref().filter(|_| row.verdict == verdict));
     }
     text
 }
@@ -149,7 +157,7 @@ pub fn number(value: f64) -> String {
 }
 
 /// A list of the texts that rows have, each with its rows.
-fn reasons<'a>(text: &mut String, title: &str, rows: &[&'a Row], of: impl Fn(&'a Row) -> Option<&'a String>) {
+fn listed<'a>(text: &mut String, title: &str, rows: &[&'a Row], of: impl Fn(&'a Row) -> Option<&'a String>) {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for row in rows {
         let Some(reason) = of(row).filter(|reason| !reason.is_empty()) else { continue };

@@ -8,7 +8,8 @@ pub enum Kind {
     /// A simulation or a closed form beside a number that somebody else measured, with no constant fitted on that cell.
     #[serde(rename = "reproduced")]
     Reproduced,
-    /// Only a sign, an order or a word is published.
+    /// A sign, an order or a word is published; or a number that tests no more than that, because a change of its
+    /// main parameter by 30 % need not make it fail, or because the source's own repeats scatter.
     #[serde(rename = "sign or order")]
     Order,
     /// Ours is fitted on the published value, or is that value.

@@ -5,7 +5,8 @@ import { VerdictMark } from './VerdictMark';
 
 const meaning: Readonly<Record<Kind, string>> = {
   reproduced: 'a measurement by others; nothing is fitted on it',
-  'sign or order': 'only a sign, an order or a word is published',
+  'sign or order':
+    'a sign, an order or a word is published, or a number that hardly tests more (its document says why)',
   input: 'ours is fitted on the published value, or is that value',
   "the document's arithmetic": 'the document’s own computation; nobody measured it',
   'own measurement': 'measured by this project',

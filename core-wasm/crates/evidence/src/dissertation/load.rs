@@ -28,7 +28,7 @@ fn heatmaps() -> Vec<Claim> {
             .simulated(offered_to_the_end(at(200, 300)), "A.queue_growth_tps")
             .expect(
                 Expected::AtMost(4.0),
-                "2 % of the load: a block costs more the more is executed already",
+                "2 % of the load: a block costs more, the more transactions are executed already",
             ),
         Claim::new("D-B6", "Figure 4.3(b)", "queue at 2,000 requests/s, batches of 300")
             .said("latency grows rapidly", "tx/s")

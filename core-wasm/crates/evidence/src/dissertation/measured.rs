@@ -99,7 +99,7 @@ impl Series {
 
     /// The rows of a point.
     fn claims(&self, &[rate, goodput, _, _, latency, least, largest]: &[f64; 7]) -> [Claim; 2] {
-        // Repeats of BASIC differ by as much as a half.
+        // At four of BASIC's ten loads a repeat answered less than half as much as another.
         let kind = match &*self.version {
             _ if self.is_fitted() => Kind::Input,
             "BASIC" => Kind::Order,
@@ -116,11 +116,11 @@ impl Series {
         };
         // What keeps up carries what is offered, however fast it is.
         let keeps_up = goodput >= 0.88 * rate;
-        // How long a request waits far behind the knee is how long the load lasts; and where repeats differ by 40 %
-        // there is only an order.
+        // A request's wait far beyond the knee depends on how long the load lasts; and repeats that differ by more than
+        // 40 % give only an order.
         let is_swamped = rate > 2.5 * goodput;
         let of_goodput = row(0, "goodput", (goodput, "tx/s"), "A.answered_tps")
-            .expect(Expected::Ratio(0.9, 1.1), "10 %: repeats differ by up to as much")
+            .expect(Expected::Ratio(0.9, 1.1), "10 %: at nine loads of ten the repeats differ by less")
             .of_kind(if keeps_up { Kind::Order } else { kind })
             .shrinks_with("/cpu/factor");
         let spread = 100.0 * (largest - least) / latency;

@@ -45,7 +45,7 @@ fn quantiles(
 /// Figure 4.4. The profile's constants are fitted on means of these runs too.
 fn one_place() -> Vec<Claim> {
     let source = "data/batch_sizes_7/subtests/batch_sizes_7_157_200_4_300.csv at d397c3a";
-    let why = "20 %: one run, by 335 requests about its middle";
+    let why = "20 %: one run, 335 requests around its middle";
     let settings = cluster(4, 200, 300, 20);
     let latencies = measured(settings.clone(), [5.0, 15.0]);
     let mut up_to_the_end = settings;
@@ -69,7 +69,7 @@ fn wide_area() -> Vec<Claim> {
     settings["network"]["latency"]["uniform_one_way_ms"] = json!(100);
     let scenario = measured(settings, [2.5, 8.0]);
     let source = "data/mininet3/subtests/t3r200.csv at 7e78663";
-    let why = "20 %: one run, by 697 requests sent from 3.5 to 7 s";
+    let why = "20 %: one run, 697 requests sent from 3.5 to 7 s";
     quantiles("4.13", source, "links of 100 ms", &scenario, [1.553, 1.881], why)
         .map(|claim| claim.grows_with("/network/latency/uniform_one_way_ms"))
         .into()
@@ -126,6 +126,6 @@ fn turns() -> Vec<Claim> {
         )
         .said("0.95 / 0.68, 1.17 / 0.95", "times")
         .simulated(scenario, "min(B.latency_s.max / A.latency_s.max, C.latency_s.max / B.latency_s.max)")
-        .expect(Expected::AtLeast(1.1), "its order: from turn to turn it grows, by 1.4 and 1.2 times"),
+        .expect(Expected::AtLeast(1.1), "its order: it grows from turn to turn, by 1.4 and 1.2 times"),
     ]
 }
