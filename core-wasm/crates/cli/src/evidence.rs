@@ -4,7 +4,7 @@ use std::io::Write;
 
 use evidence::Document;
 use evidence::claim::Claim;
-use evidence::document::ours;
+use evidence::document::{ours, reasons};
 use evidence::verdict::{Verdict, counted};
 use evidence::{Evidence, Row, documents};
 use serde::Serialize;
@@ -95,7 +95,7 @@ fn print(evidence: &Evidence, out: &mut impl Write) -> Result<(), Failure> {
     let mut lines = vec![heading.map(str::to_owned).to_vec()];
     lines.extend(evidence.rows.iter().map(cells));
     write!(out, "{}", Table(lines))?;
-    // Of a few rows all is told.
+    // One row is printed with all that there is to it, several with the reasons of those that do not hold.
     if let [row] = &evidence.rows[..] {
         for (name, text) in [
             ("measure", row.measure.as_deref()),
@@ -106,6 +106,9 @@ fn print(evidence: &Evidence, out: &mut impl Write) -> Result<(), Failure> {
                 writeln!(out, "{name}: {text}")?;
             }
         }
+    } else {
+        let told = reasons(&evidence.rows.iter().collect::<Vec<_>>());
+        write!(out, "{told}{}", if told.is_empty() { "" } else { "\n" })?;
     }
     // Counted by kind alone: what is fitted says nothing beside what is predicted.
     for (kind, counts) in counted(evidence.rows.iter()) {

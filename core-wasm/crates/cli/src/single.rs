@@ -273,7 +273,7 @@ fn spans(runs: &[RunReport]) -> String {
         });
         let ends = measured.workload.stopped.map(|stopped| {
             format!(
-                "clients stop at {} s: limit and queue are judged then, throughput and goodput go on",
+                "clients stop at {} s: limit and queue growth are judged then; throughput and goodput count to the end",
                 stopped.at_s
             )
         });

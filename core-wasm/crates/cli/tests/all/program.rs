@@ -588,6 +588,14 @@ fn evidence_sets_ours_beside_what_is_published() {
             && told.ends_with("reproduced: 1 holds\n"),
         "{told}"
     );
+    let told = printed(&["evidence", "D-C4", "D-4.1-2600"]);
+    assert!(
+        told.contains("\n\nOff, and why:\n\n- D-C4: Nine one-way delays ")
+            && told.contains("\n- D-4.1-2600: The law is two parabolas ")
+            && told.ends_with("\n\nreproduced: 1 off, explained\ninput: 1 off, explained\n"),
+        "{told}"
+    );
+    assert!(!printed(&["evidence", "T-L1", "D-4.7-1-1"]).contains("why:"));
     let output: Value = serde_json::from_str(&printed(&["evidence", "T-A", "T-D1", "--json"])).unwrap();
     let rows = output["rows"].as_array().unwrap();
     assert_eq!((rows.len(), &rows[0]["id"], &rows[10]["id"]), (11, &json!("T-A1"), &json!("T-D1")));
