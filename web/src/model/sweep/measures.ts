@@ -16,7 +16,7 @@ export function isTail(path: string): boolean {
 
 /**
  * What a sweep shows, one above the other. Beside measured points nothing leaves the picture: they are of runs as long,
- * far behind the knee, too.
+ * far beyond the knee, too.
  */
 export function shownMeasures({
   y,
