@@ -252,7 +252,7 @@ impl Metrics {
         let worked = self.works.worked();
         let utilisation = self.traffic.utilisation(&worked, now);
         let present = self.judge(now, requests, down, false);
-        // What comes when the load is over is not what limits, but that a run stands still.
+        // After the load only a standstill is a limit.
         let Judged { limit, growth_tps, queue_grows, .. } = match self.loaded.clone() {
             Some(loaded) if !present.stands_still => loaded,
             _ => present,
@@ -301,6 +301,7 @@ impl Metrics {
     fn end_load(&mut self, requests: &Requests) {
         let ended = std::mem::replace(&mut self.load_ends, Time::FAR);
         self.settle(ended, requests);
+        // Whether too few replicas are up matters to a standstill alone, which is judged at the end.
         self.loaded = Some(self.judge(ended, requests, 0, true));
     }
 
