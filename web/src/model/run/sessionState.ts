@@ -10,7 +10,7 @@ import { type Json, type Scenario, valueAt, variantNames, variantOf } from '../s
 import { numberOf } from '../scenario/schema';
 import { variantKey } from '../scenario/variants';
 import type { Held } from './heldBack';
-import type { RunState } from './variantRun';
+import { type RunState, UNRUN } from './variantRun';
 
 /** A variant of the scenario that is shown, with the last good picture of its run. */
 export interface ShownRun extends RunState {
@@ -165,7 +165,7 @@ function placeFor(scenario: Scenario): RunState {
     !Array.isArray(names) && valueAt(scenario, 'network.latency.uniform_one_way_ms') !== undefined;
   const length = Math.min(Math.max(1, Math.floor(count)), LANES_MAX);
   return {
-    ran: null,
+    ...UNRUN,
     lanes: Array.from({ length }, (_, replica) => ({
       replica,
       name: isNumbered ? `replica ${replica}` : ' ',
@@ -175,15 +175,6 @@ function placeFor(scenario: Scenario): RunState {
     window: createStore(null),
     progress: createStore(null),
     committed: createStore(null),
-    caveats: [],
-    idleLies: [],
-    engine: '',
-    revision: null,
-    report: null,
-    isReportCurrent: false,
-    isPictureCurrent: false,
-    isCancelled: false,
-    recordingStoppedNs: null,
   };
 }
 

@@ -73,6 +73,19 @@ export interface Look {
   readonly canvas: Canvas;
 }
 
+/** What the engine has told of a run: nothing before it answers. */
+const UNANSWERED = {
+  ...{ ran: null, lanes: [], caveats: [], idleLies: [] },
+  ...{ engine: '', revision: null },
+};
+
+/** A run that has come to nothing yet. */
+export const UNRUN: Omit<RunState, 'groups' | 'window' | 'progress' | 'committed'> = {
+  ...UNANSWERED,
+  ...{ report: null, isReportCurrent: false, isPictureCurrent: false },
+  ...{ isCancelled: false, recordingStoppedNs: null },
+};
+
 /** A run without a picture yet. */
 interface Incoming {
   readonly run: number;
@@ -93,21 +106,8 @@ export class VariantRun {
   readonly #progress = createStore<Progress | null>(null);
   readonly #committed = createStore<Float64Array | null>(null);
   #state: RunState = {
-    ran: null,
-    lanes: [],
-    groups: NO_LANES,
-    window: this.#window,
-    progress: this.#progress,
-    committed: this.#committed,
-    caveats: [],
-    idleLies: [],
-    engine: '',
-    revision: null,
-    report: null,
-    isReportCurrent: false,
-    isPictureCurrent: false,
-    isCancelled: false,
-    recordingStoppedNs: null,
+    ...{ ...UNRUN, groups: NO_LANES },
+    ...{ window: this.#window, progress: this.#progress, committed: this.#committed },
   };
   #lastRun = 0;
   /** The number of the run that the picture is of. */
@@ -146,15 +146,7 @@ export class VariantRun {
     const run = ++this.#lastRun;
     this.#change({ isPictureCurrent: false, isCancelled: false });
     const isShown = new Promise<boolean>((settle) => {
-      const nothing = {
-        ran: null,
-        lanes: [],
-        caveats: [],
-        idleLies: [],
-        engine: '',
-        revision: null,
-      };
-      this.#incoming = { run, ...nothing, settle };
+      this.#incoming = { run, ...UNANSWERED, settle };
     });
     const opening = this.client.request('open', { run, text, variant });
     const picture = this.#ask(run, look);
