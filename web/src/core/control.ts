@@ -1,9 +1,5 @@
 /**
- * The control plane as the engine has it. Made from the Rust types, not by hand; after a change of those,
- * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
- */
-/**
- * The control plane as the engine has it. Made from the Rust types, not by hand; after a change of those,
+ * The control plane, made from the engine's Rust types, not by hand; after a change of those,
  * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
  */
 import type { Json } from '../base/json';

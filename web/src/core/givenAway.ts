@@ -1,5 +1,5 @@
 /**
- * What a prediction holds back as the engine has it. Made from the Rust types, not by hand; after a change of those,
+ * What a prediction holds back, made from the engine's Rust types, not by hand; after a change of those,
  * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
  */
 

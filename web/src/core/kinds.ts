@@ -1,5 +1,5 @@
 /**
- * The kinds of messages as the engine has it. Made from the Rust types, not by hand; after a change of those,
+ * The kinds of messages, made from the engine's Rust types, not by hand; after a change of those,
  * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
  */
 import type { MessageKind } from './control';

@@ -1,5 +1,5 @@
 /**
- * What pictures may show of a run as the engine has it. Made from the Rust types, not by hand; after a change of those,
+ * What pictures may show of a run, made from the engine's Rust types, not by hand; after a change of those,
  * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
  */
 

@@ -25,7 +25,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/core
 /// What a file begins with.
 fn heading(what: &str) -> String {
     format!(
-        "/**\n * {what} as the engine has it. Made from the Rust types, not by hand; after a change of those,\n \
+        "/**\n * {what}, made from the engine's Rust types, not by hand; after a change of those,\n \
          * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.\n */\n"
     )
 }
@@ -163,8 +163,8 @@ export const MEASURES: readonly Measure[] = [
     )
 }
 
-/// The file as it should be.
-fn text() -> String {
+/// Names and types of the control plane.
+fn control() -> String {
     let kinds = "Kinds of messages, in the order of the engine's numbers.";
     let marks = "What a mark stands for, in the order of the engine's numbers.";
     let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
@@ -197,17 +197,15 @@ fn text() -> String {
     declared.visit::<PathView>();
     declared.visit::<SweepPlan>();
     declared.visit::<KneeStep>();
-    heading("The control plane")
-        + "import type { Json } from '../base/json';\n"
-        + &unions.concat()
-        + &declared.0.into_values().collect::<String>()
+    let declared: String = declared.0.into_values().collect();
+    format!("import type {{ Json }} from '../base/json';\n{}{declared}", unions.concat())
 }
 
 #[test]
 fn the_page_has_the_types_of_the_engine() {
     // Tables are files of their own: each comes with what reads it.
     let files = [
-        ("control.ts", "The control plane", text()),
+        ("control.ts", "The control plane", control()),
         ("kinds.ts", "The kinds of messages", kinds()),
         ("givenAway.ts", "What a prediction holds back", given_away_by()),
         ("measures.ts", "What pictures may show of a run", measures()),
