@@ -1,4 +1,4 @@
-/** A table of delays as people paste it: from a spreadsheet, or as CSV; with or without names beside it. */
+/** A table of delays as people paste it: from a spreadsheet, as CSV or Markdown; with or without names beside it. */
 import { parseQuantity } from '../../base/typedQuantity';
 
 /** A delay in milliseconds, what was typed where it is none, null where there is a hole. */
@@ -14,8 +14,12 @@ export interface Pasted {
 /** What a number alone is in: of delays, or of rates. */
 export type Unit = 'ms' | 'Mbit/s';
 
-/** The table in a text: parted by tabs, else by semicolons, else by commas, else by spaces; null where it is empty. */
-export function readTable(text: string, unit: Unit = 'ms'): Pasted | null {
+/**
+ * The table in a text: parted by bars, else by tabs, else by semicolons, else by commas, else by spaces; null where no
+ * cell has a value.
+ */
+export function readTable(pasted: string, unit: Unit = 'ms'): Pasted | null {
+  const text = unbarred(pasted);
   const separator = ['\t', ';', ','].find((each) => text.includes(each)) ?? ' ';
   const lines = separator === ' ' ? spacedLines(text) : splitLines(text, separator);
   const width = Math.max(0, ...lines.map((line) => line.length));
@@ -32,8 +36,12 @@ export function readTable(text: string, unit: Unit = 'ms'): Pasted | null {
   const below = hasColumns ? others : all;
   const hasRows = width > 1 && areNames(below.map(([name = '']) => name));
   const from = hasRows ? 1 : 0;
+  const cells = below.map((line) => line.slice(from));
+  const read = (cell: string) => readCell(cell, unit, separator);
+  // Words alone would become replicas.
+  if (!cells.flat().some((cell) => cell !== '' && typeof read(cell) !== 'string')) return null;
   return {
-    cells: below.map((line) => line.slice(from).map((cell) => readCell(cell, unit, separator))),
+    cells: cells.map((line) => line.map(read)),
     columns: hasColumns ? first.slice(from) : null,
     rows: hasRows ? below.map(([name = '']) => name) : null,
   };
@@ -55,6 +63,22 @@ function areNames(cells: readonly string[]): boolean {
   return (
     cells.length > 0 && cells.every((cell) => cell !== '' && typeof readCell(cell) === 'string')
   );
+}
+
+/** A table of Markdown with tabs in the place of its bars, without the line below its head; another text as it is. */
+function unbarred(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (!lines.every((line) => line.includes('|'))) return text;
+  const isRule = (line: string) => /^[\s|:-]+$/.test(line);
+  return lines
+    .filter((line, index) => index !== 1 || !isRule(line))
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^\||\|$/g, '')
+        .replaceAll('|', '\t'),
+    )
+    .join('\n');
 }
 
 /** Cells with spaces between: with two or more where that gives a table, since names may hold one. */

@@ -109,7 +109,24 @@ test('a table is pasted from a spreadsheet, or as CSV, with or without names', (
     rows: ['a "b"'],
     cells: [[3]],
   });
-  expect(readTable(' \n\n')).toBeNull();
+  // Markdown, with bars around it or between its cells alone.
+  const rows = ['Tokyo | 0 | 110,5', 'Oslo | 110,5 | 0'];
+  const ruled = [' | Tokyo | Oslo', '---|---:|---:', ...rows];
+  for (const lines of [ruled, ruled.map((line) => `| ${line} |`)])
+    expect(readTable(lines.join('\r\n'))).toEqual({
+      ...named,
+      cells: [
+        [0, 110.5],
+        [110.5, 0],
+      ],
+    });
+  expect(readTable(rows.join('\n'))?.rows).toEqual(['Tokyo', 'Oslo']);
+});
+
+test('a text without a value is no table', () => {
+  for (const text of [' \n\n', 'hello world', 'a | b\n---|---', 'from\tto\nhere\tthere'])
+    expect(readTable(text)).toBeNull();
+  expect(readTable('none', 'Mbit/s')?.cells).toEqual([[null]]);
 });
 
 test('a hole stays a hole, and what is no delay stays as it was typed', () => {

@@ -56,7 +56,7 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
     event.preventDefault();
     const text = event.clipboardData.getData('text/plain');
     const table = readTable(text, unit);
-    if (table === null) onSaid('Nothing pasted: there is no table in it.');
+    if (table === null) onSaid('Nothing pasted: there are no numbers in it.');
     // A number alone is what the table shows.
     else if (table.cells.flat().length === 1) paste(table, { isRoundTrip, reach: 'add' });
     else setPasting(text);

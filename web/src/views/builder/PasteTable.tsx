@@ -40,7 +40,7 @@ export function PasteTable({ draft, quantity, unit, text, onText, onPaste }: Pas
         aria-label="Table to paste"
         rows={6}
         spellCheck={false}
-        placeholder="Tabs, commas, semicolons or spaces between cells; with names over the columns and beside the rows, or without. Without names it begins at the chosen cell."
+        placeholder="Tabs, commas, semicolons, bars or spaces between cells; with names over the columns and beside the rows, or without. Without names it begins at the chosen cell."
         value={text}
         onChange={({ currentTarget }) => onText(currentTarget.value)}
       />
@@ -84,7 +84,7 @@ export function PasteTable({ draft, quantity, unit, text, onText, onPaste }: Pas
             isReady
               ? undefined
               : table === null
-                ? 'There is no table yet'
+                ? 'There are no numbers in it yet'
                 : 'First choose the kind of its numbers'
           }
           onClick={() => {
