@@ -4,7 +4,7 @@
  */
 import { arePaired } from '../../layout/evidence/chart';
 import { changesBetween } from '../scenario/patch';
-import { type Scenario, valueAt, withValueAt } from '../scenario/scenario';
+import { numberAt, type Scenario, valueAt, withValueAt } from '../scenario/scenario';
 import { PLAIN } from '../sweep/description';
 import type { MeasuredFigure, MeasuredSeries, MeasuredValue } from '../sweep/measured';
 import type { Evidence, EvidenceChart, EvidenceRow } from './evidence';
@@ -34,7 +34,7 @@ export function measuredFigure(evidence: Evidence, id: string): MeasuredFigure |
       name,
       isFitted: points.flat().some(({ kind }) => kind === 'input'),
       points: points.map((of, place) => ({
-        x: numberAt(runs[index]?.[place], path),
+        x: numberAt(runs[index]?.[place] ?? {}, path, 0),
         values: new Map(of.flatMap(measuredValue)),
       })),
     };
@@ -47,7 +47,7 @@ export function measuredFigure(evidence: Evidence, id: string): MeasuredFigure |
     ...first,
     variants: runs.map(([run = {}], index) => ({
       name: names[index] ?? '',
-      set: variantOf(first, run, path),
+      set: setOf(first, run, path),
     })),
   };
   return {
@@ -102,14 +102,10 @@ function settingOf(runs: readonly (readonly Scenario[])[]): string | null {
   return path !== undefined && paths.size === 1 && areNumbers ? path : null;
 }
 
-/** What makes a series' runs of the first one's, but for the setting along x. */
-function variantOf(first: Scenario, run: Scenario, path: string): Scenario {
-  const there = withValueAt(run, path, numberAt(first, path));
+/** The settings of a variant: those in which its runs differ from the first ones, but for that along x. */
+function setOf(first: Scenario, run: Scenario, path: string): Scenario {
+  const there = withValueAt(run, path, numberAt(first, path, 0));
   return Object.fromEntries(changesBetween(first, there).map((each) => [each.path, each.value]));
-}
-
-function numberAt(run: Scenario | undefined, path: string): number {
-  return Number(valueAt(run ?? {}, path));
 }
 
 /** "A.answered_tps" is "answered_tps" of the only run. */
