@@ -300,12 +300,12 @@ function LatencyOf({ report, by }: { readonly report: RunReport } & By) {
   );
 }
 
-/** What limits a run, in few words; all of it to who presses them. */
+/** What limits a run, in few words; all of it to who points at them or presses them. */
 function Limit({ report }: { readonly report: RunReport }) {
   const { text } = report.limit;
   const kept = keptUp(report);
   return (
-    <Term meaning={kept === null ? text : `${text}. ${keptSpan(report)}`}>
+    <Term meaning={kept === null ? text : `${text}. ${keptSpan(report)}`} isDescribed>
       <span className="run-limit">{kept ?? text.split('; ')[0]}</span>
     </Term>
   );
