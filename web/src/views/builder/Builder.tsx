@@ -19,6 +19,7 @@ import { quorumOf } from '../../model/scenario/quorum';
 import { variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { useDesk } from '../parts/useEdited';
+import { useModal } from '../parts/useModal';
 import { ClientList } from './ClientList';
 import { Leaders } from './Leaders';
 import { PairTable } from './PairTable';
@@ -50,13 +51,8 @@ export function Builder({ workspace, onClose }: BuilderProps) {
   const hasPaths = useMemo(() => isTcp(edited(from)), [from]);
   const isSame = useMemo(() => isEqual(withNetwork(from, draft), from.scenario), [from, draft]);
 
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    workspace.playback.pause();
-    shown?.showModal();
-    title.current?.focus();
-    return () => shown?.close();
-  }, [workspace]);
+  useLayoutEffect(() => workspace.playback.pause(), [workspace]);
+  const onClosed = useModal(dialog, title, onClose);
 
   const close = () => dialog.current?.close();
   const undo = () => {
@@ -107,10 +103,7 @@ export function Builder({ workspace, onClose }: BuilderProps) {
       className="builder"
       aria-labelledby="builder-title"
       onKeyDown={onKeyDown}
-      onClose={() => {
-        // An effect that runs twice, as in development, closes it and opens it again before this is told.
-        if (dialog.current?.open !== true) onClose();
-      }}
+      onClose={onClosed}
     >
       <header className="browser-head">
         <h2 ref={title} id="builder-title" tabIndex={-1}>

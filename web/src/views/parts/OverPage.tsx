@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRe
 import { isEscape } from '../../interaction/escape';
 import type { Workspace } from '../../model/page/workspace';
 import { haveOneSource } from '../../model/scenario/document';
+import { useModal } from './useModal';
 
 interface OverPageProps {
   readonly workspace: Workspace;
@@ -24,15 +25,12 @@ export function OverPage(props: OverPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const close = useCallback(() => dialog.current?.close(), []);
 
+  const onClose = useModal(dialog, heading, () => workspace.over.set(null));
   useLayoutEffect(() => {
     const { session, over } = workspace;
     const under = session.state.getState();
-    const shown = dialog.current;
-    shown?.showModal();
-    heading.current?.focus();
     return () => {
       // Closed by an address that leads elsewhere: the focus goes on to what that opens.
-      shown?.close();
       if (over.get() === null && !haveOneSource(under, session.state.getState())) session.onOpen();
     };
   }, [workspace]);
@@ -53,10 +51,7 @@ export function OverPage(props: OverPageProps) {
       aria-labelledby={`${name}-title`}
       onKeyDown={onKeyDown}
       onDrop={close}
-      onClose={() => {
-        // An effect that runs twice, as in development, closes it and opens it again before this is told.
-        if (dialog.current?.open !== true) workspace.over.set(null);
-      }}
+      onClose={onClose}
     >
       <header className="browser-head">
         <h2 ref={heading} id={`${name}-title`} tabIndex={-1}>
