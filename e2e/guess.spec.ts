@@ -179,8 +179,10 @@ test('the curves wait for the guess as well', async ({ page }) => {
   const curves = page.getByRole('dialog', { name: 'Curves' });
   await expect(curves).toContainText('the curves appear after your guess');
   await expect(curves.getByRole('figure')).toHaveCount(0);
-  await curves.getByRole('button', { name: 'Show the answer' }).click();
-  await expect(curves).toHaveCount(0);
-  await page.getByRole('button', { name: 'Curves' }).click();
+  await curves.getByRole('button', { name: 'Show the answer' }).press('Enter');
+  await expect(curves.getByRole('figure').first()).toBeVisible();
   await expect(curves).not.toContainText('the curves appear after your guess');
+  await page.keyboard.press('Escape');
+  await expect(curves).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'guess again' })).toBeVisible();
 });

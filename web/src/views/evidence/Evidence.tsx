@@ -47,19 +47,17 @@ export function Evidence({ workspace }: { readonly workspace: Workspace }) {
         </span>
       )}
     >
-      {() => (
-        <div className="evidence-body">
-          {value !== null && <Rows all={value} place={place} />}
-          {value === null &&
-            (isMissing ? (
-              <Missing name="The evidence" onAgain={ask} />
-            ) : (
-              <p className="note" role="status">
-                Loading the evidence…
-              </p>
-            ))}
-        </div>
-      )}
+      <div className="evidence-body">
+        {value !== null && <Rows all={value} place={place} />}
+        {value === null &&
+          (isMissing ? (
+            <Missing name="The evidence" onAgain={ask} />
+          ) : (
+            <p className="note" role="status">
+              Loading the evidence…
+            </p>
+          ))}
+      </div>
     </OverPage>
   );
 }

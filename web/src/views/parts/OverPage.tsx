@@ -12,7 +12,7 @@ interface OverPageProps {
   readonly title: string;
   /** What stands beside the title, with the button that closes it. */
   readonly head: (closeButton: ReactNode) => ReactNode;
-  readonly children: (close: () => void) => ReactNode;
+  readonly children: ReactNode;
   /** Whether Escape in a field takes back what is typed there. */
   readonly keepsFields?: boolean;
   /** Answers whether a key means something here. */
@@ -63,7 +63,7 @@ export function OverPage(props: OverPageProps) {
           </button>,
         )}
       </header>
-      {children(close)}
+      {children}
     </dialog>
   );
 }

@@ -64,31 +64,29 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
         </>
       )}
     >
-      {(close) =>
-        isAwaited ? (
-          <div className="sweep-main">
-            {measured.isMissing ? (
-              <Missing name="What was measured" onAgain={measured.ask} />
-            ) : (
-              <p className="note sweep-empty" role="status">
-                Loading the measurements…
-              </p>
-            )}
-          </div>
-        ) : (
-          <Shown {...{ workspace, document, sweep, close }} figure={measured.figure}>
-            {problem !== null && (
-              <p className="evidence-unknown" role="alert">
-                {problem}{' '}
-                {sweep === first
-                  ? 'Below is the page’s own scenario over its load.'
-                  : 'The curves are drawn without measured points.'}
-              </p>
-            )}
-            {measured.isMissing && <Missing name="What was measured" onAgain={measured.ask} />}
-          </Shown>
-        )
-      }
+      {isAwaited ? (
+        <div className="sweep-main">
+          {measured.isMissing ? (
+            <Missing name="What was measured" onAgain={measured.ask} />
+          ) : (
+            <p className="note sweep-empty" role="status">
+              Loading the measurements…
+            </p>
+          )}
+        </div>
+      ) : (
+        <Shown {...{ workspace, document, sweep }} figure={measured.figure}>
+          {problem !== null && (
+            <p className="evidence-unknown" role="alert">
+              {problem}{' '}
+              {sweep === first
+                ? 'Below is the page’s own scenario over its load.'
+                : 'The curves are drawn without measured points.'}
+            </p>
+          )}
+          {measured.isMissing && <Missing name="What was measured" onAgain={measured.ask} />}
+        </Shown>
+      )}
     </OverPage>
   );
 }
@@ -120,13 +118,12 @@ interface ShownProps {
   readonly document: Document;
   readonly sweep: Sweep;
   readonly figure: MeasuredFigure | null;
-  readonly close: () => void;
   /** What is told above the picture. */
   readonly children: ReactNode;
 }
 
 /** A sweep with its controls. */
-function Shown({ workspace, document, sweep, figure, close, children }: ShownProps) {
+function Shown({ workspace, document, sweep, figure, children }: ShownProps) {
   const onSweep = useCallback(
     (wanted: Sweep) => workspace.over.set(sweepHash(wanted)),
     [workspace],
@@ -150,9 +147,10 @@ function Shown({ workspace, document, sweep, figure, close, children }: ShownPro
             <button
               type="button"
               className="in-line"
-              onClick={() => {
+              onClick={({ currentTarget }) => {
+                // It goes, and keys are to stay with the curves.
+                currentTarget.closest('dialog')?.querySelector('h2')?.focus();
                 workspace.asking.skip();
-                close();
               }}
             >
               Show the answer
