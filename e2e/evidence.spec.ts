@@ -196,7 +196,7 @@ test('a chart of measured curves names each once and draws hollow what is off', 
     ...['1', '75', '150', '300', '600', '1200', '2400', 'unlimited'],
   ]);
   await expect(chart.locator('.chart-legend')).toContainText(
-    'Dots are measured; lines are runs here.',
+    'Dots are measured; lines are simulated.',
   );
   await expect(chart.locator('.chart-legend')).toContainText('A hollow dot is off');
   const drawn = chart.locator(':scope > svg');

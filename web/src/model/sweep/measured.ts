@@ -105,7 +105,7 @@ export function measuredText(
   const fitted = dotted.filter(({ series }) => series.isFitted).map(({ series }) => series.name);
   const which = fitted.length === dotted.length ? 'these dots' : `the dots of ${listed(fitted)}`;
   return [
-    `Dots are measured: ${source}. Lines are runs here.`,
+    `Dots are measured: ${source}. Lines are simulated.`,
     ...(isOneOff ? ['A hollow dot is off; its row has the reason.'] : []),
     ...(fitted.length > 0 ? [`Constants of the runs are fitted on ${which}.`] : []),
   ];

@@ -156,7 +156,7 @@ function Legend({ series, emPx }: LegendProps) {
         ))}
       </ul>
       <p>
-        Dots are measured; lines are runs here.
+        Dots are measured; lines are simulated.
         {hasOff && ' A hollow dot is off; the table has the reason.'}
       </p>
     </div>

@@ -1,4 +1,5 @@
 /** Measured points over the curve of a run, in one colour for each pair. */
+import { MARK_EM } from '../../layout/sweep/legend';
 
 /** Of the theme: so many pairs have colours of their own. */
 const COLORS = [
@@ -11,7 +12,7 @@ export function pairColor(place: number): string {
 }
 
 /** Radius of a measured point, in em. */
-export const DOT_EM = 0.34;
+const DOT_EM = 0.34;
 
 interface MeasuredDotsProps {
   readonly dots: readonly { readonly x: number; readonly y: number; readonly isOff: boolean }[];
@@ -38,7 +39,7 @@ export function MeasuredDots({ dots, color, emPx }: MeasuredDotsProps) {
 
 /** A pair in a legend. */
 export function PairMark({ place, emPx }: { readonly place: number; readonly emPx: number }) {
-  const [width, height] = [2.2 * emPx, emPx];
+  const [width, height] = [MARK_EM * emPx, emPx];
   const color = pairColor(place);
   return (
     <svg className="pair-mark" width={width} height={height} aria-hidden="true">
