@@ -121,10 +121,14 @@ async function modulesOf(crate) {
 
 if (process.argv[1] === import.meta.filename) {
   await runMain(async () => {
-    const crates = await readdir(path.join(rootPath, 'core-wasm', 'crates'));
+    const crates = [];
+    for (const folder of ['core-wasm/crates', 'core-wasm/families']) {
+      const names = await readdir(path.join(rootPath, folder));
+      crates.push(...names.sort().map((name) => `${folder}/${name}`));
+    }
     const circles = [];
-    for (const crate of crates.sort()) {
-      const graph = graphOf(await modulesOf(`core-wasm/crates/${crate}`));
+    for (const crate of crates) {
+      const graph = graphOf(await modulesOf(crate));
       circles.push(
         ...circlesOf(graph).map(
           (circle) => `${crate}: ${circle.join(', ')} use each other in a circle`,

@@ -191,7 +191,7 @@ function quickCore() {
   const committed = outputOf('git', ['diff', '--name-only', 'HEAD~1', 'HEAD']) || '';
   const files = (changed === '' ? committed : changed).split('\n');
   const crates = new Set(
-    files.flatMap((file) => /^core-wasm\/crates\/(\w+)\//.exec(file)?.[1] ?? []),
+    files.flatMap((file) => /^core-wasm\/(?:crates|families)\/(\w+)\//.exec(file)?.[1] ?? []),
   );
   // A scenario is held to its story by the crate that runs it.
   if (files.some((file) => file.startsWith('scenarios/'))) crates.add('run');

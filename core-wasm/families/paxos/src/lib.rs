@@ -1,0 +1,6 @@
+//! MultiPaxos with batching and pipelining, after Santos and Schiper, *Tuning Paxos for High-Throughput with Batching
+//! and Pipelining* (2012), and their program JPaxos of April 2011: where the paper is silent, the program decides.
+//!
+//! Sections, tables, figures and formulas that are named here are the paper's. KB is 1,024 bytes.
+
+pub mod forms;
