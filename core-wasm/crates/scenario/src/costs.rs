@@ -10,7 +10,7 @@
 //! signatures and 605.38 us for 8, checking an aggregate 1,179.25 us). Three constants are fitted on the
 //! author's own points of its Figures 4.5 to 4.8 for four nodes with batches of 1 and of 300 (two thirds of them), with
 //! requests of 32 bytes, truncated chains, new-views in every view and the filter as printed: 0.8 us for
-//! each byte of each copy, 2.5 us for each executed request and copy of a proposal, 8 ms for each hop. `MODEL.md` has
+//! each byte of each copy, 2.8 us for each executed request and copy of a proposal, 7 ms for each hop. `MODEL.md` has
 //! what they give elsewhere, and how far they can be moved.
 
 use sim::processor::{Costs, LongCost, MessageCost};
@@ -60,8 +60,8 @@ const fn profile(profile: CpuProfile) -> Profile {
         CpuProfile::Libhotstuff => Profile { message: 450.0, hash: 71.0, ..FREE },
         CpuProfile::Dissertation => Profile {
             serialise_ns: 800.0,
-            chain: 2.5,
-            hop_ms: 8.0,
+            chain: 2.8,
+            hop_ms: 7.0,
             sign: 427.87,
             verify: 1_171.77,
             aggregate: 75.7,
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(costs.messages[0].byte_ps, costs.messages[2].byte_ps);
         assert_eq!(
             (costs.serialise_ps, costs.chain, costs.hop),
-            (800_000, Duration::from_ns(2_500), Duration::from_ms(8))
+            (800_000, Duration::from_ns(2_800), Duration::from_ms(7))
         );
     }
 
