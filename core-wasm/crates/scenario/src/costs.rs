@@ -16,6 +16,7 @@
 use sim::processor::{Costs, LongCost, MessageCost};
 use sim::time::Duration;
 
+use crate::json::Value;
 use crate::setup::ns_from_ms;
 use crate::types::{Certificates, Cpu, CpuProfile, LongMessage, MessageKind, Scenario};
 
@@ -72,21 +73,28 @@ const fn profile(profile: CpuProfile) -> Profile {
 }
 
 /// What `cpu.profile` sets: of each profile its costs by their fields, for the schema.
-#[cfg(test)]
-pub(crate) fn by_profile() -> serde_json::Value {
+pub(crate) fn by_profile() -> Value {
     let costs = |named: &CpuProfile| {
-        let Profile { message, byte_ns, sign, verify, aggregate, verify_certificate, hash, request, .. } =
-            profile(*named);
-        let Profile { square_byte_ps, execute, serialise_ns, chain, hop_ms, .. } = profile(*named);
-        let costs = serde_json::json!({
-            "message_us": message, "byte_ns": byte_ns, "sign_us": sign, "verify_us": verify,
-            "aggregate_us": aggregate, "verify_certificate_us": verify_certificate, "hash_us": hash,
-            "request_us": request, "execute_us": execute, "square_byte_ps": square_byte_ps,
-            "serialise_ns": serialise_ns, "chain_us": chain, "hop_ms": hop_ms,
-        });
-        (named.word().to_owned(), costs)
+        let profile = profile(*named);
+        let costs = [
+            ("message_us", profile.message),
+            ("byte_ns", profile.byte_ns),
+            ("sign_us", profile.sign),
+            ("verify_us", profile.verify),
+            ("aggregate_us", profile.aggregate),
+            ("verify_certificate_us", profile.verify_certificate),
+            ("hash_us", profile.hash),
+            ("request_us", profile.request),
+            ("execute_us", profile.execute),
+            ("square_byte_ps", profile.square_byte_ps),
+            ("serialise_ns", profile.serialise_ns),
+            ("chain_us", profile.chain),
+            ("hop_ms", profile.hop_ms),
+        ];
+        let costs = costs.map(|(name, cost)| (name.to_owned(), Value::Number(cost)));
+        (named.word().to_owned(), Value::Object(costs.into()))
     };
-    CpuProfile::ALL.iter().map(costs).collect::<serde_json::Map<_, _>>().into()
+    Value::Object(CpuProfile::ALL.iter().map(costs).collect())
 }
 
 /// Bytes of a signature in a list, and of the number of its replica.
