@@ -27,6 +27,11 @@ pub fn member<T: Field>(object: &Value, key: &str) -> Option<T> {
     T::read(object.get(key).unwrap_or(&Value::Null))
 }
 
+/// A member with its value; none where the format has no place for it.
+pub fn placed<T: Field>(name: &str, value: &T) -> Option<(String, Value)> {
+    T::HAS_PLACE.then(|| (name.to_owned(), value.write()))
+}
+
 /// What a family of protocols has nothing of: the format has no such key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Absent;
@@ -192,7 +197,7 @@ macro_rules! section {
             }
 
             fn write(&self) -> $crate::Value {
-                $crate::form::written(vec![$($crate::form::placed(stringify!($field), &self.$field),)*])
+                $crate::form::written(vec![$($crate::field::placed(stringify!($field), &self.$field),)*])
             }
 
             fn schema() -> $crate::Value {
@@ -245,7 +250,7 @@ macro_rules! record {
             }
 
             fn write(&self) -> $crate::Value {
-                $crate::form::written(vec![$($crate::form::placed(stringify!($field), &self.$field),)*])
+                $crate::form::written(vec![$($crate::field::placed(stringify!($field), &self.$field),)*])
             }
 
             fn schema() -> $crate::Value {
@@ -339,8 +344,8 @@ macro_rules! kinds {
             fn write(&self) -> $crate::Value {
                 match self {
                     $($name::$variant { $($field,)* } => $crate::form::written(vec![
-                        $crate::form::placed("kind", &$word.to_owned()),
-                        $($crate::form::placed(stringify!($field), $field),)*
+                        $crate::field::placed("kind", &$word.to_owned()),
+                        $($crate::field::placed(stringify!($field), $field),)*
                     ]),)*
                 }
             }
@@ -386,7 +391,7 @@ macro_rules! alternatives {
             fn write(&self) -> $crate::Value {
                 match self {
                     $($name::$variant { $($field,)* } => $crate::form::written(vec![
-                        $($crate::form::placed(stringify!($field), $field),)*
+                        $($crate::field::placed(stringify!($field), $field),)*
                     ]),)*
                 }
             }

@@ -1,7 +1,6 @@
 //! The JSON Schema of what the macros of [`crate::field`] define. A program reads the schema that is checked in; this
 //! is what a test holds it against.
 
-use crate::field::Field;
 use crate::json::Value;
 use crate::schema::types;
 
@@ -88,11 +87,6 @@ pub fn word(help: &str, word: &str) -> Value {
 /// One of several, under `oneOf` or `anyOf`.
 pub fn one_of(keyword: &str, help: &str, all: Vec<Value>) -> Value {
     described(help, Value::Object(vec![(keyword.to_owned(), Value::List(all))]))
-}
-
-/// A member with its value; none where the format has no place for it.
-pub fn placed<T: Field>(name: &str, value: &T) -> Option<(String, Value)> {
-    T::HAS_PLACE.then(|| (name.to_owned(), value.write()))
 }
 
 /// An object of those members that have a place.

@@ -17,7 +17,7 @@ mod question;
 mod view;
 mod workload;
 
-use crate::field::{Field, member};
+use crate::field::{Field, member, placed};
 use crate::json::Value;
 use crate::{alternatives, form, members, record, section};
 
@@ -190,7 +190,7 @@ impl Field for Change {
     }
 
     fn write(&self) -> Value {
-        form::written(vec![form::placed("at_s", &self.at_s), form::placed("set", &self.set)])
+        form::written(vec![placed("at_s", &self.at_s), placed("set", &self.set)])
     }
 
     fn schema() -> Value {
