@@ -4,7 +4,7 @@
  */
 
 import { clamp } from '../base/geometry';
-import { MARK_KINDS, type TraceWindow } from '../core/columns';
+import { MARK_KINDS, type MarkKind, type TraceWindow } from '../core/columns';
 import type { LanePositions } from './lanes';
 import { leaderAt } from './leader';
 import { ShapeList } from './shapeList';
@@ -18,48 +18,46 @@ const apartPx = 1;
 /** What reaches into the panel from beside it is no farther away. */
 const besidePx = 16;
 
-/** x, y each. */
-export interface MarkShapes {
-  readonly certified: Float32Array;
+/** What is a glyph where it was stated: kinds of marks by what they are called here. */
+const points = {
+  certified: 'certified',
+  /** A vote that a rule forbids. */
+  refused: 'refused',
+  timedOut: 'timed_out',
+  viewChanged: 'view_changed',
+  restarted: 'restarted',
+  violation: 'violation',
+} as const satisfies Readonly<Record<string, MarkKind>>;
+type PointMark = keyof typeof points;
+const pointMarks = Object.keys(points) as readonly PointMark[];
+const pointOf = new Map(pointMarks.map((name) => [MARK_KINDS.indexOf(points[name]), name]));
+const committedKind = MARK_KINDS.indexOf('committed');
+
+/** x, y of each, by what it is. */
+export interface MarkShapes extends Readonly<Record<PointMark, Float32Array>> {
   /** A block's first commit. */
   readonly committedFirst: Float32Array;
   /** y of a first commit at a time. */
   readonly firstYAt: (timeNs: number) => number;
   /** x, y of the highest and the lowest lane of each tick. */
   readonly committed: Float32Array;
-  /** A vote that a rule forbids. */
-  readonly refused: Float32Array;
-  readonly timedOut: Float32Array;
-  readonly viewChanged: Float32Array;
-  readonly restarted: Float32Array;
-  readonly violation: Float32Array;
   /** Radius of certificates and commits: smaller where they crowd. */
   readonly radiusPx: number;
 }
 
+const pointsOf = (shapes: (name: PointMark) => Float32Array) =>
+  Object.fromEntries(pointMarks.map((name) => [name, shapes(name)])) as Record<
+    PointMark,
+    Float32Array
+  >;
+
 /** Those of lanes that are not shown. */
 export const noMarks: MarkShapes = {
-  certified: new Float32Array(),
+  ...pointsOf(() => new Float32Array()),
   committedFirst: new Float32Array(),
   firstYAt: () => Number.NaN,
   committed: new Float32Array(),
-  refused: new Float32Array(),
-  timedOut: new Float32Array(),
-  viewChanged: new Float32Array(),
-  restarted: new Float32Array(),
-  violation: new Float32Array(),
   radiusPx: 0,
-};
-
-const kindOf = (name: (typeof MARK_KINDS)[number]) => MARK_KINDS.indexOf(name);
-const kinds = {
-  certified: kindOf('certified'),
-  committed: kindOf('committed'),
-  refused: kindOf('refused'),
-  timedOut: kindOf('timed_out'),
-  viewChanged: kindOf('view_changed'),
-  restarted: kindOf('restarted'),
-  violation: kindOf('violation'),
 };
 
 export function markShapes(
@@ -69,15 +67,8 @@ export function markShapes(
   firstAbovePx: number,
 ): MarkShapes {
   const { marks, originNs } = window;
-  const lists = {
-    certified: new ShapeList(),
-    committedFirst: new ShapeList(),
-    refused: new ShapeList(),
-    timedOut: new ShapeList(),
-    viewChanged: new ShapeList(),
-    restarted: new ShapeList(),
-    violation: new ShapeList(),
-  };
+  const lists = new Map(pointMarks.map((name) => [name, new ShapeList()]));
+  const committedFirst = new ShapeList();
   const ticks = new Ticks(lanes);
   const leader = leaderAt(window);
   // Above the leader's lane: zoomed out, the first committer varies, and its mark would jump from lane to lane.
@@ -92,48 +83,24 @@ export function markShapes(
     const timeNs = originNs + (marks.timeNs[index] as number);
     const x = scale.leftPx + (timeNs - scale.startNs) * scale.pxPerNs;
     if (x > mostPx) break;
+    const kind = marks.kind[index] as number;
     const height = marks.height[index] as number;
-    const isFirst = marks.kind[index] === kinds.committed && !heights.has(height);
+    const isFirst = kind === committedKind && !heights.has(height);
     if (isFirst) heights.add(height);
     if (x < leastPx) continue;
-    const y = lanes.yPx[marks.replica[index] as number] as number;
-    switch (marks.kind[index]) {
-      case kinds.certified:
-        lists.certified.push2(x, y);
-        break;
-      case kinds.committed:
-        if (isFirst) lists.committedFirst.push2(x, firstYAt(timeNs));
-        ticks.push(x, marks.replica[index] as number, marks.standsFor[index] as number);
-        break;
-      case kinds.refused:
-        lists.refused.push2(x, y);
-        break;
-      case kinds.timedOut:
-        lists.timedOut.push2(x, y);
-        break;
-      case kinds.viewChanged:
-        lists.viewChanged.push2(x, y);
-        break;
-      case kinds.restarted:
-        lists.restarted.push2(x, y);
-        break;
-      case kinds.violation:
-        lists.violation.push2(x, y);
-        break;
-    }
+    const replica = marks.replica[index] as number;
+    const name = pointOf.get(kind);
+    if (name !== undefined) lists.get(name)?.push2(x, lanes.yPx[replica] as number);
+    if (isFirst) committedFirst.push2(x, firstYAt(timeNs));
+    if (kind === committedKind) ticks.push(x, replica, marks.standsFor[index] as number);
   }
-  const certified = lists.certified.finish();
+  const shapes = pointsOf((name) => (lists.get(name) as ShapeList).finish());
   return {
-    certified,
-    committedFirst: lists.committedFirst.finish(),
+    ...shapes,
+    committedFirst: committedFirst.finish(),
     firstYAt,
     committed: ticks.finish(),
-    refused: lists.refused.finish(),
-    timedOut: lists.timedOut.finish(),
-    viewChanged: lists.viewChanged.finish(),
-    restarted: lists.restarted.finish(),
-    violation: lists.violation.finish(),
-    radiusPx: radiusOf(certified),
+    radiusPx: radiusOf(shapes.certified),
   };
 }
 
