@@ -12,7 +12,7 @@ import {
 } from '../views/figure/Figure';
 import { loadPanels } from '../views/figure/usePanels';
 import { MoreSheet } from '../views/header/MoreMenu';
-import { ThenAndNow } from '../views/header/NoticePanels';
+import { StoppedEngine, ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { Asked } from '../views/question/Answer';
 import { VariantChips } from '../views/question/ComparedRuns';
@@ -74,6 +74,7 @@ const parts = [
   Help,
   LecturePanel,
   ItemLack,
+  StoppedEngine,
   ThenAndNow,
   FigureTables,
   MapPanel,
@@ -102,7 +103,7 @@ export async function loadRest(): Promise<void> {
   const links = () => import('../model/viewer/lectureOpening');
   const offline = async () => (await import('./offline')).keepOffline();
   const loads = [
-    ...loadPanels,
+    loadPanels,
     told.load,
     ...parts.map((part) => part.load),
     links,

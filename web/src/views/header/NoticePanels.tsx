@@ -55,22 +55,12 @@ export function ErrorList({ errors }: { readonly errors: readonly ScenarioError[
   );
 }
 
+export const StoppedEngine = later(
+  'What happened to the engine',
+  async () => (await import('./StoppedEngine')).StoppedEngine,
+);
+
 export function PanicPanel({ workspace }: { readonly workspace: Workspace }) {
   const panic = useSession(workspace, (state) => state.panic);
-  if (panic === null) return null;
-  return (
-    <section className="error-panel" role="alert">
-      <h2>{panic.isSilent ? 'The engine does not answer' : 'The engine stopped'}</h2>
-      <p>
-        {panic.message}{' '}
-        <span className="note">
-          ({panic.title}, seed {panic.seed})
-        </span>
-      </p>
-      <p>Your settings are kept.</p>
-      <button type="button" onClick={() => workspace.session.restart()}>
-        Restart the engine
-      </button>
-    </section>
-  );
+  return panic !== null && <StoppedEngine {...{ workspace, panic }} />;
 }
