@@ -14,10 +14,14 @@ export const PAGES = [
   first('embed', 'app/embed.ts', 'embed/showEmbed.tsx'),
 ];
 
+/** The family of protocols that pages open with: its part of the first picture comes beside the figure. */
+export const FAMILY = source('families/hotstuff/index.ts');
+
 /** Parts of the figure that come later, on every page: panels when they are shown, and what answers the pointer. */
-export const PARTS = ['BlockPanel', 'BandwidthPanel', 'FlowPanel', 'Pointing'].map((name) =>
-  source(`views/figure/${name}.tsx`),
-);
+export const PARTS = [
+  ...['BandwidthPanel', 'FlowPanel', 'Pointing'].map((name) => source(`views/figure/${name}.tsx`)),
+  source('families/hotstuff/figure/LedgerPanel.tsx'),
+];
 
 /** @param {string} name @param {string} entry @param {string} picture @returns {First} */
 function first(name, entry, picture) {
@@ -109,7 +113,8 @@ function remembered(find) {
 }
 
 /**
- * A Vite plugin: each page asks at once for all files of its entry and of its picture. @returns {import('vite').Plugin}
+ * A Vite plugin: each page asks at once for all files of its entry, its picture and its family. @returns
+ * {import('vite').Plugin}
  */
 export function pictureBeside() {
   return {
@@ -120,9 +125,11 @@ export function pictureBeside() {
       handler(_html, { filename, bundle = {}, chunk }) {
         const page = PAGES.find(({ html }) => html === filename);
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const picture = chunks.find(({ facadeModuleId }) => facadeModuleId === page?.picture);
-        if (chunk === undefined || picture === undefined)
-          throw new Error(`${filename} has no file for its picture`);
+        /** @param {string | undefined} module */
+        const fileOf = (module) => chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+        const [picture, family] = [fileOf(page?.picture), fileOf(FAMILY)];
+        if (chunk === undefined || picture === undefined || family === undefined)
+          throw new Error(`${filename} has no file for its picture or its family`);
         /** @param {string} from */
         const withImported = (from) => {
           const found = new Set([from]);
@@ -131,7 +138,11 @@ export function pictureBeside() {
               if (fileName === name) for (const imported of imports) found.add(imported);
           return found;
         };
-        return [...new Set([...withImported(chunk.fileName), ...withImported(picture.fileName)])]
+        return [
+          ...new Set(
+            [chunk, picture, family].flatMap(({ fileName }) => [...withImported(fileName)]),
+          ),
+        ]
           .filter((name) => name !== chunk.fileName)
           .map((name) => ({
             tag: 'link',

@@ -11,6 +11,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { ownGolden } from '../web/src/families/hotstuff/golden';
 import { goldens } from '../web/src/pictures/golden';
 import { modelTables } from './modelTables.mjs';
 import { rootPath } from './process.mjs';
@@ -96,7 +97,12 @@ test('figures are those of the last commit', async () => {
   const [spoken, figures] = [new Map(), new Map()];
   for (const { id } of await shipped()) {
     const text = await readFile(path.join(rootPath, 'scenarios', `${id}.json`), 'utf8');
-    for (const { zoom, sentences, rows, painted } of goldens(engine, JSON.parse(text), id)) {
+    for (const { zoom, sentences, rows, painted } of goldens(
+      engine,
+      JSON.parse(text),
+      id,
+      ownGolden,
+    )) {
       spoken.set(`${id}, ${zoom}`, sentences.map((each) => `\n  ${each}`).join(''));
       figures.set(`${id}, ${zoom}, rows`, hash(rows));
       figures.set(`${id}, ${zoom}, painted`, hash(painted));

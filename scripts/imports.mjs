@@ -1,12 +1,14 @@
 // The lint rule of the import directions in `web/src`: `node scripts/imports.mjs`.
 //
 //   base <- {core, layout} <- {render, model}      model <- interaction
-//   {render, interaction} <- views <- lab <- embed <- app      built: {render, model} <- pictures
+//   {render, interaction} <- views <- families <- lab <- embed <- app
+//   built: {render, model} <- pictures
 //   offline: alone
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the scenarios, their schema
 // and what the model's numbers mean. Inside of a folder its rooms have an order, too, and modules form no circle, not
-// even of types. The figure knows no page, so that any page can show it. React reaches views, lab and app only; the
+// even of types. A family of protocols is a folder of `families` that nobody imports: their door alone asks for one, by
+// `import()`. The figure knows no page, so that any page can show it. React reaches views, lab and app only; the
 // generated WASM package core only.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +19,9 @@ import { Failure, rootPath, runMain } from './process.mjs';
 const belowModel = ['base', 'core', 'layout'];
 /** Of what is made when the page is built: its types, and the lanes of a run, which the page draws itself, too. */
 const pictures = ['pictures/picture', 'pictures/lanesPicture'];
-const belowLab = [...belowModel, 'render', 'model', 'interaction', 'views'];
+const belowFamilies = [...belowModel, 'render', 'model', 'interaction', 'views'];
+/** Of the families those above know their door. */
+const belowLab = [...belowFamilies, 'families/index'];
 
 /**
  * What each folder of `web/src` may import beside itself: folders, or single modules of one.
@@ -34,6 +38,7 @@ const allowed = {
   // Runs when the page is built; of it only types are imported.
   pictures: [...belowModel, 'render', 'model'],
   views: [...belowModel, 'render', 'model', 'interaction', ...pictures],
+  families: [...belowFamilies, 'pictures/golden'],
   lab: belowLab,
   embed: [...belowLab, 'lab'],
   // One small file by itself.
@@ -87,7 +92,13 @@ const ofPages =
  */
 const comesLater = ['lab/showLab', 'embed/showEmbed', 'model/page/desk'];
 
-const foldersWithReact = ['views', 'lab', 'embed', 'app'];
+/** A module of a family, which its own family's modules import, and tests. */
+const ofFamily = /^families\/(?!(?:index|family)$)(\w+)/;
+const door = 'families/index';
+/** Tests, and what they share, use runs of a family as any other. */
+const testing = /\.test\.|\/test[A-Z]\w*\.ts$/;
+
+const foldersWithReact = ['views', 'families', 'lab', 'embed', 'app'];
 /** `zustand` itself is a React hook; `zustand/vanilla` is not. */
 const reactPackages = /^(react|react-dom|zustand)(\/(?!vanilla$)|$)/;
 const wasmPackage = 'core-wasm/pkg/';
@@ -107,8 +118,8 @@ export function wrongImports(file, source) {
   if (folder === undefined || may === undefined) {
     return [`${file}: web/src has no folder of this name in scripts/imports.mjs`];
   }
-  return importsOf(file, source).flatMap(({ specifier, line, isAtOnce }) => {
-    const wrong = wrongImport(file, folder, may, specifier, isAtOnce);
+  return importsOf(file, source).flatMap(({ specifier, line, isAtOnce, isLater }) => {
+    const wrong = wrongImport(file, folder, may, specifier, isAtOnce, isLater);
     return wrong === undefined ? [] : [`${file}:${line}: ${wrong}`];
   });
 }
@@ -119,9 +130,10 @@ export function wrongImports(file, source) {
  * @param {readonly string[]} may
  * @param {string} specifier
  * @param {boolean} isAtOnce whether it is there before the module that imports it runs
+ * @param {boolean} isLater whether it is asked for by `import()`
  * @returns {string | undefined} what is wrong
  */
-function wrongImport(file, folder, may, specifier, isAtOnce) {
+function wrongImport(file, folder, may, specifier, isAtOnce, isLater) {
   if (!specifier.startsWith('.')) {
     if (!reactPackages.test(specifier) || foldersWithReact.includes(folder)) return undefined;
     return `${folder} imports ${specifier}, but only ${foldersWithReact.join(', ')} may use React`;
@@ -135,6 +147,11 @@ function wrongImport(file, folder, may, specifier, isAtOnce) {
     return sharedData.test(target) ? undefined : `${folder} imports ${target}, outside of web/src`;
   }
   const targetModule = nameOf(target);
+  const family = ofFamily.exec(targetModule)?.[1];
+  if (family !== undefined && ofFamily.exec(nameOf(file))?.[1] !== family) {
+    const isAsked = nameOf(file) === door && isLater;
+    return isAsked || testing.test(file) ? undefined : `${targetModule} is a family's own`;
+  }
   if (file.startsWith(figure) && !specifier.endsWith('.css') && ofPages.test(targetModule)) {
     return `the figure imports ${targetModule}, but knows no page`;
   }

@@ -35,6 +35,12 @@ const wrongOnes = [
   ['app/a.ts', "import a from '../../../scripts/setup.mjs';", 'outside of web/src'],
   ['views/A.tsx', "import { Desk } from '../model/page/desk';", 'comes later'],
   ['helpers/a.ts', '', 'no folder of this name'],
+  ['views/A.tsx', "import { a } from '../families/index';", 'views imports families/index'],
+  ['layout/a.ts', "import { a } from '../families/ping/layout/b';", "a family's own"],
+  ['lab/Lab.tsx', "const a = await import('../families/ping');", "a family's own"],
+  ['families/index.ts', "import { a } from './ping';", "a family's own"],
+  ['families/ping/a.ts', "import { a } from '../hotstuff/b';", "a family's own"],
+  ['families/ping/a.ts', "import { a } from '../../lab/Lab';", 'families imports lab'],
 ];
 
 test.each(wrongOnes)('web/src/%s: %s', (file, source, wrong) => {
@@ -63,6 +69,12 @@ const rightOnes = [
   ['views/World.tsx', "import { useState } from 'react'; import { scaleLinear } from 'd3-scale';"],
   ['views/A.tsx', "import type { Desk } from '../model/page/desk';"],
   ['model/page/workspace.ts', "const { Desk } = await import('./desk');"],
+  ['families/index.ts', "const a = await import('./ping');"],
+  ['families/ping/index.ts', "import { a } from './layout/b'; import type { B } from '../family';"],
+  ['families/ping/figure/A.tsx', "import { a } from '../../../views/figure/Legend';"],
+  ['layout/a.test.ts', "import { a } from '../families/ping/layout/b';"],
+  ['layout/testPanels.ts', "import { a } from '../families/ping/layout/b';"],
+  ['lab/showLab.tsx', "import { loadFamily } from '../families/index';"],
   ['app/App.tsx', "import { Lab } from '../lab/Lab'; import './app.css';"],
 ];
 

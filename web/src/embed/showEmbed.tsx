@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Store } from '../base/store';
+import { loadFamily } from '../families/index';
 import type { Appearance, EmbedRequest } from '../model/embed/request';
 import type { Workspace } from '../model/page/workspace';
 import { loadMischief } from '../views/faults/useMischief';
@@ -13,7 +14,8 @@ export async function showEmbed(
   request: EmbedRequest,
   appearance: Store<Appearance>,
 ): Promise<void> {
-  await loadMischief(workspace);
+  const { good } = workspace.session.state.getState();
+  await Promise.all([loadFamily(good), loadMischief(workspace)]);
   // Where it does not load, that is told in its place.
   if (request.hasQuestion) await Question.load().catch(() => undefined);
   createRoot(root).render(

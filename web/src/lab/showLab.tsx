@@ -1,12 +1,14 @@
 /** Shows the page. Its code, and React's, comes while the engine does. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadFamily } from '../families/index';
 import type { Workspace } from '../model/page/workspace';
 import { loadMischief } from '../views/faults/useMischief';
 import { Lab } from './Lab';
 
 export async function showLab(root: HTMLElement, workspace: Workspace): Promise<void> {
-  await loadMischief(workspace);
+  const { good } = workspace.session.state.getState();
+  await Promise.all([loadFamily(good), loadMischief(workspace)]);
   createRoot(root).render(
     <StrictMode>
       <Lab workspace={workspace} />

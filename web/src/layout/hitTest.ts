@@ -1,10 +1,6 @@
 /** What lies under a point of the figure. */
 import { containsPoint, type Rect } from '../base/geometry';
 import { MARK_KINDS } from '../core/columns';
-import type { Heads } from './heads';
-import { laneReplicas } from './lanes';
-import { blockUnder } from './ledgerPlaces';
-import { ledgersAt } from './ledgers';
 import type { FigureScene, RunScene } from './scene';
 import { pxFromNs } from './timeScale';
 import { type Edges, edgesOf } from './transmissions';
@@ -89,34 +85,12 @@ export function commitAt(
   return best;
 }
 
-export interface BlockHit {
-  readonly run: number;
-  /** Row of the block in the run's trace. */
-  readonly row: number;
-}
-
-/** The run in whose ledgers a point is, which have no times; null outside of them. */
-export function ledgersUnder(scene: FigureScene, x: number, y: number): number | null {
-  return runUnder(scene, x, y, ({ geometry: { areas } }) => areas.blocks);
-}
-
-/** The block at a point of ledgers as they are at a time; null where there is none. */
-export function blockAt(
-  scene: FigureScene,
-  x: number,
-  y: number,
-  timeNs: number,
-  headsOf: (run: number) => Heads,
-): BlockHit | null {
-  const run = ledgersUnder(scene, x, y);
-  const hit = scene.runs[run ?? -1];
-  const laid = hit?.content?.laid.blocks;
-  if (run === null || hit === undefined || laid === undefined) return null;
-  const { chains, places } = laid;
-  const { groups } = hit;
-  const ledgers = ledgersAt(chains, headsOf(run), laneReplicas(groups), places.columns, timeNs);
-  const row = blockUnder(ledgers, places, x, y);
-  return row === null ? null : { run, row };
+/** The run in whose panel without times a point is; null outside of them. */
+export function timelessUnder(scene: FigureScene, x: number, y: number): number | null {
+  const run = scene.runs.findIndex(({ geometry: { timeless } }) =>
+    timeless.some((area) => containsPoint(area, x, y)),
+  );
+  return run < 0 ? null : run;
 }
 
 export interface ReplicaHit {

@@ -1,11 +1,11 @@
 /** How much of a figure's height each panel beside the lanes asks for, and what it makes of its place. */
 import type { Rect } from '../base/geometry';
-import { ledgersEm } from './ledgerHeights';
 
 /** Where panels lie, by panels; absent where one is not shown. */
 export interface RunAreas {
-  readonly blocks?: Rect;
   readonly bandwidth?: StripAreas;
+  /** Of a family's own panels, which read them themselves. */
+  readonly [own: string]: unknown;
 }
 
 /** Of panels that all runs share. */
@@ -26,8 +26,8 @@ export interface StripAreas {
 export interface RunRequest {
   /** How many lanes high it is. */
   readonly lanes: number;
-  /** How many rows its ledgers have: as many, if absent. */
-  readonly ledgers?: number;
+  /** How many groups of replicas share a lane each, or have one alone: as many, if absent. */
+  readonly groups?: number;
   /** How many groups have a strip of bandwidth below the leader's. */
   readonly strips: number;
   /** Whether work takes time in it. */
@@ -67,12 +67,12 @@ interface Room {
 }
 
 /** Of a panel that each run has for itself. */
-export interface RunRoom<Id extends keyof RunAreas = keyof RunAreas> extends Room {
-  readonly id: Id;
+export interface RunRoom<Area = unknown> extends Room {
+  readonly id: string;
   readonly isShared: false;
   /** From top to bottom. */
   readonly rows: (run: RunRequest, setting: RoomSetting) => readonly Row[];
-  readonly areaOf: (rows: readonly Rect[], run: RunRequest) => RunAreas[Id];
+  readonly areaOf: (rows: readonly Rect[], run: RunRequest) => Area | undefined;
 }
 
 /** Of a panel of all runs, below them: what is to spare is its own. */
@@ -84,15 +84,6 @@ export interface SharedRoom extends Room {
 
 export type PanelRoom = RunRoom | SharedRoom;
 
-const ledgers: RunRoom<'blocks'> = {
-  ...{ id: 'blocks', isShared: false, isTimeless: true },
-  rows: ({ lanes, ledgers = lanes, isBrief = false }, { em, wide, ease }) => {
-    const leastEm = ledgersEm(ledgers, wide);
-    return isBrief ? [] : [{ gapPx: 0, stretch: [leastEm * em, (leastEm + 2 * ease) * em] }];
-  },
-  areaOf: ([area]) => area,
-};
-
 /** Height of a strip below which it is a heat line instead of bars, and has no label. */
 export const stripLabelMinPx = 9;
 
@@ -103,7 +94,7 @@ const stripPx = 14;
 /** Height of the leader's strip in a narrow figure, at least. */
 const narrowStripPx = 15;
 
-const strips: RunRoom<'bandwidth'> = {
+const strips: RunRoom<StripAreas> = {
   ...{ id: 'bandwidth', isShared: false, yields: 'last' },
   rows: ({ strips, works }, { em, wide, tight, gapsEm: [aboveEm, betweenEm], ease }) => {
     const leaderEm = wide ? (tight ? 1.6 : 2) : narrowStripPx / em;
@@ -152,5 +143,5 @@ const flow: SharedRoom = {
   }),
 };
 
-/** From top to bottom. */
-export const panelRooms: readonly PanelRoom[] = [ledgers, strips, flow];
+/** Those that runs of all families have, from top to bottom, below a family's own. */
+export const sharedRooms: readonly PanelRoom[] = [strips, flow];

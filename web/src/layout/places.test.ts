@@ -13,9 +13,8 @@ import {
   rowsOf,
 } from './lanes';
 import { markShapes } from './marks';
-import { panelRooms } from './panelRooms';
 import { testWindow } from './testColumns';
-import { roomsOf } from './testPanels';
+import { allRooms, roomsOf } from './testPanels';
 import { timeScale } from './timeScale';
 import { viewBands } from './viewBands';
 
@@ -269,7 +268,7 @@ describe('the figure', () => {
     [980, 500],
   ])('at %i x %i lets nothing overlap', (widthPx, heightPx) => {
     const tight = heightPx === 300;
-    const geometry = figureGeometry({ ...request, widthPx, heightPx, tight, panels: panelRooms });
+    const geometry = figureGeometry({ ...request, widthPx, heightPx, tight, panels: allRooms });
     const column = [
       ...geometry.runs.flatMap((run) => [
         run.title,

@@ -28,18 +28,14 @@ function isReached(points: Float32Array, untilPx: number): boolean {
   return false;
 }
 
-/** Whether a scene shows a second block of a height up to a time, in the lanes or in the ledgers: 1, or else 0. */
+/** Whether the lanes of a scene show a second block of a height up to a time: 1, or else 0. */
 export function rivalsPresent(scene: FigureScene, untilNs: number): number {
   const untilPx = pxFromNs(scene.detailed, untilNs) + ROUNDING_PX;
-  const isShown = scene.runs.some(
-    ({ content }) =>
-      content?.laid.blocks?.chains.blocks.some(
-        ({ rival, proposedNs }) => rival > 0 && proposedNs <= untilNs,
-      ) ||
-      content?.batches.some(
-        ({ look, quads, lines }) =>
-          look === 'rival' && (isReached(quads, untilPx) || isReached(lines, untilPx)),
-      ),
+  const isShown = scene.runs.some(({ content }) =>
+    content?.batches.some(
+      ({ look, quads, lines }) =>
+        look === 'rival' && (isReached(quads, untilPx) || isReached(lines, untilPx)),
+    ),
   );
   return Number(isShown);
 }

@@ -1,8 +1,9 @@
 /** The figure told in sentences: what happens in each run, what its panels show besides, and how the runs differ. */
-import { ledgerSummary, queueSummary, treeSummary, workSummary } from './describe';
+import { queueSummary, workSummary } from './describe';
 import type { Heads } from './heads';
-import { type FigureScene, seenUntil } from './scene';
+import { type FigureScene, type RunContent, seenUntil } from './scene';
 import { differenceOf, storyOf, type Telling, type ToldRun } from './story';
+import type { TimeScale } from './timeScale';
 import { hasWork } from './work';
 
 /** A run that is told of; its window is the figure's. */
@@ -18,6 +19,21 @@ export interface Told extends Telling {
   readonly work: boolean;
 }
 
+/** A run's part of a panel, to be told of. */
+export interface ToldPanel {
+  readonly run: SpokenRun;
+  readonly content: RunContent;
+  readonly scale: TimeScale;
+  readonly playheadNs: number;
+  readonly hidesFuture: boolean;
+}
+
+/** A panel that tells of itself. */
+export interface TellingPanel {
+  readonly id: string;
+  readonly tell?: (told: ToldPanel) => readonly string[];
+}
+
 /** Up to the playhead; `hidesFuture`: what follows is told to nobody. */
 export function sentences(
   whole: FigureScene,
@@ -25,6 +41,7 @@ export function sentences(
   playheadNs: number,
   telling: Told,
   hidesFuture: boolean,
+  panels: readonly TellingPanel[],
 ): string[] {
   // A view that the playhead has not come to is told as it stands there.
   const isAhead = !hidesFuture && playheadNs <= whole.scale.startNs;
@@ -37,13 +54,11 @@ export function sentences(
       : [{ run: { ...run, window: content.window }, content, geometry }];
   });
   const panelsText = ({ run, content, geometry }: (typeof known)[number]) => [
-    // Which blocks are abandoned is known in the end.
-    ...(geometry.areas.blocks !== undefined && !hidesFuture
-      ? [treeSummary(run.title, content, scene.scale)]
-      : []),
-    ...(geometry.areas.blocks !== undefined
-      ? [ledgerSummary(run.title, content, run.heads, run.nameOf, playheadNs)]
-      : []),
+    ...panels.flatMap(({ id, tell }) =>
+      tell === undefined || geometry.areas[id] === undefined
+        ? []
+        : tell({ run, content, scale: scene.scale, playheadNs, hidesFuture }),
+    ),
     ...(geometry.areas.bandwidth?.processor && hasWork(content.window) && telling.work
       ? [workSummary(run.title, content, scene.scale)]
       : []),

@@ -1,7 +1,8 @@
 /** Panels for tests of what is laid out. */
+import { layLedgers } from '../families/hotstuff/layout/ledgerPlaces';
+import { ledgersRoom } from '../families/hotstuff/layout/ledgerRoom';
 import { layFlow } from './flow';
-import { layLedgers } from './ledgerPlaces';
-import { type PanelRoom, panelRooms } from './panelRooms';
+import { type PanelRoom, sharedRooms } from './panelRooms';
 import type { PanelLayout } from './panels';
 import { layStrips } from './strips';
 
@@ -11,6 +12,8 @@ export const allLayouts: readonly PanelLayout[] = [
   { id: 'throughput', lay: layFlow },
 ];
 
+export const allRooms: readonly PanelRoom[] = [ledgersRoom, ...sharedRooms];
+
 export function roomsOf(...ids: readonly PanelRoom['id'][]): readonly PanelRoom[] {
-  return panelRooms.filter(({ id }) => ids.includes(id));
+  return allRooms.filter(({ id }) => ids.includes(id));
 }

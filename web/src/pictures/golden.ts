@@ -5,10 +5,10 @@ import * as describe from '../layout/describe';
 import { figureGeometry } from '../layout/figureGeometry';
 import { groupNames } from '../layout/groupNames';
 import { laneReplicas, nameIn, rowsOf } from '../layout/lanes';
-import { panelRooms } from '../layout/panelRooms';
+import { type PanelRoom, sharedRooms } from '../layout/panelRooms';
 import { type FigureScene, figureScene, type RunContent } from '../layout/scene';
 import { type SpokenRun, sentences, type Told } from '../layout/sentences';
-import type { TimeSpan } from '../layout/timeScale';
+import type { TimeScale, TimeSpan } from '../layout/timeScale';
 import { hasWork } from '../layout/work';
 import { mischiefOfRun } from '../model/faults/mischief';
 import { LAST_SEQUENCE } from '../model/looking/playback';
@@ -20,10 +20,23 @@ import { variantKey } from '../model/scenario/variants';
 import { bandwidth } from '../render/paintBandwidth';
 import { paintOverlay, paintStatic } from '../render/paintFigure';
 import { throughput } from '../render/paintFlow';
-import { blocks } from '../render/paintLedgers';
+import type { PaintedPanel } from '../render/panels';
 import type { Renderer } from '../render/renderer';
 import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
+
+/** What a family adds: its own panels with their rooms, and the rows of their tables. */
+export interface OwnGolden {
+  readonly panels: readonly PaintedPanel[];
+  readonly rooms: readonly PanelRoom[];
+  readonly rows: (
+    content: RunContent,
+    run: Pick<SpokenRun, 'heads' | 'nameOf'>,
+    scale: TimeScale,
+    playheadNs: number,
+    most: number,
+  ) => Readonly<Record<string, unknown>>;
+}
 
 export interface Golden {
   readonly zoom: string;
@@ -41,7 +54,7 @@ const ROWS_MAX = 200;
 const MESSAGES_MAX = 4_000;
 const CHARACTER_EM = 0.55;
 
-const panels = [blocks, bandwidth, throughput];
+const shared = [bandwidth, throughput];
 const theme = namedTheme(TEXT_PX, 1);
 const everything: Told = {
   ...{ link: true, rounds: true, finals: true, safety: true, times: true, work: true },
@@ -59,6 +72,7 @@ export function goldens(
   engine: Uint8Array<ArrayBuffer>,
   scenario: Scenario,
   id: string,
+  own: OwnGolden,
 ): readonly Golden[] {
   loadEngine(engine);
   const { expect: _, predict: __, answer: ___, ...asked } = scenario;
@@ -70,7 +84,7 @@ export function goldens(
     const title = shown.length === 1 ? name : `${key} ${name}`;
     return { key, title, ran: JSON.parse(run.scenario) as Scenario, sample: run };
   });
-  const told = zoomsOf(scenario).map(([zoom, view]) => goldenAt(runs, zoom, view));
+  const told = zoomsOf(scenario).map(([zoom, view]) => goldenAt(runs, own, zoom, view));
   for (const run of runs) run.sample.free();
   return told;
 }
@@ -85,15 +99,22 @@ function zoomsOf(scenario: Scenario): readonly (readonly [string, TimeSpan])[] {
   ];
 }
 
-function goldenAt(runs: readonly GoldenRun[], zoom: string, view: TimeSpan): Golden {
-  const scene = sceneOf(runs, view);
+function goldenAt(
+  runs: readonly GoldenRun[],
+  own: OwnGolden,
+  zoom: string,
+  view: TimeSpan,
+): Golden {
+  const panels = [...own.panels, ...shared];
+  const rooms = [...own.rooms, ...sharedRooms];
+  const scene = sceneOf(runs, panels, rooms, view);
   // Late in the view: sentences and veil stop there.
   const playheadNs = Math.round(view.startNs + 0.9 * (view.endNs - view.startNs));
   const contents = scene.runs.map(({ content }) => content as RunContent);
   const told = runs.map((run) => spokenRun(run, view, playheadNs));
   return {
     zoom,
-    sentences: sentences(scene, told, playheadNs, everything, false),
+    sentences: sentences(scene, told, playheadNs, everything, false, panels),
     rows: JSON.stringify(
       told.map((run, index) =>
         rowsOfTables(
@@ -102,14 +123,20 @@ function goldenAt(runs: readonly GoldenRun[], zoom: string, view: TimeSpan): Gol
           contents[index] as RunContent,
           scene,
           playheadNs,
+          own,
         ),
       ),
     ),
-    painted: JSON.stringify(painted(told, scene, playheadNs)),
+    painted: JSON.stringify(painted(told, scene, playheadNs, panels)),
   };
 }
 
-function sceneOf(runs: readonly GoldenRun[], view: TimeSpan): FigureScene {
+function sceneOf(
+  runs: readonly GoldenRun[],
+  panels: readonly PaintedPanel[],
+  rooms: readonly PanelRoom[],
+  view: TimeSpan,
+): FigureScene {
   const drawn = runs.map(({ ran, sample: { lanes, window } }) =>
     finished({ ran, lanes }, window(requestOf(view, SIZE, MESSAGES_MAX))),
   );
@@ -118,11 +145,11 @@ function sceneOf(runs: readonly GoldenRun[], view: TimeSpan): FigureScene {
     ...{ textPx: TEXT_PX, leastTextPx: TEXT_PX, labelPx: 120 },
     runs: drawn.map(({ groups, window }, index) => ({
       lanes: rowsOf((runs[index] as GoldenRun).sample.lanes.length, groups),
-      ledgers: laneReplicas(groups).length,
+      groups: laneReplicas(groups).length,
       strips: groups.groups,
       works: window !== null && hasWork(window),
     })),
-    ...{ spacetime: true, panels: panelRooms, clients: true },
+    ...{ spacetime: true, panels: rooms, clients: true },
     ...{ faultsEm: 2, tight: false, nearLanes: false },
   });
   return figureScene(drawn, geometry, view, DEFAULT_KINDS, panels);
@@ -144,18 +171,19 @@ function spokenRun(
 
 function rowsOfTables(
   lanes: readonly LaneInfo[],
-  { faults, heads, nameOf }: SpokenRun,
+  run: SpokenRun,
   content: RunContent,
   { scale }: FigureScene,
   playheadNs: number,
+  own: OwnGolden,
 ) {
   const { window } = content;
+  const { faults, nameOf } = run;
   const names = groupNames(lanes, window.lanes);
   return {
     faults: describe.faultRows(faults, scale),
     marks: describe.markRows(window, scale, nameOf, ROWS_MAX),
-    ledgers: describe.ledgerRows(content, heads, nameOf, playheadNs),
-    tree: describe.treeRows(content, scale, nameOf, playheadNs, ROWS_MAX),
+    ...own.rows(content, run, scale, playheadNs, ROWS_MAX),
     shares: describe.shareRows(window, scale, names),
     works: describe.workRows(window, scale, names),
     queues: describe.queueRows(window, describe.passedOf(scale, playheadNs), nameOf),
@@ -167,6 +195,7 @@ function painted(
   told: readonly SpokenRun[],
   scene: FigureScene,
   playheadNs: number,
+  panels: readonly PaintedPanel[],
 ): readonly unknown[] {
   const { renderer, calls } = recorder();
   paintStatic(renderer, theme, scene, panels);

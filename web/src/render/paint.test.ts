@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_KINDS } from '../core/columns';
+import { ledgers } from '../families/hotstuff/render/paintLedgers';
 import { figureGeometry } from '../layout/figureGeometry';
 import { figureScene } from '../layout/scene';
 import { testWindow } from '../layout/testColumns';
@@ -8,12 +9,11 @@ import type { Overlay } from './overlay';
 import { bandwidth } from './paintBandwidth';
 import { paintOverlay, paintStatic } from './paintFigure';
 import { throughput } from './paintFlow';
-import { blocks } from './paintLedgers';
 import { litRun } from './paintLit';
 import type { Renderer } from './renderer';
 import { kindPatterns, type Theme } from './theme';
 
-const panels = [blocks, bandwidth, throughput];
+const panels = [ledgers, bandwidth, throughput];
 
 /** A theme whose colours are their names. */
 const theme: Theme = {

@@ -5,7 +5,7 @@ import type { TraceWindow } from '../core/columns';
 import { linkEdge, type StripShapes } from '../layout/bandwidth';
 import type { QueueShapes } from '../layout/pathQueues';
 import type { FigureScene, RunScene } from '../layout/scene';
-import { layStrips } from '../layout/strips';
+import { layStrips, type Strips } from '../layout/strips';
 import { across, pxFromNs, type Shift, type TimeScale } from '../layout/timeScale';
 import type { WorkShapes } from '../layout/work';
 import { inView } from './paintLabels';
@@ -13,7 +13,7 @@ import type { PaintedPanel } from './panels';
 import type { Renderer, TextStyle } from './renderer';
 import { sizeOf, type Theme } from './theme';
 
-export const bandwidth: PaintedPanel<'bandwidth'> = {
+export const bandwidth: PaintedPanel<Strips> = {
   ...{ id: 'bandwidth', lay: layStrips },
   ...{ paintRun: paintStrips, paintBefore: paintLinkBefore, paintNames: paintStripLabels },
 };

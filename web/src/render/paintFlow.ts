@@ -11,6 +11,7 @@ import {
   countsOf,
   finalBy,
   layFlow,
+  type RunFlow,
   requestedBy,
   spreadLabels,
   staircase,
@@ -28,7 +29,7 @@ import { sizeOf, type Theme } from './theme';
 
 const requestedDash = [1, 4];
 
-export const throughput: PaintedPanel<'throughput'> = {
+export const throughput: PaintedPanel<RunFlow> = {
   ...{ id: 'throughput', lay: layFlow, paintAll: paintFlow, paintMarked: paintFlowMarked },
   ...{ paintBefore: paintFinalBefore, paintWords: paintFlowWords },
 };

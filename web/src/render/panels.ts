@@ -1,7 +1,8 @@
 /** The panels that not every figure shows: how each is painted. A panel comes when it is first shown. */
 import type { TraceWindow } from '../core/columns';
-import type { Laid, PanelLayout } from '../layout/panels';
+import type { PanelLayout } from '../layout/panels';
 import type { FigureScene, RunScene } from '../layout/scene';
+import type { TellingPanel } from '../layout/sentences';
 import type { Shift, TimeScale } from '../layout/timeScale';
 import type { Overlay } from './overlay';
 import type { Renderer } from './renderer';
@@ -12,7 +13,7 @@ type Paint<Given extends readonly unknown[]> = (
   ...given: readonly [renderer: Renderer, theme: Theme, ...Given]
 ) => void;
 
-export interface PaintedPanel<Id extends keyof Laid = keyof Laid> extends PanelLayout<Id> {
+export interface PaintedPanel<OfRun = unknown> extends PanelLayout<OfRun>, TellingPanel {
   /** The still layer, of a run or of all of them. */
   readonly paintRun?: Paint<[run: RunScene, detailed: TimeScale]>;
   readonly paintAll?: Paint<[scene: FigureScene]>;

@@ -1,8 +1,7 @@
 //! What to step to, and which way.
 
-use tables::Recorder;
-use tables::marks::{MarkKind, Read};
-use trace::marks::Mark;
+use trace::marks::{Mark, MarkKind};
+use trace::recorder::Recorder;
 
 /// Which way to step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,13 +45,13 @@ impl Stop {
         match self {
             Stop::Significant => mark.significant || is_hidden(trace, mark),
             Stop::Event => true,
-            Stop::Commit => mark.significant && mark.of() == MarkKind::Committed,
-            Stop::ViewChange => mark.of() == MarkKind::ViewChanged,
-            Stop::Lock => mark.of() == MarkKind::Locked,
-            Stop::TimeOut => mark.of() == MarkKind::TimedOut,
-            Stop::Certificate(view) => mark.of() == MarkKind::Certified && mark.round == view,
+            Stop::Commit => mark.significant && mark.kind == MarkKind::Committed,
+            Stop::ViewChange => mark.kind == MarkKind::ViewChanged,
+            Stop::Lock => mark.kind == MarkKind::Locked,
+            Stop::TimeOut => mark.kind == MarkKind::TimedOut,
+            Stop::Certificate(view) => mark.kind == MarkKind::Certified && mark.view == view,
             Stop::Conflict => {
-                mark.of() == MarkKind::Certified && trace.tables.blocks.has_rival(mark.subject, mark.time)
+                mark.kind == MarkKind::Certified && trace.blocks().has_rival(mark.block, mark.time)
             }
             Stop::Violation | Stop::LinkAbove(_) | Stop::QueueAbove(_) => false,
         }
@@ -73,18 +72,18 @@ impl Stop {
 /// another lock or key, and fewer than a quorum have come by this one. Where all goes well every replica locks on every
 /// block, and none of those locks decides anything.
 fn is_hidden(trace: &Recorder, mark: &Mark) -> bool {
-    if !matches!(mark.of(), MarkKind::Locked | MarkKind::Keyed) {
+    if !matches!(mark.kind, MarkKind::Locked | MarkKind::Keyed) {
         return false;
     }
-    let Some(block) = trace.tables.blocks.get(mark.subject) else { return false };
+    let Some(block) = trace.blocks().get(mark.block) else { return false };
     let first = trace.marks().partition_point(|other| other.point() <= mark.point());
     let later = trace.marks().iter_from(first).take_while(|other| other.time < block.shared);
-    let end = later.filter(|other| other.replica == mark.replica).find(|other| match other.of() {
+    let end = later.filter(|other| other.replica == mark.replica).find(|other| match other.kind {
         MarkKind::TimedOut | MarkKind::Refused | MarkKind::Locked | MarkKind::Keyed | MarkKind::Installed => {
             true
         }
-        MarkKind::Committed => other.subject == mark.subject,
+        MarkKind::Committed => other.block == mark.block,
         _ => false,
     });
-    end.is_some_and(|end| matches!(end.of(), MarkKind::TimedOut | MarkKind::Refused))
+    end.is_some_and(|end| matches!(end.kind, MarkKind::TimedOut | MarkKind::Refused))
 }

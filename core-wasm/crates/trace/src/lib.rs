@@ -1,10 +1,13 @@
 //! What is kept of a run, and what is asked of it: message table, marks, bandwidth, window queries with level of
 //! detail, metrics.
 //!
-//! All of it observes a run from outside, and knows messages, network interfaces, paths and clients alone. What a
-//! family's facts come to are its own tables ([`tables`]).
+//! All of it observes a run from outside (`impl Observer<Fact>`). What HotStuff's facts come to is in `tables` and what
+//! that names (blocks, marks, leaders, rounds, progress); the rest knows messages, network interfaces and clients
+//! alone.
 
+mod acknowledged;
 pub mod bandwidth;
+pub mod blocks;
 pub mod chunks;
 pub mod clients;
 pub mod columns;
@@ -14,24 +17,26 @@ pub mod detail;
 pub mod distribution;
 pub mod drops;
 pub mod lanes;
-pub mod ledger;
+mod leaders;
+pub mod limit;
 pub mod lines;
 pub mod marks;
+pub mod measured;
 pub mod messages;
-pub mod meter;
+pub mod metrics;
 pub mod numerals;
 pub mod over_time;
 pub mod overview;
 mod packed;
 pub mod paths;
-pub mod progress;
+mod progress;
 pub mod recorder;
 pub mod repeats;
 pub mod request;
 pub mod requested;
-pub mod rounds;
+mod rounds;
 pub mod setup;
-pub mod stretch;
+mod stretch;
 pub mod tables;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
@@ -39,12 +44,12 @@ pub mod traffic;
 pub mod transactions;
 pub mod window;
 pub mod work;
-pub mod workload;
 
 pub use columns::TraceWindow;
 pub use counts::Counts;
 pub use lanes::Lanes;
-pub use meter::Meter;
-pub use recorder::{MESSAGES_MAX, Recorder, Trace};
+pub use measured::Measured;
+pub use metrics::Metrics;
+pub use recorder::{MESSAGES_MAX, Recorder};
 pub use request::WindowRequest;
 pub use setup::{Load, Names, PathSettings, Settings, Setup};

@@ -1,6 +1,7 @@
 //! Where transactions went: into which micro-batch, and into which block.
 
-use sim::ids::{ReplicaId, Run};
+use facts::Run;
+use sim::ids::ReplicaId;
 use sim::time::Time;
 
 use crate::chunks::Chunks;

@@ -4,8 +4,6 @@
 //! Each column is copied out of the engine once: a view into WASM memory would die when the memory grows.
 
 use js_sys::{Float32Array, Float64Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
-use tables::Layers;
-use tables::columns::{BlockColumns, ViewColumns};
 use trace::TraceWindow;
 use trace::over_time::OverTime;
 use trace::requested::Requested;
@@ -56,7 +54,7 @@ impl From<Table> for JsValue {
 }
 
 /// The window as an object of columns, with what clients requested in it.
-pub fn window(window: &TraceWindow, layers: &Layers, requested: &Requested) -> JsValue {
+pub fn window(window: &TraceWindow, requested: &Requested) -> JsValue {
     Table::new()
         .with("originNs", window.origin.as_ns() as f64)
         .with("startNs", window.start.as_ns() as f64)
@@ -71,8 +69,8 @@ pub fn window(window: &TraceWindow, layers: &Layers, requested: &Requested) -> J
         .with("committed", committed(window))
         .with("requested", self::requested(requested))
         .with("answered", answered(window))
-        .with("views", views(&layers.views))
-        .with("blocks", blocks(&layers.blocks))
+        .with("views", views(window))
+        .with("blocks", blocks(window))
         .into()
 }
 
@@ -232,7 +230,8 @@ fn answered(window: &TraceWindow) -> Table {
         .f32("waitingSinceNs", &columns.waiting_since_ns)
 }
 
-fn views(columns: &ViewColumns) -> Table {
+fn views(window: &TraceWindow) -> Table {
+    let columns = &window.views;
     Table::new()
         .count(columns.start_ns.len())
         .f32("startNs", &columns.start_ns)
@@ -242,7 +241,8 @@ fn views(columns: &ViewColumns) -> Table {
         .u16("leader", &columns.leader)
 }
 
-fn blocks(columns: &BlockColumns) -> Table {
+fn blocks(window: &TraceWindow) -> Table {
+    let columns = &window.blocks;
     Table::new()
         .count(columns.row.len())
         .u32("row", &columns.row)

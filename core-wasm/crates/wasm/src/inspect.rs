@@ -9,11 +9,9 @@ use sim::ids::{Class, Point, ReplicaId};
 use sim::kinds::Role;
 use sim::record::Fate;
 use sim::time::Time;
-use tables::Recorder;
-use tables::marks::Read;
 use trace::marks::Mark;
 use trace::messages::{Message, MessageTable};
-use trace::repeats;
+use trace::{Recorder, repeats};
 
 use crate::ruling::{Awaited, CommitRule, Ruling};
 use crate::sketches::{BlockSketch, MessageSketch};
@@ -140,8 +138,8 @@ impl MessageDetail {
             causes: MessageSketch::of_rows(trace, &causes),
             certificate: certified.map(|(mark, counted)| VoteCertificate {
                 phase: mark.votes().0.name(),
-                height: trace.tables.height_of(&mark),
-                view: mark.round,
+                height: trace.height_of(&mark),
+                view: mark.view,
                 counted,
             }),
             effects: MessageSketch::of_rows(trace, &messages.caused_by(sender, EFFECTS_MAX)),
@@ -208,7 +206,7 @@ impl CommitDetail {
         rows.dedup();
         Some(CommitDetail {
             replica,
-            block: BlockSketch::of(trace, mark.subject)?,
+            block: BlockSketch::of(trace, mark.block)?,
             committed_ns: mark.time.as_ns(),
             sequence: mark.sequence,
             parts,
@@ -314,7 +312,7 @@ pub struct RuledProposal {
 
 impl RuledProposal {
     fn of(trace: &Recorder, ruled: &Ruled, point: Point) -> Option<Self> {
-        let blocks = &trace.tables.blocks;
+        let blocks = trace.blocks();
         let row = blocks.before(ruled.block.id, blocks.proposed_by(point.time))?;
         Some(RuledProposal {
             block: BlockSketch::of(trace, row)?,
@@ -332,7 +330,7 @@ impl NodeView {
     /// `replica` at a point that the run has passed.
     pub fn of(run: &Run, replica: u16, point: Point) -> Self {
         let (seen, up) = run.inspect(ReplicaId(replica), point);
-        let blocks = &run.observers().recorder.tables.blocks;
+        let blocks = run.observers().recorder.blocks();
         let committed = blocks.before(seen.committed, blocks.proposed_by(point.time));
         let committed = committed.and_then(|row| blocks.get(row));
         NodeView {

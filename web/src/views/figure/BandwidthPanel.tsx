@@ -213,7 +213,7 @@ function GroupLabels({ run, place, geometry }: LabelsProps) {
   });
 }
 
-export const bandwidthPanel: FigurePanel<'bandwidth'> = {
+export const bandwidthPanel: FigurePanel = {
   ...bandwidth,
   ...{ Labels: StripLabels, Numbers: StripNumbers, Legend: WorkLegend },
   tips: [

@@ -163,7 +163,10 @@ export function Figure(props: FigureProps) {
   return (
     <div className="figure" ref={figureRef}>
       {!presenting && (
-        <FigureSummary {...{ runs, scene, held, divergences, playhead, hidesFuture }} />
+        <FigureSummary
+          {...{ runs, scene, held, divergences, playhead, hidesFuture }}
+          panels={drawing ?? []}
+        />
       )}
       <div className="figure-page" ref={pageRef}>
         <div
@@ -264,6 +267,7 @@ export function Figure(props: FigureProps) {
             until={playhead}
             hasAll={presenting}
             isMoving={props.isMoving}
+            panels={drawing ?? []}
           >
             {drawing?.map(({ id, Legend: Added }) => Added && <Added key={id} runs={runs} />)}
           </Legend>
@@ -271,7 +275,11 @@ export function Figure(props: FigureProps) {
       </div>
       {props.hasTables && !presenting && (
         <div className="figure-below" ref={scrollIntoView}>
-          <FigureTables {...{ runs, scene, held, playhead, hidesFuture }} onPick={props.onPick} />
+          <FigureTables
+            {...{ runs, scene, held, playhead, hidesFuture }}
+            panels={drawing ?? []}
+            onPick={props.onPick}
+          />
         </div>
       )}
     </div>

@@ -5,7 +5,7 @@ import { nameIn } from '../../layout/lanes';
 import type { Divergence } from '../../layout/partings';
 import type { FigureScene } from '../../layout/scene';
 import { sentences } from '../../layout/sentences';
-import type { FigureProps, FigureRun } from './figureProps';
+import type { FigurePanel, FigureProps, FigureRun } from './figureProps';
 import { titleOf } from './RunPanel';
 import { useSettled } from './useSettled';
 
@@ -16,7 +16,9 @@ export function FigureSummary({
   divergences,
   playhead,
   hidesFuture,
+  panels,
 }: {
+  readonly panels: readonly FigurePanel[];
   readonly held: FigureProps['held'];
   readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
@@ -27,8 +29,8 @@ export function FigureSummary({
   const settled = useSettled(scene);
   const { timeNs: playheadNs } = useSettled(playhead);
   const lines = useMemo(
-    () => (settled === null ? [] : told(settled, runs, playheadNs, held, hidesFuture)),
-    [settled, runs, playheadNs, held, hidesFuture],
+    () => (settled === null ? [] : told(settled, runs, playheadNs, held, hidesFuture, panels)),
+    [settled, runs, playheadNs, held, hidesFuture, panels],
   );
   return (
     <div id="figure-summary" className="visually-hidden">
@@ -49,6 +51,7 @@ function told(
   playheadNs: number,
   held: FigureProps['held'],
   hidesFuture: boolean,
+  panels: readonly FigurePanel[],
 ): string[] {
   const telling = {
     // How long a link is silent in each round says how long a round is.
@@ -68,5 +71,5 @@ function told(
     heads: run.heads.get(),
     nameOf: (replica: number) => nameIn(run.lanes, replica),
   }));
-  return sentences(scene, spoken, playheadNs, telling, hidesFuture);
+  return sentences(scene, spoken, playheadNs, telling, hidesFuture, panels);
 }

@@ -4,44 +4,34 @@ import type { Readable } from '../../base/store';
 import {
   answerRows,
   faultRows,
-  ledgerRows,
   markRows,
   passedOf,
   queueRows,
   shareRows,
-  treeRows,
   workRows,
 } from '../../layout/describe';
 import { stepsIn } from '../../layout/flow';
 import { groupNames } from '../../layout/groupNames';
-import type { Heads } from '../../layout/heads';
 import { nameIn } from '../../layout/lanes';
 import { clock } from '../../layout/names';
 import { hasQueues } from '../../layout/pathQueues';
-import { type FigureScene, type RunContent, seenUntil } from '../../layout/scene';
+import { type FigureScene, seenUntil } from '../../layout/scene';
 import { waitingAt } from '../../layout/waits';
 import { hasWork, WORKS } from '../../layout/work';
 import { useReadable } from '../parts/useReadable';
-import type { FigureProps, FigureRun } from './figureProps';
+import type { FigurePanel, FigureProps, FigureRun, ToldContent } from './figureProps';
 import { NetworkWord, titleOf } from './RunPanel';
-import { type Row, type Table, ToldTable } from './ToldTable';
+import { captionOf, type Row, rowsMax, type Table, ToldTable } from './ToldTable';
 import { useSettled } from './useSettled';
 
-/** Rows of a table at most: zoom in for more. */
-const rowsMax = 200;
-
-/** What a table shows; of as many rows as it holds, that there may be more. */
-function captionOf(text: string, rows: readonly unknown[]): string {
-  return rows.length < rowsMax ? text : `${text} (the first ${rowsMax})`;
-}
-
 interface TablesProps extends Pick<FigureProps, 'playhead' | 'onPick' | 'held' | 'hidesFuture'> {
+  readonly panels: readonly FigurePanel[];
   readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
 }
 
 export function FigureTables(props: TablesProps) {
-  const { runs, scene, playhead, held, hidesFuture, onPick } = props;
+  const { runs, scene, panels, playhead, held, hidesFuture, onPick } = props;
   const whole = useReadable(scene);
   const { timeNs: playheadNs } = useSettled(playhead);
   if (whole === null) return null;
@@ -54,26 +44,15 @@ export function FigureTables(props: TablesProps) {
         <h3>
           {titleOf(run, runs.length)} <NetworkWord network={run.network} />
         </h3>
-        <RunTables {...{ run, content, playheadNs, held, onPick }} scene={current} />
+        <RunTables {...{ run, content, panels, playheadNs, held, onPick }} scene={current} />
       </section>
     );
   });
 }
 
-interface RunTablesProps extends Pick<FigureProps, 'held' | 'onPick'> {
-  readonly run: FigureRun;
-  readonly content: RunContent;
-  readonly scene: FigureScene;
-  readonly playheadNs: number;
-}
+type RunTablesProps = Pick<TablesProps, 'panels' | 'held'> & Omit<ToldContent, 'heads' | 'nameOf'>;
 
-/** What the tables of a run are made of. */
-interface Told extends Omit<RunTablesProps, 'held'> {
-  readonly heads: Heads;
-  readonly nameOf: (replica: number) => string;
-}
-
-function RunTables({ held, ...given }: RunTablesProps) {
+function RunTables({ held, panels, ...given }: RunTablesProps) {
   const { run, content, playheadNs } = given;
   const heads = useReadable(run.heads);
   const told = { ...given, heads, nameOf: (replica: number) => nameIn(run.lanes, replica) };
@@ -81,8 +60,7 @@ function RunTables({ held, ...given }: RunTablesProps) {
   const tables = [
     run.faults.length > 0 && faultTable(told),
     markTable(told),
-    content.laid.blocks && ledgerTable(told),
-    content.laid.blocks && treeTable(told),
+    ...panels.flatMap(({ tables: ofPanel }) => ofPanel?.(told) ?? []),
     isBusyTold && shareTable(told),
     isBusyTold && hasWork(content.window) && workTable(told),
     hasQueues(content.window) && queueTable(told),
@@ -94,7 +72,7 @@ function RunTables({ held, ...given }: RunTablesProps) {
   );
 }
 
-function markTable({ content, scene, nameOf }: Told): Table {
+function markTable({ content, scene, nameOf }: ToldContent): Table {
   const time = clock(scene.scale);
   const rows = markRows(content.window, scene.scale, nameOf, rowsMax);
   return {
@@ -106,7 +84,7 @@ function markTable({ content, scene, nameOf }: Told): Table {
   };
 }
 
-function faultTable({ run, scene }: Told): Table {
+function faultTable({ run, scene }: ToldContent): Table {
   return {
     caption: 'Faults and Byzantine replicas in view',
     ...{ columns: ['what', 'from', 'until'], hasHeads: true },
@@ -116,33 +94,7 @@ function faultTable({ run, scene }: Told): Table {
   };
 }
 
-/** What each replica has committed at the playhead, and what it holds beyond that. */
-function ledgerTable({ content, heads, nameOf, playheadNs }: Told): Table {
-  const { rows, conflict } = ledgerRows(content, heads, nameOf, playheadNs);
-  return {
-    caption: `Ledgers at the playhead${conflict === null ? '' : `: ${conflict}`}`,
-    ...{ columns: ['replica', 'committed', 'locked on', 'key'], hasHeads: true },
-    rows: rows.map(({ replica, committed, locked, key }) => ({
-      ...{ key: replica, cells: [replica, committed, locked, key] },
-    })),
-  };
-}
-
-/** The blocks in view as they are at the playhead; a block's button opens it. */
-function treeTable({ run, content, scene, playheadNs, nameOf, onPick }: Told): Table {
-  const time = clock(scene.scale);
-  const rows = treeRows(content, scene.scale, nameOf, playheadNs, rowsMax);
-  return {
-    caption: captionOf('Blocks in view, up to the playhead', rows),
-    ...{ columns: ['block', 'view', 'proposed', 'by', 'is'], hasHeads: true },
-    timed: rows.map(({ row, name, view, timeNs, proposer, fate }) => ({
-      ...{ key: row, timeNs, cells: [name, view, time(timeNs), proposer, fate] },
-      ...{ label: `Block ${name}`, open: () => onPick({ run: run.key, kind: 'block', row }) },
-    })),
-  };
-}
-
-function shareTable({ run, content, scene }: Told): Table {
+function shareTable({ run, content, scene }: ToldContent): Table {
   const rows = shareRows(content.window, scene.scale, groupNames(run.lanes, run.groups));
   const ways = ['egress', 'ingress'].flatMap((way) => [`${way}, foreground`, `${way}, background`]);
   return {
@@ -156,7 +108,7 @@ function shareTable({ run, content, scene }: Told): Table {
 }
 
 /** What processors do, where work takes time. */
-function workTable({ run, content, scene }: Told): Table {
+function workTable({ run, content, scene }: ToldContent): Table {
   const rows = workRows(content.window, scene.scale, groupNames(run.lanes, run.groups));
   return {
     caption: 'Processor time used in view',
@@ -166,7 +118,7 @@ function workTable({ run, content, scene }: Told): Table {
 }
 
 /** What queues have held by the playhead; a path's button opens it. */
-function queueTable({ run, content, scene, playheadNs, nameOf, onPick }: Told): Table {
+function queueTable({ run, content, scene, playheadNs, nameOf, onPick }: ToldContent): Table {
   const passed = passedOf(scene.scale, playheadNs);
   const shared = content.window.paths.shared ? ', shared by regions' : '';
   return {
@@ -181,7 +133,7 @@ function queueTable({ run, content, scene, playheadNs, nameOf, onPick }: Told): 
   };
 }
 
-function stepTable({ content, scene }: Told): Table {
+function stepTable({ content, scene }: ToldContent): Table {
   const time = clock(scene.scale);
   const { timeNs, transactions } = stepsIn(content.window, scene.scale);
   const rows = Array.from(timeNs.subarray(0, rowsMax), (atNs, index) => ({
@@ -193,7 +145,7 @@ function stepTable({ content, scene }: Told): Table {
   };
 }
 
-function answerTable({ content, scene, playheadNs }: Told): Table {
+function answerTable({ content, scene, playheadNs }: ToldContent): Table {
   const time = clock(scene.scale);
   const latency = (ns: number) => formatLatency(ns / 1e9);
   const { endNs } = scene.scale;

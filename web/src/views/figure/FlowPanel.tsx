@@ -98,4 +98,4 @@ function LineNames({ runs, geometry, scene, presented, playhead }: PanelWordsPro
   ));
 }
 
-export const flowPanel: FigurePanel<'throughput'> = { ...throughput, Words: FlowWords };
+export const flowPanel: FigurePanel = { ...throughput, Words: FlowWords };

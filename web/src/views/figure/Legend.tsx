@@ -2,7 +2,7 @@
  * What lines, glyphs and strips mean, as far as the runs at hand have them. A kind of message is a switch: it shows or
  * hides that kind.
  */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { remembered } from '../../base/remembered';
 import type { Readable } from '../../base/store';
 import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
@@ -15,12 +15,12 @@ import {
   troubles,
   troublesPresent,
 } from '../../layout/presence';
-import type { FigureScene } from '../../layout/scene';
+import type { FigureScene, RunScene } from '../../layout/scene';
 import { frames } from '../../render/frameScheduler';
 import { kindPatterns } from '../../render/theme';
 import { TermText } from '../parts/TermText';
 import { useReadable } from '../parts/useReadable';
-import type { FigureRun } from './figureProps';
+import type { FigurePanel, FigureRun } from './figureProps';
 
 /** Kinds of every run, and of one that streams. */
 const usualMask = maskOf(
@@ -43,6 +43,7 @@ interface LegendProps {
   readonly hasAll: boolean;
   /** Whether a hand moves a value: until it rests nothing goes, so that what stands above keeps its place. */
   readonly isMoving: Readable<boolean>;
+  readonly panels: readonly FigurePanel[];
   /** What panels add. */
   readonly children?: ReactNode;
 }
@@ -54,12 +55,17 @@ const FEW = 4;
 const legendExtent = remembered('legend', ['few', 'all'] as const, () => 'few');
 
 export function Legend(props: LegendProps) {
-  const { runs, kinds, onKinds, hasAll } = props;
+  const { runs, kinds, onKinds, hasAll, panels } = props;
   const isOff = maskOf(...runs.flatMap(kindsSent)) & ~kinds;
   // What is switched off is not seen, and can be switched on again.
   const found = useSeen(props, kindsPresent, isOff) | isOff;
   const wrong = useSeen(props, troublesPresent);
-  const hasRivals = useSeen(props, rivalsPresent) !== 0;
+  const rivalsIn = useCallback(
+    (scene: FigureScene, untilNs: number) =>
+      rivalsPresent(scene, untilNs) | rivalsOf(panels, scene, untilNs),
+    [panels],
+  );
+  const hasRivals = useSeen(props, rivalsIn) !== 0;
   const extent = useReadable(legendExtent);
   const isAll = hasAll || extent === 'all';
   const kindsOf = (mask: number) =>
@@ -139,6 +145,13 @@ export function Legend(props: LegendProps) {
   );
 }
 
+/** The same in panels. */
+function rivalsOf(panels: readonly FigurePanel[], { runs }: FigureScene, untilNs: number): number {
+  const isShown = ({ content }: RunScene) =>
+    content !== null && panels.some(({ hasRivals }) => hasRivals?.(content, untilNs));
+  return Number(runs.some(isShown));
+}
+
 /** In one box: a row's own would take the spaces beside a term away. */
 export function Words({ text }: { readonly text: string }) {
   return (
@@ -194,50 +207,27 @@ interface TroubleGlyph {
   readonly text: string;
 }
 
+const glyph = (
+  path: keyof typeof glyphPaths,
+  text: string,
+  isOpen = false,
+  color = 'alert',
+): TroubleGlyph => ({ path: glyphPaths[path], text, isOpen, color: `var(--${color})` });
+
 const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
-  refused: { path: glyphPaths.noEntry, color: 'var(--alert)', isOpen: false, text: 'vote refused' },
-  timedOut: { path: glyphPaths.hourglass, color: 'var(--alert)', isOpen: false, text: 'time-out' },
-  viewChanged: {
-    path: glyphPaths.diamond,
-    color: 'var(--alert)',
-    isOpen: true,
-    text: 'view change: new epoch',
-  },
-  restarted: { path: glyphPaths.restart, color: 'var(--ink)', isOpen: true, text: 'restart' },
-  lost: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'lost' },
-  dropped: { path: glyphPaths.ringedCross, color: 'var(--alert)', isOpen: true, text: 'dropped' },
-  lostOnTheWay: {
-    path: glyphPaths.chevron,
-    color: 'var(--alert)',
-    isOpen: true,
-    text: 'lost on the way',
-  },
-  sentAgain: { path: glyphPaths.dashes, color: 'var(--ink)', isOpen: true, text: 'sent again' },
-  held: { path: glyphPaths.bar, color: 'var(--alert)', isOpen: false, text: 'held back' },
-  violation: {
-    path: glyphPaths.octagon,
-    color: 'var(--alert)',
-    isOpen: false,
-    text: 'violation',
-  },
-  lies: {
-    path: glyphPaths.twoFaced,
-    color: 'var(--alert)',
-    isOpen: false,
-    text: 'lies (Byzantine)',
-  },
-  queued: {
-    path: glyphPaths.step,
-    color: 'var(--path-queue)',
-    isOpen: true,
-    text: 'queue of a path',
-  },
-  overflowed: {
-    path: glyphPaths.ticks,
-    color: 'var(--alert)',
-    isOpen: true,
-    text: 'dropped by a full queue',
-  },
+  refused: glyph('noEntry', 'vote refused'),
+  timedOut: glyph('hourglass', 'time-out'),
+  viewChanged: glyph('diamond', 'view change: new epoch', true),
+  restarted: glyph('restart', 'restart', true, 'ink'),
+  lost: glyph('cross', 'lost', true),
+  dropped: glyph('ringedCross', 'dropped', true),
+  lostOnTheWay: glyph('chevron', 'lost on the way', true),
+  sentAgain: glyph('dashes', 'sent again', true, 'ink'),
+  held: glyph('bar', 'held back'),
+  violation: glyph('octagon', 'violation'),
+  lies: glyph('twoFaced', 'lies (Byzantine)'),
+  queued: glyph('step', 'queue of a path', true, 'path-queue'),
+  overflowed: glyph('ticks', 'dropped by a full queue', true),
 };
 
 /** What a run sent, as far as that is known. */

@@ -16,7 +16,6 @@ import { clientsRow, laneAt } from '../../layout/hitTest';
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, type TimeSpan, timeScale } from '../../layout/timeScale';
 import type { LitRun } from '../../render/paintLit';
-import { BlockTooltip } from './BlockTooltip';
 import { type Drawn, DrawnStretch } from './DrawnStretch';
 import type { FigurePanel, FigureProps, MomentTip } from './figureProps';
 import { MomentTooltip } from './MomentTooltip';
@@ -45,7 +44,8 @@ export function Pointing(props: PointingProps) {
     () => [partTip, ...(props.drawn ?? []).flatMap((panel) => panel.tips ?? [])],
     [props.drawn],
   );
-  const pointer = usePointed(body, scene, lit, tips, props);
+  const blocks = props.drawn?.find((panel) => panel.blocks !== undefined)?.blocks;
+  const pointer = usePointed(body, scene, lit, tips, blocks?.at, props);
   const { pointed, pointedBlock, pointedMoment } = pointer;
   const picked = usePicked(props.picked, runs);
 
@@ -106,7 +106,7 @@ export function Pointing(props: PointingProps) {
         hidesFuture={props.hidesFuture}
         playhead={props.playhead}
       />
-      <BlockTooltip {...{ runs, scene }} pointed={pointedBlock} />
+      {blocks && <blocks.Tip {...{ runs, scene }} pointed={pointedBlock} />}
       <MomentTooltip
         {...{ runs, scene }}
         pointed={pointedMoment}

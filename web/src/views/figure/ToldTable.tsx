@@ -23,6 +23,14 @@ export interface Row {
   readonly label?: string;
 }
 
+/** Rows of a table at most: zoom in for more. */
+export const rowsMax = 200;
+
+/** What a table shows; of as many rows as it holds, that there may be more. */
+export function captionOf(text: string, rows: readonly unknown[]): string {
+  return rows.length < rowsMax ? text : `${text} (the first ${rowsMax})`;
+}
+
 export function ToldTable(props: { readonly table: Table; readonly playheadNs: number }) {
   const { caption, columns, hasHeads = false, timed = [], rows = [] } = props.table;
   const reached = timed.findLastIndex(({ timeNs }) => timeNs <= props.playheadNs);

@@ -13,9 +13,8 @@ import type {
 import type { Fault } from '../../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
 import type { Heads } from '../../layout/heads';
-import type { Laid } from '../../layout/panels';
 import type { Divergence } from '../../layout/partings';
-import type { FigureScene, RunScene } from '../../layout/scene';
+import type { FigureScene, RunContent, RunScene } from '../../layout/scene';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Panel } from '../../model/looking/panels';
 import type { Inspected, Selection } from '../../model/looking/selection';
@@ -23,6 +22,7 @@ import type { Ghosts } from '../../model/responses/ghost';
 import type { Held } from '../../model/run/heldBack';
 import type { Word } from '../../model/scenario/schema';
 import type { PaintedPanel } from '../../render/panels';
+import type { Table } from './ToldTable';
 
 /** One variant of the scenario. */
 export interface FigureRun {
@@ -214,7 +214,7 @@ export interface LabelsProps {
 }
 
 /** A panel that not every figure shows: its layout, its painting, and what stands beside it. */
-export interface FigurePanel<Id extends keyof Laid = keyof Laid> extends PaintedPanel<Id> {
+export interface FigurePanel extends PaintedPanel {
   /** Beside a run's part of it: whose it is. */
   readonly Labels?: ComponentType<LabelsProps>;
   /** What was measured, where the figure is wide and numbers are told; over the veil on a picture of before. */
@@ -225,6 +225,43 @@ export interface FigurePanel<Id extends keyof Laid = keyof Laid> extends Painted
   readonly Legend?: ComponentType<Pick<FigureProps, 'runs'>>;
   /** What is told of moments under the pointer. */
   readonly tips?: readonly MomentTip[];
+  /** What it adds to a run's tables. */
+  readonly tables?: (told: ToldContent) => readonly Table[];
+  /** What can be pointed at in it, where there are no times. */
+  readonly blocks?: PanelBlocks;
+  /** Whether two blocks of one height are in it by a time. */
+  readonly hasRivals?: (content: RunContent, untilNs: number) => boolean;
+}
+
+/** What a run's tables are made of. */
+export interface ToldContent extends Pick<FigureProps, 'onPick'> {
+  readonly run: FigureRun;
+  readonly content: RunContent;
+  readonly scene: FigureScene;
+  readonly playheadNs: number;
+  readonly heads: Heads;
+  readonly nameOf: (replica: number) => string;
+}
+
+/** Blocks that a panel draws. */
+export interface PanelBlocks {
+  /** The row in the trace of that at a point, as the panel is at a time; null where there is none. */
+  readonly at: (run: RunScene, x: number, y: number, timeNs: number, heads: Heads) => number | null;
+  readonly Tip: ComponentType<BlockTipProps>;
+}
+
+/** A block under the pointer, and where the pointer is in the figure. */
+export interface PointedBlock {
+  readonly run: number;
+  readonly detail: BlockDetail;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface BlockTipProps {
+  readonly runs: readonly FigureRun[];
+  readonly scene: Readable<FigureScene | null>;
+  readonly pointed: Readable<PointedBlock | null>;
 }
 
 /** A part of the figure in which every moment of a run has something to tell. */

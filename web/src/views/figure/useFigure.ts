@@ -11,12 +11,14 @@ import {
 } from '../../layout/figureGeometry';
 import { areLabelsTight, drawnLanes, laneReplicas, rowsOf } from '../../layout/lanes';
 import { clock } from '../../layout/names';
-import { type PanelRoom, panelRooms } from '../../layout/panelRooms';
+import type { PanelRoom } from '../../layout/panelRooms';
 import type { FigureScene } from '../../layout/scene';
 import { pxFromNs, type TimeScale } from '../../layout/timeScale';
+import type { Panel } from '../../model/looking/panels';
 import { type FigurePainter, figurePainter } from '../../render/figurePainter';
 import { frames } from '../../render/frameScheduler';
 import { readTheme, type Theme } from '../../render/theme';
+import { allRooms } from './family';
 import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 
 /** Mean width of a character, in text heights. */
@@ -133,9 +135,10 @@ export function useGeometry(
     if (theme === null || size === null || size.widthPx === 0) return null;
     const { textPx: wholePx, leastTextPx } = theme;
     const { spacetime } = panels;
-    const wanted = panelRooms.filter(({ id }) => panels[id]);
+    const known = allRooms();
+    const wanted = known.filter(({ id }) => panels[id as Panel]);
     const staying = wanted.filter(
-      ({ id, yields }) => !yields || keeps.includes(id) || isOnly(panels),
+      ({ id, yields }) => !yields || keeps.includes(id as Panel) || isOnly(panels),
     );
     const fitted = (textPx: number, { gone, ...room }: Room) =>
       fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, hasAllStrips, {
@@ -168,7 +171,7 @@ export function useGeometry(
     }
     const easy = fitted(wholePx, rooms[0] ?? fewPanels);
     if (!easy.geometry.wide) return easy;
-    if (panelRooms.every(({ id, yields }) => !yields || keeps.includes(id)))
+    if (known.every(({ id, yields }) => !yields || keeps.includes(id as Panel)))
       return fitted(easyPx, all);
     const isOfMore = spacetime || wanted.some(({ yields }) => !yields);
     const fewest = isOfMore ? leastRooms : [];
@@ -177,7 +180,7 @@ export function useGeometry(
     return (
       firstThatFits([fewPanels, ...stageRooms.slice(0, 1), ...fewest], leastPx) ??
       firstThatFits(stageRooms, leastPx) ??
-      // Where ledgers are looked at, they come to be seen the sooner.
+      // A panel without times, which is looked at, comes to be seen the sooner.
       fitted(
         presented ? leastPx : easyPx,
         stageRooms.at(-1) ??
@@ -274,7 +277,7 @@ function fittedGeometry(
     ...asked,
     runs: runs.map((run) => ({
       lanes: rowsOf(run.lanes.length, run.groups),
-      ledgers: laneReplicas(run.groups).length,
+      groups: laneReplicas(run.groups).length,
       strips: hasAllStrips && !run.isBrief ? run.groups.groups : 0,
       works: run.processor !== null,
       isBrief: run.isBrief,

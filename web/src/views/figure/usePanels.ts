@@ -3,24 +3,28 @@
  * when it is first shown; until then the figure stays as it is.
  */
 import { useEffect, useMemo, useState } from 'react';
-import { createStore } from '../../base/store';
+import { follows } from '../../base/store';
 import type { Panel } from '../../model/looking/panels';
-import { type Coming, coming } from '../parts/coming';
+import { type Come, type Coming, coming } from '../parts/coming';
 import { useReadable } from '../parts/useReadable';
+import { family } from './family';
 import type { FigurePanel } from './figureProps';
 
-const parts: readonly (readonly [id: Panel, part: Coming<FigurePanel>])[] = [
-  ['blocks', coming(async () => (await import('./BlockPanel')).blockPanel)],
+type Part = readonly [id: Panel, part: Coming<FigurePanel>];
+
+/** Those that runs of all families have, below a family's own. */
+const shared: readonly Part[] = [
   ['bandwidth', coming(async () => (await import('./BandwidthPanel')).bandwidthPanel)],
   ['throughput', coming(async () => (await import('./FlowPanel')).flowPanel)],
 ];
 
-export const loadPanels = parts.map(([, { load }]) => load);
+function allParts(): readonly Part[] {
+  return [...family.panels.map(({ id, part }): Part => [id, part]), ...shared];
+}
 
-/** What has come of all of them. */
-const come = createStore(parts.map(([, { state }]) => state.get()));
-for (const [, { state }] of parts)
-  state.subscribe(() => come.set(parts.map(([, each]) => each.state.get())));
+export async function loadPanels(): Promise<void> {
+  for (const [, { load }] of allParts()) await load();
+}
 
 type Shown = Readonly<Record<Panel, boolean>>;
 
@@ -34,23 +38,34 @@ interface Drawn {
 export function usePanels(
   wanted: Shown,
 ): Drawn & { readonly missing: readonly { readonly id: Panel; readonly ask: () => void }[] } {
-  const states = useReadable(come);
+  const [parts, come] = useMemo(() => {
+    const all = allParts();
+    const states = all.map(([, { state }]) => state);
+    return [all, follows(states, () => states.map((state) => howFar(state.get())).join())] as const;
+  }, []);
+  useReadable(come);
   useEffect(() => {
     for (const [id, { ask }] of parts) if (wanted[id]) ask();
-  }, [wanted]);
-  const there = states.flatMap(({ value }) => (value !== null && wanted[value.id] ? [value] : []));
+  }, [parts, wanted]);
+  const there = parts.flatMap(([id, { state }]) => {
+    const { value } = state.get();
+    return value !== null && wanted[id] ? [value] : [];
+  });
   const ids = there.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same panels are the same list
   const panels = useMemo(() => there, [ids]);
-  const awaited = parts.flatMap(([id, { ask }], index) =>
-    wanted[id] && states[index]?.value === null
-      ? [{ id, ask, isMissing: states[index].isMissing }]
-      : [],
-  );
+  const awaited = parts.flatMap(([id, { state, ask }]) => {
+    const { value, isMissing } = state.get();
+    return wanted[id] && value === null ? [{ id, ask, isMissing }] : [];
+  });
   const missing = awaited.filter(({ isMissing }) => isMissing);
   const [drawn, setDrawn] = useState<Drawn>({ shown: wanted, panels: null });
   const isWhole = missing.length === awaited.length;
   if (isWhole && (drawn.shown !== wanted || drawn.panels !== panels))
     setDrawn({ shown: wanted, panels });
   return { ...drawn, missing };
+}
+
+function howFar({ value, isMissing }: Come<FigurePanel>): string {
+  return value !== null ? 'there' : isMissing ? 'missing' : 'asked';
 }

@@ -11,19 +11,17 @@ import {
 } from 'react';
 import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable, type Store } from '../../base/store';
-import type { BlockDetail, MessageDetail } from '../../core/messages';
+import type { MessageDetail } from '../../core/messages';
 import type { Point } from '../../interaction/drawStretch';
 import {
-  type BlockHit,
-  blockAt,
   clientsRow,
   commitAt,
-  ledgersUnder,
   type MessageHit,
   messageAt,
   nearPx,
   replicaAt,
   runUnder,
+  timelessUnder,
 } from '../../layout/hitTest';
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../../layout/timeScale';
@@ -32,7 +30,7 @@ import { knownBlock, litBlock, litMessage } from '../../model/looking/lighting';
 import type { Selection } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintLit';
 import { litRun } from '../../render/paintLit';
-import type { FigureProps, MomentTip } from './figureProps';
+import type { FigureProps, MomentTip, PanelBlocks, PointedBlock } from './figureProps';
 import type { PointerAnswers } from './usePointer';
 
 /** A message under the pointer, and where the pointer is in the figure. */
@@ -44,12 +42,10 @@ export interface Pointed {
   readonly y: number;
 }
 
-/** A block under the pointer. */
-export interface PointedBlock {
+/** A block under the pointer: its run, by the place in the figure, and its row in the trace. */
+interface BlockHit {
   readonly run: number;
-  readonly detail: BlockDetail;
-  readonly x: number;
-  readonly y: number;
+  readonly row: number;
 }
 
 /** A moment of which something is told. */
@@ -74,6 +70,7 @@ export function usePointed(
   scene: Readable<FigureScene | null>,
   lit: Store<LitRun | null>,
   tips: readonly MomentTip[],
+  blockAt: PanelBlocks['at'] | undefined,
   {
     hoverNs,
     onDetail,
@@ -161,9 +158,9 @@ export function usePointed(
         return;
       }
       const { x, y, timeNs } = place;
-      if (ledgersUnder(current, x, y) !== null) {
+      if (timelessUnder(current, x, y) !== null) {
         hoverNs.set(null);
-        moveOnLedgers(current, x, y);
+        moveOnBlocks(current, x, y);
         return;
       }
       if (isHidden(timeNs)) {
@@ -189,13 +186,16 @@ export function usePointed(
       if (!isSame) light(hit);
     }
 
-    /** The block of ledgers, as they are at the playhead, at a point. */
+    /** The block at a point of a panel without times, as it is at the playhead. */
     function blockOf(current: FigureScene, x: number, y: number): BlockHit | null {
-      const headsOf = (run: number) => runs[run]?.heads.get() ?? null;
-      return blockAt(current, x, y, playhead.get().timeNs, headsOf);
+      const run = timelessUnder(current, x, y) ?? -1;
+      const drawn = current.runs[run];
+      if (drawn === undefined) return null;
+      const row = blockAt?.(drawn, x, y, playhead.get().timeNs, runs[run]?.heads.get() ?? null);
+      return row == null ? null : { run, row };
     }
 
-    function moveOnLedgers(current: FigureScene, x: number, y: number): void {
+    function moveOnBlocks(current: FigureScene, x: number, y: number): void {
       const block = blockOf(current, x, y);
       const isOther = block === null || onto?.run !== block.run || onto.row !== block.row;
       if (isOther) putOut();
@@ -208,7 +208,7 @@ export function usePointed(
       const current = scene.get();
       const place = current === null ? null : placeOf(event, current);
       if (current === null || place === null) return;
-      if (ledgersUnder(current, place.x, place.y) !== null) {
+      if (timelessUnder(current, place.x, place.y) !== null) {
         const block = blockOf(current, place.x, place.y);
         const key = runs[block?.run ?? -1]?.key;
         const picked = block !== null && key !== undefined;
@@ -269,6 +269,7 @@ export function usePointed(
     scene,
     lit,
     tips,
+    blockAt,
     hoverNs,
     onDetail,
     onBlock,

@@ -1,0 +1,33 @@
+// No family of protocols is named outside its folder but by the doors: the page's import map, and what builds and tests
+// the page with it.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { rootPath } from './process.mjs';
+
+const source = path.join(rootPath, 'web', 'src');
+const families = readdirSync(path.join(source, 'families'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const general = readdirSync(source, { recursive: true })
+  .map((name) => String(name).split(path.sep).join('/'))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|(^|\/)test[A-Z]/.test(name))
+  .filter((name) => !families.some((family) => name.startsWith(`families/${family}/`)))
+  .map((name) => ({ name, text: readFileSync(path.join(source, name), 'utf8') }));
+
+/** Those that name one, whose parts of it are to move. The list only shrinks. */
+const NAMING = [
+  'model/browse/finds.ts',
+  'model/browse/keywords.ts',
+  'model/browse/topics.ts',
+  'model/scenario/settings.ts',
+];
+
+test('only the door names a family', () => {
+  expect(families.length).toBeGreaterThan(0);
+  // “libhotstuff” is an implementation, whose costs processors may have.
+  const word = new RegExp(`(?<!lib)(${families.join('|')})`, 'i');
+  const naming = general.filter(({ text }) => word.test(text)).map(({ name }) => name);
+  expect(naming.sort()).toEqual([...NAMING, 'families/index.ts'].sort());
+});

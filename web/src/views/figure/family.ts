@@ -1,0 +1,30 @@
+/** What the figure is given by a family of protocols. */
+import { type PanelRoom, type RunRoom, sharedRooms } from '../../layout/panelRooms';
+import type { Panel } from '../../model/looking/panels';
+import type { Coming } from '../parts/coming';
+import type { FigurePanel } from './figureProps';
+
+export interface FigureOfFamily {
+  /** Its own panels, from top to bottom. */
+  readonly panels: readonly OwnPanel[];
+}
+
+/** A panel that runs of other families do not have. */
+export interface OwnPanel {
+  readonly id: Panel;
+  /** Comes with the first load: a shown panel has its place at once. */
+  readonly room: RunRoom;
+  readonly part: Coming<FigurePanel>;
+}
+
+/** Of the family that is shown: set before the first picture. */
+export let family: FigureOfFamily;
+
+export function setFamily(shown: FigureOfFamily): void {
+  family = shown;
+}
+
+/** The rooms of all panels, from top to bottom. */
+export function allRooms(): readonly PanelRoom[] {
+  return [...family.panels.map(({ room }) => room), ...sharedRooms];
+}
