@@ -127,6 +127,7 @@ impl Scenario {
         let aggregated = cpu.verify_certificate_us.unwrap_or(profile.verify_certificate);
         let costs = Costs {
             messages,
+            read: None,
             sign: us(cpu.sign_us.unwrap_or(profile.sign)),
             verify,
             verify_certificate: match (self.protocol.certificates, cpu.verify_certificate_us) {

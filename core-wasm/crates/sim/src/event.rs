@@ -43,6 +43,11 @@ pub enum Event {
         /// Which.
         replica: ReplicaId,
     },
+    /// Clients turn to a replica that serves them.
+    Turn {
+        /// Which.
+        replica: ReplicaId,
+    },
     /// Closed loop: a reply reaches its clients.
     Reply {
         /// Of which group of clients.

@@ -80,6 +80,8 @@ pub trait Effects<M, F> {
     fn state(&mut self, fact: &F) {}
     /// Make a quorum certificate: what is asked for afterwards comes when that is done.
     fn aggregate(&mut self) {}
+    /// Serve clients from now on: where they send to one replica at a time, they turn to this one.
+    fn serve(&mut self) {}
     /// Execute these transactions as the `ordinal`-th block of the chain, and answer their clients.
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {}
 }
@@ -218,6 +220,16 @@ impl<'a, M, F> Context<'a, M, F> {
     /// States a fact.
     pub fn state(&mut self, fact: F) {
         self.effects.state(&fact);
+    }
+
+    /// Has clients that send to one replica at a time turn to this one.
+    pub fn serve(&mut self) {
+        self.effects.serve();
+    }
+
+    /// Whether clients that wait for answers have all those to the `ordinal`-th executed block.
+    pub fn is_answered(&self, ordinal: u64) -> bool {
+        self.requests.is_answered(ordinal)
     }
 
     /// Answers clients.

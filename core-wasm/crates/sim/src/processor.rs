@@ -20,8 +20,8 @@ use crate::record::{Answer, Envelope, Load, Work, Worked};
 use crate::requests::Requests;
 use crate::time::{Duration, Time};
 
-/// What a message of s bytes takes of the processor that sends it, and as much of the one that reads it: a + b s + c
-/// s^2, and for one that is long d (s - e)^2 instead.
+/// What a message of s bytes takes of the processor that sends it, and as much of the one that reads it unless
+/// [`Costs::read`] says otherwise: a + b s + c s^2, and for one that is long d (s - e)^2 instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MessageCost {
     /// Whatever its size.
@@ -65,6 +65,8 @@ impl MessageCost {
 pub struct Costs {
     /// A message, by the number of its kind; nothing of kinds that are not in the list.
     pub messages: Vec<MessageCost>,
+    /// To read a message, by the number of its kind, where that is not what sending one takes.
+    pub read: Option<Vec<MessageCost>>,
     /// To sign, once for a message however many it goes to.
     pub sign: Duration,
     /// To verify a signature.
@@ -89,16 +91,16 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// To send a message, or to read it.
-    fn message(&self, kind: Kind, bytes: u64) -> Duration {
-        self.messages.get(usize::from(kind.0)).map_or(Duration::ZERO, |cost| cost.of(bytes))
+    /// To send a message, or to read it, by the list of one or the other.
+    fn message(costs: &[MessageCost], kind: Kind, bytes: u64) -> Duration {
+        costs.get(usize::from(kind.0)).map_or(Duration::ZERO, |cost| cost.of(bytes))
     }
 
     /// To send one copy of a message, where so many transactions have been executed.
     pub(crate) fn sending(&self, kind: Kind, bytes: u64, load: Load, executed: u64) -> Duration {
         let chain = if load.is_proposal { self.chain.times(executed) } else { Duration::ZERO };
         let serialise = u128::from(bytes) * u128::from(self.serialise_ps) / 1_000;
-        self.message(kind, bytes) + Duration::from_ns(serialise as u64) + chain
+        Costs::message(&self.messages, kind, bytes) + Duration::from_ns(serialise as u64) + chain
     }
 
     /// To make ready a message that is new: to hash and to sign it.
@@ -109,8 +111,9 @@ impl Costs {
 
     /// To read a message and to verify what it says: the parts of it.
     pub(crate) fn reading(&self, kind: Kind, bytes: u64, load: Load) -> [(Work, Duration); 3] {
+        let read = self.read.as_deref().unwrap_or(&self.messages);
         [
-            (Work::Messages, self.message(kind, bytes)),
+            (Work::Messages, Costs::message(read, kind, bytes)),
             (
                 Work::Cryptography,
                 self.verify.times(load.signatures.into())
@@ -195,6 +198,13 @@ impl<M> Processors<M> {
         (&self.costs, &mut self.each[replica.index()], taken)
     }
 
+    /// What clients do not send again a replica need not take in.
+    pub(crate) fn pass_over(&mut self, replica: ReplicaId, answered: &[u64]) {
+        if let Some(taken) = self.taken.get_mut(replica.index()) {
+            raise(taken, answered);
+        }
+    }
+
     /// A processor takes in requests while it has nothing else to do, up to `now`: it may be busy with the last of them
     /// a little longer.
     pub(crate) fn take_requests(&mut self, replica: ReplicaId, now: Time, requests: &Requests) {
@@ -269,7 +279,7 @@ impl Streams<'_> {
     }
 
     /// See [`Processors::take_requests`]: each request takes `cost`, from when the processor is free.
-    fn take_in<M>(&self, taken: &mut Vec<u64>, cost: Duration, processor: &mut Processor<M>, now: Time) {
+    fn take_in<M>(&self, taken: &mut [u64], cost: Duration, processor: &mut Processor<M>, now: Time) {
         while let Some(first) = self.next(taken) {
             let start = processor.free_at.max(first);
             if start >= now {
@@ -280,7 +290,7 @@ impl Streams<'_> {
             // Those that it can begin before `now`.
             let most = (now - start).as_ns().div_ceil(cost.as_ns());
             if waiting <= most {
-                *taken = here;
+                raise(taken, &here);
             } else {
                 self.take(taken, most);
             }
@@ -309,7 +319,7 @@ impl Streams<'_> {
             }
             let here = self.received(start);
             at = start + cost.times(more(&here, &taken));
-            taken = here;
+            raise(&mut taken, &here);
         }
         Some(at)
     }
@@ -336,6 +346,11 @@ impl Streams<'_> {
             }
         }
     }
+}
+
+/// What of each stream is here is taken in; more may be, where clients do not send it again.
+fn raise(taken: &mut [u64], here: &[u64]) {
+    taken.iter_mut().zip(here).for_each(|(taken, &here)| *taken = here.max(*taken));
 }
 
 /// How many more of all streams there are than were taken in.

@@ -8,11 +8,13 @@
 
 mod group;
 mod poisson;
+mod serving;
 mod travel;
 
 use crate::ids::{ReplicaId, Run, StreamId};
 
 use group::Group;
+use serving::Serving;
 
 use crate::time::{Duration, Time};
 use crate::transactions::RunSet;
@@ -43,6 +45,9 @@ pub enum SendTo {
     One,
     /// To one replica, the group's nearest: streams as for one drawn at random, all but one of them empty.
     Nearest,
+    /// To one replica at a time, the first as the run begins: a stream for each group of clients. When another one says
+    /// that it serves clients, they turn to it after so long, and send again what they have no answer to.
+    Serving(Duration),
 }
 
 impl SendTo {
@@ -102,6 +107,11 @@ impl ClientGroup {
 }
 
 impl Workload {
+    /// Whether it matters to clients what any replica has executed.
+    pub(crate) fn remembers_executed(&self) -> bool {
+        self.lost_while_down || matches!(self.send_to, SendTo::Serving(_))
+    }
+
     /// The workload of each group by itself: what is offered, or outstanding, is divided by their shares and rounded so
     /// that the parts make up the whole.
     fn by_group(&self) -> impl Iterator<Item = Workload> {
@@ -132,6 +142,8 @@ pub struct Requests {
     replicas: u16,
     send_to: SendTo,
     is_closed_loop: bool,
+    /// Whom clients send to, where that is one replica at a time.
+    serving: Option<Serving>,
     /// For each replica, since when it is down, and what it has missed.
     missed: Vec<(Option<Time>, RunSet)>,
 }
@@ -147,6 +159,7 @@ impl Requests {
             replicas: replicas as u16,
             send_to: workload.send_to,
             is_closed_loop: matches!(workload.arrivals, Arrivals::Closed(_)),
+            serving: matches!(workload.send_to, SendTo::Serving(_)).then(Serving::default),
             missed: vec![Default::default(); replicas],
         }
     }
@@ -160,6 +173,11 @@ impl Requests {
         }
     }
 
+    /// To whom clients send.
+    pub fn send_to(&self) -> SendTo {
+        self.send_to
+    }
+
     /// How many groups of clients there are.
     pub fn groups(&self) -> u16 {
         self.groups.len() as u16
@@ -171,7 +189,7 @@ impl Requests {
     }
 
     fn streams_a_group(&self) -> u16 {
-        if self.send_to == SendTo::All { 1 } else { self.replicas }
+        if matches!(self.send_to, SendTo::All | SendTo::Serving(_)) { 1 } else { self.replicas }
     }
 
     /// How many streams there are.
@@ -253,16 +271,53 @@ impl Requests {
     /// How many transactions of `stream` have reached `replica` by `now`.
     pub fn received(&self, replica: ReplicaId, stream: StreamId, now: Time) -> u64 {
         let (group, of_group) = self.place(stream);
-        match group.heard_until(replica, now) {
+        match self.heard_until(group, replica, now) {
             Some(at) if self.hears(replica, stream) => group.submitted(of_group, at),
             _ => 0,
         }
     }
 
+    /// By when what `replica` has heard of a group by `now` was submitted.
+    #[inline]
+    fn heard_until(&self, group: &Group, replica: ReplicaId, now: Time) -> Option<Time> {
+        let sent = group.heard_until(replica, now)?;
+        match &self.serving {
+            None => Some(sent),
+            Some(serving) => serving.submitted_until(replica, sent),
+        }
+    }
+
     /// How many transactions have reached `replica` by `now`, of all streams that it hears.
     pub fn received_in_all(&self, replica: ReplicaId, now: Time) -> u64 {
-        let heard = |group: &Group| Some(group.submitted_to(replica, group.heard_until(replica, now)?));
-        self.groups.iter().filter_map(heard).sum()
+        let heard = |group: &Group| Some(group.submitted_to(replica, self.heard_until(group, replica, now)?));
+        let all: u64 = self.groups.iter().filter_map(heard).sum();
+        all - self.serving.as_ref().map_or(0, |serving| self.passed_over(serving, replica, now))
+    }
+
+    /// Of what `replica` has heard by `now`, how much no client has sent to it: it was answered by others.
+    fn passed_over(&self, serving: &Serving, replica: ReplicaId, now: Time) -> u64 {
+        let groups = self.groups.iter().enumerate();
+        let each = groups.filter_map(|(at, group)| {
+            Some(serving.passed_over(replica, at, group.heard_until(replica, now)?))
+        });
+        each.sum()
+    }
+
+    /// Clients turn to `replica` now, where they send to one at a time. Of each stream so many are answered: they do
+    /// not send these again.
+    pub(crate) fn turn_to(&mut self, replica: ReplicaId, answered: &[u64], now: Time) {
+        let known = answered.iter().zip(0..).map(|(&answered, stream)| {
+            answered.saturating_sub(self.received(replica, StreamId(stream), now))
+        });
+        let known = known.collect();
+        if let Some(serving) = &mut self.serving {
+            serving.turn(now, replica, known);
+        }
+    }
+
+    /// Closed loop: whether clients have all answers to the `ordinal`-th executed block.
+    pub fn is_answered(&self, ordinal: u64) -> bool {
+        self.groups.iter().all(|group| group.is_answered(ordinal))
     }
 
     /// When transaction `index` of `stream` reaches `replica`, if that is known.
@@ -270,7 +325,12 @@ impl Requests {
     pub fn reaches(&self, replica: ReplicaId, stream: StreamId, index: u64) -> Option<Time> {
         debug_assert!(self.hears(replica, stream));
         let (group, stream) = self.place(stream);
-        group.slot_of(stream, index).map(|(at, _)| group.reaches(replica, at))
+        let (submitted, _) = group.slot_of(stream, index)?;
+        let sent = match &self.serving {
+            None => submitted,
+            Some(serving) => serving.sent_to(replica, submitted)?,
+        };
+        Some(group.reaches(replica, sent))
     }
 
     /// `replica` goes down: what comes from now on it does not hear.

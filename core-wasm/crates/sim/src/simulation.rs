@@ -77,7 +77,7 @@ pub struct Simulation<N: Node> {
     messages: Contents<N::Message>,
     nodes: Vec<N>,
     requests: Requests,
-    /// What any replica has executed, where clients do not send that again to one that was down.
+    /// What any replica has executed, where clients do not send that again to another one, or to one that was down.
     executed: Option<RunSet>,
     /// None where work takes no time.
     processors: Option<Box<Processors<N::Message>>>,
@@ -124,7 +124,7 @@ impl<N: Node> Simulation<N> {
             },
             network: Network::new(setup.network.clone(), setup.seed),
             messages: Contents::default(),
-            executed: setup.workload.lost_while_down.then(RunSet::default),
+            executed: setup.workload.remembers_executed().then(RunSet::default),
             requests,
             processors: processors.map(Box::new),
             timers: vec![DISARMED; N::TIMERS * nodes.len()],
@@ -268,6 +268,7 @@ impl<N: Node> Simulation<N> {
             Event::Change { index } => self.handle_change(index, observer),
             Event::Processor { replica } => self.handle_processor(replica, observer),
             Event::Leave { replica } => self.handle_leave(replica, observer),
+            Event::Turn { replica } => self.handle_turn(replica, observer),
             Event::Reply { group, ordinal, count } => {
                 if self.requests.handle_reply(group, u64::from(ordinal), u64::from(count), self.agenda.now) {
                     self.wake_for_requests();
@@ -495,7 +496,7 @@ impl<N: Node> Simulation<N> {
         }
         if let FaultKind::Crash { replica, .. } = *kind {
             of_replica(&mut self.timers, replica, N::TIMERS).iter_mut().for_each(Timer::disarm);
-            if let Some(executed) = &self.executed {
+            if let Some(executed) = self.executed.as_ref().filter(|_| setup.workload.lost_while_down) {
                 let now = self.agenda.now;
                 if begins {
                     self.requests.lose(replica, now)
@@ -541,6 +542,21 @@ impl<N: Node> Simulation<N> {
             let occasion = Occasion { replica: ReplicaId(index), cause: None, wait: Wait::None };
             self.with_node(occasion, Input::Look, observer);
         }
+        self.deliver(observer);
+    }
+
+    /// Clients turn to a replica, which looks at what they will send to it.
+    #[cold]
+    fn handle_turn(&mut self, replica: ReplicaId, observer: &mut impl Observer<N::Fact>) {
+        let executed = self.executed.as_ref().expect("it is remembered where clients turn");
+        let streams = (0..self.requests.streams()).map(StreamId);
+        let answered: Vec<u64> = streams.map(|stream| executed.first_missing(stream)).collect();
+        self.requests.turn_to(replica, &answered, self.agenda.now);
+        if let Some(processors) = &mut self.processors {
+            processors.pass_over(replica, &answered);
+        }
+        let occasion = Occasion { replica, cause: None, wait: Wait::None };
+        self.with_node(occasion, Input::Look, observer);
         self.deliver(observer);
     }
 

@@ -109,7 +109,7 @@ impl Group {
     pub(super) fn lists(&self) -> usize {
         match self.workload.send_to {
             SendTo::One | SendTo::Nearest => self.clients().request_delay.len(),
-            SendTo::All | SendTo::AllByResidue => 1,
+            SendTo::All | SendTo::AllByResidue | SendTo::Serving(_) => 1,
         }
     }
 
@@ -188,6 +188,13 @@ impl Group {
         answers
     }
 
+    /// Closed loop: whether the `ordinal`-th executed block is answered.
+    pub(super) fn is_answered(&self, ordinal: u64) -> bool {
+        ordinal.checked_sub(self.answered).is_none_or(|offset| {
+            self.replies.get(offset as usize).is_some_and(|&replies| replies >= self.workload.replies_needed)
+        })
+    }
+
     fn submit(&mut self, now: Time, count: u64) {
         let Submissions::Growing(lists) = &mut self.submissions else { unreachable!("closed loop only") };
         let mut shares = vec![0; lists.len()];
@@ -254,7 +261,7 @@ impl Group {
     fn residue(&self, stream: u16) -> (u64, u64) {
         match self.workload.send_to {
             SendTo::AllByResidue => (self.clients().request_delay.len() as u64, u64::from(stream)),
-            SendTo::All | SendTo::One | SendTo::Nearest => (1, 0),
+            SendTo::All | SendTo::One | SendTo::Nearest | SendTo::Serving(_) => (1, 0),
         }
     }
 
@@ -277,7 +284,7 @@ impl Dealer {
     fn new(workload: &Workload, chance: (u64, u16)) -> Self {
         match workload.send_to {
             SendTo::Nearest => Dealer::ToOne(workload.groups[0].nearest()),
-            SendTo::All | SendTo::AllByResidue | SendTo::One => {
+            SendTo::All | SendTo::AllByResidue | SendTo::One | SendTo::Serving(_) => {
                 Dealer::AtRandom(Random::of_part(chance, Purpose::Dealing))
             }
         }

@@ -11,7 +11,7 @@ use crate::observer::Observer;
 use crate::processor::{Costs, Here, Outgoing, Processor, Streams, Which};
 use crate::queue::EventQueue;
 use crate::record::{Answer, Envelope, Replies, Work};
-use crate::requests::Requests;
+use crate::requests::{Requests, SendTo};
 use crate::time::{Duration, Time};
 use crate::transactions::{self, RunSet};
 
@@ -266,6 +266,13 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
 
     fn aggregate(&mut self) {
         self.work(Work::Cryptography, |costs| costs.aggregate);
+    }
+
+    fn serve(&mut self) {
+        if let SendTo::Serving(after) = self.requests.send_to() {
+            let replica = self.occasion.replica;
+            self.agenda.queue.push(self.point.time + after, Event::Turn { replica });
+        }
     }
 
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {

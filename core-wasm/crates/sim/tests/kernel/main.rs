@@ -18,6 +18,7 @@ mod random;
 mod recorder;
 mod requests;
 mod segments;
+mod serving;
 mod single;
 mod tcp;
 mod tcp_clients;
