@@ -3,4 +3,16 @@
 //!
 //! Sections, tables, figures and formulas that are named here are the paper's. KB is 1,024 bytes.
 
+mod arrivals;
+pub mod ballot;
+pub mod batching;
+pub mod checks;
+pub mod facts;
 pub mod forms;
+pub mod kinds;
+mod log;
+pub mod message;
+pub mod node;
+mod resending;
+pub mod settings;
+pub mod value;
