@@ -7,7 +7,7 @@
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the scenarios, their schema
 // and what the model's numbers mean. Inside of a folder its rooms have an order, too, and modules form no circle, not
-// even of types. A family of protocols is a folder of `families` that nobody imports: their door alone asks for one, by
+// even of types. A family of protocols is a folder of `families` that nobody imports: their doors alone ask for one, by
 // `import()`. The figure knows no page, so that any page can show it. React reaches views, lab and app only; the
 // generated WASM package core only.
 import { readdir, readFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const belowModel = ['base', 'core', 'layout'];
 /** Of what is made when the page is built: its types, and the lanes of a run, which the page draws itself, too. */
 const pictures = ['pictures/picture', 'pictures/lanesPicture'];
 const belowFamilies = [...belowModel, 'render', 'model', 'interaction', 'views'];
-/** Of the families those above know their door. */
+/** Of the families those above know the door. */
 const belowLab = [...belowFamilies, 'families/index'];
 
 /**
@@ -36,7 +36,7 @@ const allowed = {
   model: belowModel,
   interaction: [...belowModel, 'model'],
   // Runs when the page is built; of it only types are imported.
-  pictures: [...belowModel, 'render', 'model'],
+  pictures: [...belowModel, 'render', 'model', 'families/shelves'],
   views: [...belowModel, 'render', 'model', 'interaction', ...pictures],
   families: [...belowFamilies, 'pictures/golden'],
   lab: belowLab,
@@ -93,8 +93,8 @@ const ofPages =
 const comesLater = ['lab/showLab', 'embed/showEmbed', 'model/page/desk'];
 
 /** A module of a family, which its own family's modules import, and tests. */
-const ofFamily = /^families\/(?!(?:index|family)$)(\w+)/;
-const door = 'families/index';
+const ofFamily = /^families\/(?!(?:index|family|shelves)$)(\w+)/;
+const doors = ['families/index', 'families/shelves'];
 /** Tests, and what they share, use runs of a family as any other. */
 const testing = /\.test\.|\/test[A-Z]\w*\.ts$/;
 
@@ -149,7 +149,7 @@ function wrongImport(file, folder, may, specifier, isAtOnce, isLater) {
   const targetModule = nameOf(target);
   const family = ofFamily.exec(targetModule)?.[1];
   if (family !== undefined && ofFamily.exec(nameOf(file))?.[1] !== family) {
-    const isAsked = nameOf(file) === door && isLater;
+    const isAsked = doors.includes(nameOf(file)) && isLater;
     return isAsked || testing.test(file) ? undefined : `${targetModule} is a family's own`;
   }
   if (file.startsWith(figure) && !specifier.endsWith('.css') && ofPages.test(targetModule)) {

@@ -69,8 +69,8 @@ export function cardPictures({ module, dependencies }) {
 }
 
 /**
- * The Vite plugin: `virtual:cards` has the words, `virtual:counts` how many they are, `virtual:pictures`
- * what runs are needed for.
+ * The Vite plugin: `virtual:cards` has the words, `virtual:counts` how many they are, `virtual:topics` the
+ * shelves, `virtual:pictures` what runs are needed for.
  * @param {import('vite').Plugin[]} plugins those that the page's own modules need
  * @returns {import('vite').Plugin}
  */
@@ -78,11 +78,11 @@ export function shelfModules(plugins) {
   return {
     name: 'shelf',
     resolveId: {
-      filter: { id: /^virtual:(cards|counts|pictures)$/ },
+      filter: { id: /^virtual:(cards|counts|pictures|topics)$/ },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:(cards|counts|pictures)$/ },
+      filter: { id: /^\0virtual:(cards|counts|pictures|topics)$/ },
       async handler(id) {
         const { module, dependencies } = await shelf(plugins);
         for (const file of dependencies) this.addWatchFile(path.resolve(rootPath, 'web', file));
@@ -90,6 +90,8 @@ export function shelfModules(plugins) {
           return `export const cards = ${JSON.stringify(module.cards())};`;
         if (id === '\0virtual:counts')
           return `export const counts = ${JSON.stringify(module.counts())};`;
+        if (id === '\0virtual:topics')
+          return `export const topics = ${JSON.stringify(module.topics)};`;
         const text = await cardPictures({ module, dependencies });
         // Parsed faster than as code.
         return `export const pictures = JSON.parse(${JSON.stringify(text)});`;

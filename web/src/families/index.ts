@@ -1,4 +1,5 @@
 /** The families of protocols: the one place of the page that names them, a line each. */
+
 import { type Scenario, textAt } from '../model/scenario/scenario';
 import { setFamily } from './family';
 

@@ -1,7 +1,7 @@
 /** What people of the field type, and what they find. */
 import { expect, test } from 'vitest';
+import { keywords } from '../families/hotstuff/shelves/keywords';
 import type { Card } from '../model/browse/cards';
-import { keywords } from '../model/browse/keywords';
 import { found } from '../model/browse/search';
 import { cards } from './shelf';
 

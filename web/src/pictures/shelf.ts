@@ -1,10 +1,9 @@
 /** What the browser shows of the shipped files, made when the page is built: each card's words, and its picture. */
 import { loadEngine } from '../core/sample';
+import { shelves } from '../families/shelves';
 import type { Card } from '../model/browse/cards';
-import { finds } from '../model/browse/finds';
-import { keywords } from '../model/browse/keywords';
 import { textsOfLesson, textsOfScenario } from '../model/browse/texts';
-import { LESSONS, START_HERE, topics } from '../model/browse/topics';
+import { LESSONS, START_HERE } from '../model/browse/topics';
 import type { Lesson } from '../model/lesson/lesson';
 import { readLesson } from '../model/lesson/readLesson';
 import { decode } from '../model/link/urlState';
@@ -16,6 +15,9 @@ import { asOpened, type CardPicture, type Drawn, drawn } from './picture';
 import { still } from './still';
 
 export { inTheme } from './still';
+
+/** The shelves of the shipped scenarios, in their order. */
+export const topics = shelves.flatMap((each) => each.topics);
 
 const scenarios = byId(
   import.meta.glob<Scenario>('../../../scenarios/*.json', { eager: true, import: 'default' }),
@@ -145,17 +147,21 @@ function scenarioCard(id: string, topic: string): Card {
     question: text('question') || text('title'),
     finds: findsOf(id),
     setup: text('setup'),
-    texts: textsOfScenario(scenario, topic, keywords.scenarios[id] ?? ''),
+    texts: textsOfScenario(scenario, topic, keywordsOf('scenarios', id)),
     items: 0,
     minutes: null,
   };
 }
 
+/** What else a scenario or a lesson is looked for by. */
+function keywordsOf(kind: 'scenarios' | 'lessons', id: string): string {
+  return shelves.map(({ keywords }) => keywords[kind][id] ?? '').join('');
+}
+
 /** What one finds out, in a sentence. */
 function findsOf(id: string): string {
-  const said = finds[id];
-  if (said === undefined)
-    throw new Error(`browse/finds.ts does not say what one finds out from ${id}`);
+  const said = shelves.map((each) => each.finds[id]).find((each) => each !== undefined);
+  if (said === undefined) throw new Error(`no family says what one finds out from ${id}`);
   return said;
 }
 
@@ -174,7 +180,7 @@ function lessonCard(id: string): Card {
     question: lesson.title,
     finds: lesson.about,
     setup: lesson.about,
-    texts: textsOfLesson(lesson, keywords.lessons[id] ?? ''),
+    texts: textsOfLesson(lesson, keywordsOf('lessons', id)),
     items: lesson.items.length,
     minutes: minutesOf(lesson),
   };

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { finds } from '../../families/hotstuff/shelves/finds';
+import { topics } from '../../families/hotstuff/shelves/topics';
 import {
   type Card,
   countText,
@@ -9,8 +11,6 @@ import {
   lengthText,
   neighbour,
 } from './cards';
-import { finds } from './finds';
-import { topics } from './topics';
 
 function card(id: string, words: Partial<Card> = {}): Card {
   const nothing = {
@@ -53,7 +53,10 @@ test('shelves come in their order, and empty ones not at all', () => {
     card('s'),
     card('t'),
   ];
-  const shelves = inShelves(cards).map(({ name, cards: on }) => [name, ...on.map(({ id }) => id)]);
+  const shelves = inShelves(cards, topics).map(({ name, cards: on }) => [
+    name,
+    ...on.map(({ id }) => id),
+  ]);
   expect(shelves).toEqual([
     ['Lessons', 'l'],
     ['Why is it slow?', 's', 't'],

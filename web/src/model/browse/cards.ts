@@ -1,5 +1,5 @@
 /** Cards of the browser: which of them are shown, on which shelves, and which is next to which. */
-import { LESSONS, START_HERE, type Topic, topics } from './topics';
+import { LESSONS, START_HERE, type Topic } from './topics';
 
 /** The shelf of the reader's own scenarios. */
 export const MY_SCENARIOS: Pick<Topic, 'name' | 'about'> = {
@@ -45,7 +45,10 @@ export function keyOf({ kind, id }: Pick<Card, 'kind' | 'id'>): string {
 }
 
 /** Cards in the order of the shelves. */
-export function inShelves(cards: readonly Card[]): readonly Shelf[] {
+export function inShelves(
+  cards: readonly Card[],
+  topics: readonly Pick<Topic, 'name' | 'about'>[],
+): readonly Shelf[] {
   return [LESSONS, ...topics]
     .map(({ name, about }) => ({ name, about, cards: cards.filter(({ topic }) => topic === name) }))
     .filter((shelf) => shelf.cards.length > 0);

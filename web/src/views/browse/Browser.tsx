@@ -1,6 +1,7 @@
 /** The browser of scenarios and lessons: shelves by topic, a search over them, and the reader's own files. */
 
 import { cards } from 'virtual:cards';
+import { topics } from 'virtual:topics';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { takeTyped } from '../../interaction/typedAhead';
 import {
@@ -52,7 +53,7 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
     [own, filter, query, pictures.unsafe],
   );
   const nearest = { name: 'Found', about: 'The nearest first', cards: shown };
-  const shelves = shown.length > 0 && isSearching ? [nearest] : inShelves(shown);
+  const shelves = shown.length > 0 && isSearching ? [nearest] : inShelves(shown, topics);
   const isShown = (key: string | null) => shown.some((card) => keyOf(card) === key);
   const first = shown[0];
   const top = shelves[0]?.cards[0];

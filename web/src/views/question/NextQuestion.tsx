@@ -1,6 +1,7 @@
 /** What comes after an answer: the next item of the lecture that is given, else the next question of the topic. */
+
+import { topics } from 'virtual:topics';
 import { useEffect, useState } from 'react';
-import { scenarioAfter } from '../../model/browse/topics';
 import type { Workspace } from '../../model/page/workspace';
 import { shippedScenario } from '../../model/scenario/catalogue';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
@@ -44,6 +45,13 @@ function NextScenario({ workspace, id }: { readonly workspace: Workspace; readon
       onGo={() => workspace.do(({ files }) => void files.openShipped(nextId))}
     />
   );
+}
+
+/** The scenario after one, in the order of the shelves; null after the last, and after one that is not shipped. */
+function scenarioAfter(id: string): string | null {
+  const all = topics.flatMap(({ scenarios }) => scenarios);
+  const place = all.indexOf(id);
+  return place < 0 ? null : (all[place + 1] ?? null);
 }
 
 function Next({ text, onGo }: { readonly text: string; readonly onGo: () => void }) {

@@ -2,12 +2,9 @@
  * What people of the field type who look for a scenario or a lesson, where none of its own texts says so: by the names
  * of the files. It becomes part of the cards when the page is built.
  */
-interface Keywords {
-  readonly scenarios: Readonly<Record<string, string>>;
-  readonly lessons: Readonly<Record<string, string>>;
-}
+import type { Shelves } from '../../../model/browse/topics';
 
-export const keywords: Keywords = {
+export const keywords: Shelves['keywords'] = {
   scenarios: {
     processor: 'CPU, signatures, cryptography, serialisation, libhotstuff, bottleneck',
     'uniform-lan-to-planet': 'WAN, wide area, geo-replication, speed of light',
