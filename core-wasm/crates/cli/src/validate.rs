@@ -39,16 +39,14 @@ struct Output {
 /// failure.
 pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let experiments = experiments(arguments)?;
-    let is_meant = |cell: &Cell| {
-        let begins = |name: &String| {
-            cell.id == *name || cell.id.starts_with(&format!("{}/", name.trim_end_matches('/')))
-        };
-        arguments.cells.is_empty() || arguments.cells.iter().any(begins)
-    };
-    let rows = validation::rows(&experiments, is_meant).map_err(Failure::Usage)?;
-    if rows.is_empty() {
-        return Err(Failure::Usage(format!("no cell is called {}", arguments.cells.join(", "))));
+    for name in &arguments.cells {
+        if !experiments.iter().flat_map(|recorded| &recorded.cells).any(|cell| is_named(cell, name)) {
+            return Err(Failure::Usage(no_cell(name, &experiments)));
+        }
     }
+    let is_meant =
+        |cell: &Cell| arguments.cells.is_empty() || arguments.cells.iter().any(|name| is_named(cell, name));
+    let rows = validation::rows(&experiments, is_meant).map_err(Failure::Usage)?;
     let unexplained = rows.iter().filter(|row| row.verdict == Verdict::Off && row.reason.is_none()).count();
     if arguments.json {
         let output = Output {
@@ -65,6 +63,34 @@ pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
         0 => Ok(()),
         count => Err(Failure::Check(format!("{count} goals are missed without a known reason"))),
     }
+}
+
+/// Whether a name is that of the cell or the beginning of it.
+fn is_named(cell: &Cell, name: &str) -> bool {
+    cell.id == name || cell.id.starts_with(&format!("{}/", name.trim_end_matches('/')))
+}
+
+/// What is said of a name that no cell has: the next parts of names after as much of it as there is, with how many
+/// cells each stands for.
+fn no_cell(name: &str, experiments: &[Recorded]) -> String {
+    let ids = || experiments.iter().flat_map(|recorded| &recorded.cells).map(|cell| cell.id.as_str());
+    let ends = name.rmatch_indices('/').map(|(at, _)| at + 1).chain([0]);
+    let known = ends
+        .map(|end| &name[..end])
+        .find(|begin| ids().any(|id| id.starts_with(begin)))
+        .expect("every name begins with nothing");
+    let mut allowed: Vec<(&str, usize)> = Vec::new();
+    for id in ids().filter(|id| id.starts_with(known)) {
+        let end = id[known.len()..].find('/').map_or(id.len(), |at| known.len() + at);
+        let begin = &id[..end];
+        match allowed.iter_mut().find(|(other, _)| *other == begin) {
+            Some((_, count)) => *count += 1,
+            None => allowed.push((begin, 1)),
+        }
+    }
+    let near = scenario::hint(name, ids());
+    let allowed: Vec<String> = allowed.iter().map(|(begin, count)| format!("{begin} ({count})")).collect();
+    format!("there is no cell {name}{near} (allowed: {})", allowed.join(", "))
 }
 
 /// The experiments asked for: those of the files given, or the shipped ones.

@@ -631,8 +631,28 @@ fn validate_takes_measurements_from_a_file_and_says_what_it_does_not_understand(
     let path = file("wrong.json", &cells(r#"{"congestion": "reno"}"#));
     let (code, error) = failed(&["validate", "--recorded", path.to_str().unwrap()]);
     assert!(code == 2 && error.contains("a/own") && error.contains("rcvbuf_bytes"), "{error}");
-    let (code, error) = failed(&["validate", "a/none"]);
-    assert!(code == 2 && error.contains("no cell is called a/none"), "{error}");
+}
+
+#[test]
+fn a_cell_that_is_not_there_is_told_with_those_that_are() {
+    let told = |arguments: &[&str]| {
+        let (code, error) = failed(arguments);
+        assert_eq!(code, 2);
+        error
+    };
+    let error = told(&["validate", "zz"]);
+    assert!(error.starts_with("there is no cell zz (allowed: a (23), b (12), c (39), "), "{error}");
+    // A name that is partly right is answered from there on, and one that is nearly right by the right one.
+    let error = told(&["validate", "a/none"]);
+    assert_eq!(error, "there is no cell a/none (allowed: a/reno (9), a/cubic (9), a/iperf3 (5))\n");
+    let error = told(&["validate", "b/reno/203ms/defualt"]);
+    assert!(
+        error.starts_with("there is no cell b/reno/203ms/defualt; did you mean b/reno/203ms/default?"),
+        "{error}"
+    );
+    // Not even beside one that is there.
+    assert!(told(&["validate", "a/reno/64KiB/x1", "zz"]).starts_with("there is no cell zz "));
+    assert_eq!(told(&["validate", "zz", "--only", "b"]), "there is no cell zz (allowed: b (12))\n");
 }
 
 /// Where work takes time the table says how busy the busiest processor is, and nowhere else.
