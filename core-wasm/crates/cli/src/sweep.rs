@@ -26,7 +26,11 @@ use knees::Search;
 use table::Columns;
 
 #[derive(clap::Args)]
-#[command(after_long_help = knees::HELP)]
+#[command(
+    after_long_help = knees::HELP,
+    // A group and not a condition on --vary: where none is given, clap then names all of them.
+    group(clap::ArgGroup::new("points").args(["varied", "file", "until_saturated"]).required(true).multiple(true))
+)]
 pub struct Arguments {
     /// A file, the id of a shipped scenario, or a link of the page. It replaces the scenario of --file.
     #[arg(required_unless_present = "file")]
@@ -35,7 +39,6 @@ pub struct Arguments {
     #[arg(
         long = "vary",
         value_name = "PATH=V1,V2,...",
-        required_unless_present_any = ["file", "until_saturated"],
         conflicts_with = "file",
         value_parser = input::settings
     )]

@@ -655,6 +655,16 @@ fn a_cell_that_is_not_there_is_told_with_those_that_are() {
     assert_eq!(told(&["validate", "zz", "--only", "b"]), "there is no cell zz (allowed: b (12))\n");
 }
 
+#[test]
+fn a_sweep_without_points_is_told_every_way_to_give_them() {
+    let (code, error) = failed(&["sweep", "planet"]);
+    assert_eq!(code, 2);
+    assert!(
+        error.contains("\n  <--vary <PATH=V1,V2,...>|--file <SWEEP.json>|--until-saturated [<PATH>]>\n"),
+        "{error}"
+    );
+}
+
 /// Where work takes time the table says how busy the busiest processor is, and nowhere else.
 #[test]
 fn the_table_has_the_busiest_processor() {
