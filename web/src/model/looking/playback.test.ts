@@ -89,3 +89,23 @@ test('a hand on the clock lets it play on', () => {
   playback.advance(100);
   expect(playback.playhead.get().timeNs).toBe(0.6e9);
 });
+
+test('it stands on whole nanoseconds, wherever a run or what it plays to ends', () => {
+  // In binary these are a little less than whole.
+  const [horizonNs, endNs] = [4.1 * 1e9, 1.005 * 1e9];
+  const playback = new Playback({ ...timelineReached(10e9), horizonNs });
+  const playOn = () => {
+    playback.setSpeed(64);
+    playback.play();
+    while (playback.advance(100));
+    return playback.playhead.get().timeNs;
+  };
+  playback.play();
+  playback.playTo(endNs);
+  expect(playOn()).toBe(1_005_000_000);
+  expect(playOn()).toBe(4_100_000_000);
+  playback.seek(horizonNs);
+  expect(playback.playhead.get().timeNs).toBe(4_100_000_000);
+  playback.rewind(endNs);
+  expect(playback.playhead.get().timeNs).toBe(1_005_000_000);
+});

@@ -78,7 +78,7 @@ export class Playback {
     const { startNs: viewStartNs, endNs } = this.#timeline.viewport.get();
     this.setSpeed(speedFor((endNs - viewStartNs) / 1e9 / VIEW_PLAYS_S));
     this.#endNs = null;
-    this.#playhead.set({ timeNs: startNs, sequence: LAST_SEQUENCE });
+    this.#put(startNs);
   }
 
   play(): void {
@@ -140,11 +140,11 @@ export class Playback {
 
   /** Puts the playhead at a time, or at one event of it, and the view where it can be seen. */
   seek(timeNs: number, sequence = LAST_SEQUENCE): void {
-    const insideNs = Math.round(Math.min(Math.max(timeNs, 0), this.#timeline.horizonNs));
+    const insideNs = Math.min(Math.max(timeNs, 0), this.#timeline.horizonNs);
     this.#endNs = null;
     this.#leastSpeed = 0;
     this.onSeek();
-    this.#playhead.set({ timeNs: insideNs, sequence });
+    this.#put(insideNs, sequence);
     this.#timeline.viewport.set(this.#revealing(insideNs));
   }
 
@@ -159,7 +159,7 @@ export class Playback {
     const endNs = this.#endNs ?? horizonNs;
     const toNs = Math.max(fromNs, Math.min(wantedNs, reachedNs, endNs));
     if (toNs > fromNs) {
-      this.#playhead.set({ timeNs: toNs, sequence: LAST_SEQUENCE });
+      this.#put(toNs);
       if (this.seenNs !== null && !this.isCalm) viewport.set(this.#revealing(toNs, 0));
       // A view that holds all that is played stays.
       else if (endNs > viewport.get().endNs || this.#endNs === null)
@@ -170,6 +170,11 @@ export class Playback {
       this.onEnd();
     }
     return this.#state.get().isPlaying;
+  }
+
+  /** On whole nanoseconds: 4.1 s are 4,099,999,999.9999995 here, and links write an event's number behind a point. */
+  #put(timeNs: number, sequence = LAST_SEQUENCE): void {
+    this.#playhead.set({ timeNs: Math.round(timeNs), sequence });
   }
 
   #revealing(timeNs: number, slack = HAND_SLACK): TimeSpan {

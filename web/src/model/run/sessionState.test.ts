@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { valueAt } from '../scenario/scenario';
-import { firstState, shownRun } from './sessionState';
+import { firstState, horizonOf, shownRun, viewOf } from './sessionState';
 
 const scenario = {
   network: { model: 'ideal', window_bytes: 65_536 },
@@ -22,4 +22,10 @@ test('a run has the scenario that it ran, whose defaults may be those of its own
   const run = shownRun(scenario, 1, { ...place, ran });
   expect(run).toMatchObject({ key: 'B', name: 'TCP' });
   expect(valueAt(run.scenario, 'network.window_bytes')).toBeNull();
+});
+
+test('a run and its first view end on whole nanoseconds, as in the engine', () => {
+  const of = { horizon_s: 8.2, view: { start_s: 1.005, end_s: 4.1 } };
+  expect(horizonOf(of)).toBe(8_200_000_000);
+  expect(viewOf(of)).toEqual({ startNs: 1_005_000_000, endNs: 4_100_000_000 });
 });

@@ -133,8 +133,8 @@ export function areUnderWay({ isOvertaken, isLeft, runs, errors, panic }: Sessio
 
 /** What a scenario shows first, inside of its run. */
 export function viewOf(scenario: Scenario): TimeSpan {
-  const startNs = numberOf(scenario, 'view.start_s') * 1e9;
-  const endNs = numberOf(scenario, 'view.end_s') * 1e9;
+  const startNs = Math.round(numberOf(scenario, 'view.start_s') * 1e9);
+  const endNs = Math.round(numberOf(scenario, 'view.end_s') * 1e9);
   return clampSpan({ startNs, endNs }, horizonOf(scenario));
 }
 
@@ -148,7 +148,7 @@ const USUAL_PANELS: readonly Json[] = ['spacetime', 'bandwidth', 'throughput'];
 
 /** Where its run ends, in nanoseconds. */
 export function horizonOf(scenario: Scenario): number {
-  return Math.max(HORIZON_MIN_NS, numberOf(scenario, 'horizon_s') * 1e9);
+  return Math.max(HORIZON_MIN_NS, Math.round(numberOf(scenario, 'horizon_s') * 1e9));
 }
 
 /** Also what was never judged has a horizon. */
