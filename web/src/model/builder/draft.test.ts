@@ -181,7 +181,7 @@ test.each([
   if (draft === null) throw new Error(said);
   expect(names(draft)).toEqual(CITIES);
   expect(said).toBe(
-    'Pasted 5 × 5, round trips. It is the network now. The clients stand beside fra.',
+    'Pasted 5 × 5, round trips. It is the network now. The clients stand beside fra. Numbers on the diagonal are left out: no machine sends to itself.',
   );
   // Half of the round trip each way; the clients as far from each as the first replica is.
   expect(matrixOf(draft)).toEqual([
@@ -196,6 +196,24 @@ test.each([
   ]);
   expect(draft.symmetric.delays).toBe(true);
   expect(valueAt(withNetwork(all(planet), draft), 'replicas.names')).toEqual(CITIES);
+});
+
+test('numbers on the diagonal of a table are left out, and that is said', () => {
+  const leftOut = 'Numbers on the diagonal are left out: no machine sends to itself.';
+  const own = pasted(built, 'Tokyo,Bahrain\nTokyo,1.5,7\nBahrain,7,0');
+  expect(own).toMatchObject({ said: `Pasted 2 × 2. ${leftOut}`, leftOut });
+  expect(delayOf(own.draft ?? built, at(built, 1), at(built, 1))).toBe(0);
+  // Where the table begins at a cell it is the network's diagonal that counts.
+  expect(pasted(built, '0\t7\n7\t2').leftOut).toBe(leftOut);
+  expect(pasted(built, 'N. Virginia\t7\t8').leftOut).toBe(leftOut);
+  for (const hole of ['0', '', '–']) {
+    const { said, leftOut: none } = pasted(
+      built,
+      `Tokyo,Bahrain\nTokyo,${hole},7\nBahrain,7,${hole}`,
+    );
+    expect(none).toBeNull();
+    expect(said).toBe('Pasted 2 × 2.');
+  }
 });
 
 test('a table is added to where it names what is there, and replaces where it names other replicas', () => {

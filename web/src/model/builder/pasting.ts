@@ -32,7 +32,11 @@ export interface PasteWish {
 export interface PasteResult {
   readonly draft: Draft | null;
   readonly said: string;
+  /** What of the table is not pasted; null where all of it is, or nothing. */
+  readonly leftOut: string | null;
 }
+
+const DIAGONAL = 'Numbers on the diagonal are left out: no machine sends to itself.';
 
 /** The names of a table, each once. */
 export function namesOf({ rows, columns }: Pasted): readonly string[] {
@@ -67,7 +71,8 @@ export function withPasted(
   const missing = names.filter((name) => named(draft, name) === undefined);
   const before = isReplaced ? 0 : draft.replicas.length;
   if (before + (isReplaced ? names : missing).length > REPLICAS_MAX) {
-    return { draft: null, said: `Nothing pasted: at most ${REPLICAS_MAX} replicas fit.` };
+    const said = `Nothing pasted: at most ${REPLICAS_MAX} replicas fit.`;
+    return { draft: null, said, leftOut: null };
   }
   const grown = isReplaced
     ? emptied(draft, names)
@@ -85,11 +90,14 @@ export function withPasted(
     const size = `${table.cells.length} × ${width}`;
     const room = `${machines.length - from.row} × ${machines.length - from.column}`;
     const said = `Nothing pasted: the table is ${size}, and from here there is room for ${room}. With names beside its rows or over its columns it brings its replicas along.`;
-    return { draft: null, said };
+    return { draft: null, said, leftOut: null };
   }
   const cells = new Map(grown[quantity]);
   const pasted = new Set<string>();
+  let leftOut: string | null = null;
   const put = (a: Machine, b: Machine, cell: Cell) => {
+    // Tables of regions have the delay within one there.
+    if (a.id === b.id && typeof cell === 'number' && cell !== 0) leftOut = DIAGONAL;
     if (!isIn(quantity, a, b)) return;
     cells.set(way(a, b), isRoundTrip && typeof cell === 'number' ? cell / 2 : cell);
     pasted.add(way(a, b));
@@ -123,7 +131,8 @@ export function withPasted(
   if (isReplaced && beside !== undefined && !names.some((name) => isClients(draft, name))) {
     said += ` The clients stand beside ${beside.name}.`;
   }
-  return { draft: next, said };
+  if (leftOut !== null) said += ` ${leftOut}`;
+  return { draft: next, said, leftOut };
 }
 
 /** A network of the machines with these names alone, with nothing known of its ways but what is usual. */

@@ -140,7 +140,7 @@ export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTable
       {pasting !== null && (
         <PasteTable
           key={quantity}
-          {...{ draft, quantity, unit }}
+          {...{ draft, quantity, unit, at }}
           text={pasting}
           onText={setPasting}
           onPaste={paste}

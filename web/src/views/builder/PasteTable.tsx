@@ -2,12 +2,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Draft, Quantity } from '../../model/builder/draft';
 import { type Pasted, readTable, type Unit } from '../../model/builder/paste';
-import { namesOf, type PasteWish, type Reach, usualReach } from '../../model/builder/pasting';
+import {
+  namesOf,
+  type PasteWish,
+  type Reach,
+  usualReach,
+  withPasted,
+} from '../../model/builder/pasting';
 
 interface PasteTableProps {
   readonly draft: Draft;
   readonly quantity: Quantity;
   readonly unit: Unit;
+  /** The chosen cell. */
+  readonly at: PasteWish['at'];
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onPaste: (table: Pasted, wish: Omit<PasteWish, 'at'>) => void;
@@ -22,7 +30,7 @@ const REACHES = [
   ['add', 'add to it'],
 ] as const;
 
-export function PasteTable({ draft, quantity, unit, text, onText, onPaste }: PasteTableProps) {
+export function PasteTable({ draft, quantity, unit, at, text, onText, onPaste }: PasteTableProps) {
   /** Null until the reader has said it: to guess wrong makes everything twice as fast or slow. */
   const [isRoundTrip, setRoundTrip] = useState<boolean | null>(quantity === 'rates' ? false : null);
   /** Null: what is usual for such a table. */
@@ -32,6 +40,8 @@ export function PasteTable({ draft, quantity, unit, text, onText, onPaste }: Pas
   const table = readTable(text, unit);
   const usual = table === null || quantity === 'rates' ? null : usualReach(draft, table);
   const reach = usual === null ? 'add' : (chosen ?? usual);
+  const leftOut =
+    table && withPasted(draft, quantity, table, { isRoundTrip: false, reach, at }).leftOut;
   const isReady = table !== null && isRoundTrip !== null;
   return (
     <div className="builder-paste">
@@ -77,6 +87,7 @@ export function PasteTable({ draft, quantity, unit, text, onText, onPaste }: Pas
             ))}
           </fieldset>
         )}
+        {leftOut !== null && <p className="note">{leftOut}</p>}
         <button
           type="button"
           aria-disabled={!isReady}
