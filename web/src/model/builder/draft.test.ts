@@ -198,6 +198,18 @@ test.each([
   expect(valueAt(withNetwork(all(planet), draft), 'replicas.names')).toEqual(CITIES);
 });
 
+test.each([
+  ['above', 'Tokyo\tBahrain\n0\t7\n8\t0'],
+  ['beside', 'Tokyo\t0\t7\nBahrain\t8\t0'],
+])('names %s a square table are those of its other side', (_, text) => {
+  const { draft } = pasted(built, text);
+  if (draft === null) throw new Error('Not pasted');
+  const ways = (from: number, to: number) => delayOf(draft, at(draft, from), at(draft, to));
+  expect([ways(1, 2), ways(2, 1)]).toEqual([7, 8]);
+  // Replica 0, with which the table would begin without names, keeps its delays.
+  expect(ways(0, 1)).toBe(delayOf(built, at(built, 0), at(built, 1)));
+});
+
 test('numbers on the diagonal of a table are left out, and that is said', () => {
   const leftOut = 'Numbers on the diagonal are left out: no machine sends to itself.';
   const own = pasted(built, 'Tokyo,Bahrain\nTokyo,1.5,7\nBahrain,7,0');

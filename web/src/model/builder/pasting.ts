@@ -84,8 +84,10 @@ export function withPasted(
       ? machines.slice(first, first + count)
       : labels.flatMap((label) => named(grown, label) ?? []);
   const width = table.cells[0]?.length ?? 0;
-  const rows = along(table.rows, from.row, table.cells.length);
-  const columns = along(table.columns, from.column, width);
+  // Of a square table one side's names are the other's too: it is of these among each other.
+  const ofBoth = width > 1 && width === table.cells.length ? (table.rows ?? table.columns) : null;
+  const rows = along(table.rows ?? ofBoth, from.row, table.cells.length);
+  const columns = along(table.columns ?? ofBoth, from.column, width);
   if (rows.length < table.cells.length || columns.length < width) {
     const size = `${table.cells.length} × ${width}`;
     const room = `${machines.length - from.row} × ${machines.length - from.column}`;
