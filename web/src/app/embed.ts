@@ -18,7 +18,7 @@ void start();
 
 async function start(): Promise<void> {
   const place = document.getElementById('root');
-  if (place === null) throw new Error('embed.html has no element with the id "root"');
+  if (place === null) throw new Error('embed.html has no #root');
   const showing = import('../embed/showEmbed');
   const request = embedRequest(location.search, location.hash);
   const appearance = createStore<Appearance>(request);

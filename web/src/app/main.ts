@@ -16,7 +16,7 @@ void start();
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
-  if (root === null) throw new Error('index.html has no element with the id "root"');
+  if (root === null) throw new Error('index.html has no #root');
 
   const missing = missingIn(globalThis);
   if (missing.length > 0) {
