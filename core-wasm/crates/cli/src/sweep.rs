@@ -14,7 +14,7 @@ use run::{Extent, Measurement, Run, RunReport};
 use scenario::{Checked, Scenario, Setting, Value};
 use serde_json::{Map, json};
 use sweep::{Description, Point};
-use trace::Measured;
+use tables::Measured;
 
 use crate::failure::Failure;
 use crate::input;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use trace::{Recorder, csv};
+use trace::{Trace, csv};
 
 use crate::failure::Failure;
 
@@ -24,7 +24,7 @@ impl<W: Write> Writer<W> {
     }
 
     /// Writes every message of a run.
-    pub fn write(&mut self, variant: &str, recorder: &Recorder) -> Result<(), Failure> {
+    pub fn write(&mut self, variant: &str, recorder: &Trace) -> Result<(), Failure> {
         for first in (0..recorder.messages().len()).step_by(ROWS as usize) {
             self.text(&csv::lines(recorder, variant, first, ROWS))?;
         }

@@ -51,7 +51,7 @@ impl Followed {
         let observers = run.observers();
         let follower = Follower {
             trace: &observers.recorder,
-            answers: observers.metrics.answers(),
+            answers: &observers.metrics.meter.answers,
             requests: run.requests(),
             now: run.now(),
         };
@@ -65,7 +65,7 @@ impl Followed {
 
     fn of(run: &Run, variant: &str, found: &Transaction) -> Self {
         let name = |replica: ReplicaId| run.names().replicas[replica.index()].clone();
-        let block = found.block.and_then(|row| run.observers().recorder.blocks().get(row));
+        let block = found.block.and_then(|row| run.observers().recorder.tables.blocks.get(row));
         let stretch = |part: &Part| Stretch {
             stage: part.stage,
             start_ns: part.start.as_ns(),

@@ -13,7 +13,7 @@ use sim::ids::Point;
 use sim::observer::Observer;
 use sim::simulation::Simulation;
 use sim::time::Time;
-use trace::{Metrics, Recorder};
+use tables::{Metrics, Recorder};
 
 /// The simulation of a scenario.
 pub type Planet = Simulation<Participant>;

@@ -5,9 +5,10 @@ use sim::kinds::Role;
 use sim::record::{Fate, Side};
 use sim::time::{Duration, Time};
 
-use trace::blocks::BlockRow;
+use tables::blocks::BlockRow;
+use tables::marks::{MarkKind, Objection, Read};
 use trace::drops::Drops;
-use trace::marks::{Mark, MarkKind, Objection};
+use trace::marks::Mark;
 use trace::numerals::{bytes, thousands};
 use trace::recorder::FaultStep;
 
@@ -42,20 +43,20 @@ impl Story<'_> {
     /// complete the quorum certificate that commits a block and justifies the next proposal. `stop` is what was stepped
     /// by. Its parts stand between [`BETWEEN`], each a sentence of its own, so that a page may show the first alone.
     pub(crate) fn tell_event(&self, mark: &Mark, stop: Stop) -> String {
-        if mark.kind == MarkKind::Violation {
+        if mark.of() == MarkKind::Violation {
             return self.tell_mark(mark, stop);
         }
         let matters = |other: &&Mark| *other == mark || Stop::Significant.is_at(self.trace, other);
         let told: Vec<&Mark> = self.marks_at(mark.point()).filter(matters).collect();
         let (mut caption, mut before) = (String::new(), None);
         for wanted in 0..=RANKS_MAX {
-            for (place, mark) in told.iter().enumerate().filter(|(_, mark)| rank(mark.kind) == wanted) {
+            for (place, mark) in told.iter().enumerate().filter(|(_, mark)| rank(mark.of()) == wanted) {
                 if told[place + 1..].iter().any(|later| is_committed_with(mark, later)) {
                     continue;
                 }
                 let (name, sentence) = (self.name(mark.replica), self.tell_mark(mark, stop));
                 let goes_on =
-                    mark.kind == MarkKind::Proposed && before == Some((MarkKind::Certified, mark.replica));
+                    mark.of() == MarkKind::Proposed && before == Some((MarkKind::Certified, mark.replica));
                 if goes_on {
                     caption.push_str(" and");
                     caption.push_str(sentence.strip_prefix(name).unwrap_or(&sentence));
@@ -63,17 +64,17 @@ impl Story<'_> {
                     caption.push_str(if caption.is_empty() { "" } else { BETWEEN });
                     caption.push_str(&sentence);
                 }
-                before = Some((mark.kind, mark.replica));
+                before = Some((mark.of(), mark.replica));
             }
         }
         caption
     }
 
     fn tell_mark(&self, mark: &Mark, stop: Stop) -> String {
-        let Mark { view, value, .. } = *mark;
+        let Mark { round: view, value, .. } = *mark;
         let name = self.name(mark.replica);
         let block = || self.block_of(mark);
-        match mark.kind {
+        match mark.of() {
             MarkKind::Proposed => {
                 let another = if self.is_second(mark) { "another " } else { "" };
                 format!("{name} proposes {another}{}{}", block(), self.tell_parent(mark))
@@ -106,7 +107,7 @@ impl Story<'_> {
                 let leader = self.name(ReplicaId(value as u16));
                 format!("{name} enters view {view}, led by {leader}")
             }
-            MarkKind::Fetched => match self.trace.blocks().get(mark.block) {
+            MarkKind::Fetched => match self.trace.tables.blocks.get(mark.subject) {
                 Some(block) if value == 1 => {
                     format!("{name} lacks transactions of {} and asks for them", named(block))
                 }
@@ -133,28 +134,28 @@ impl Story<'_> {
 
     /// The block that a mark is about: one of an unknown row by its view.
     fn block_of(&self, mark: &Mark) -> String {
-        match self.trace.blocks().get(mark.block) {
+        match self.trace.tables.blocks.get(mark.subject) {
             Some(block) => named(block),
-            None if mark.view == 0 => GENESIS.to_owned(),
-            None => format!("a block of view {}", mark.view),
+            None if mark.round == 0 => GENESIS.to_owned(),
+            None => format!("a block of view {}", mark.round),
         }
     }
 
     /// Whether the block proposed before is of the same view: of a leader that proposes two.
     fn is_second(&self, mark: &Mark) -> bool {
-        let blocks = self.trace.blocks();
+        let blocks = &self.trace.tables.blocks;
         let view = |row| blocks.get(row).map(|block| block.fact.view);
-        mark.block > 0 && view(mark.block).is_some_and(|own| view(mark.block - 1) == Some(own))
+        mark.subject > 0 && view(mark.subject).is_some_and(|own| view(mark.subject - 1) == Some(own))
     }
 
     /// What a proposal extends, where that is not the block of the view before.
     fn tell_parent(&self, mark: &Mark) -> String {
-        let blocks = self.trace.blocks();
-        let Some(block) = blocks.get(mark.block) else { return String::new() };
+        let blocks = &self.trace.tables.blocks;
+        let Some(block) = blocks.get(mark.subject) else { return String::new() };
         match blocks.get(block.parent) {
-            Some(parent) if parent.fact.view.number + 1 == mark.view => String::new(),
+            Some(parent) if parent.fact.view.number + 1 == mark.round => String::new(),
             Some(parent) => format!(", which extends {}", named(parent)),
-            None if block.fact.height == 1 && mark.view > 1 => {
+            None if block.fact.height == 1 && mark.round > 1 => {
                 format!(", which extends {GENESIS}")
             }
             None => String::new(),
@@ -164,10 +165,10 @@ impl Story<'_> {
     /// The rule that forbids a vote, with what it looks at.
     fn tell_objection(&self, mark: &Mark) -> String {
         match mark.objection() {
-            Objection::Voted => format!("it has already voted in view {}", mark.view),
+            Objection::Voted => format!("it has already voted in view {}", mark.round),
             Objection::Locked => {
                 let lock = self.lock_at(mark).map_or_else(|| GENESIS.to_owned(), |lock| self.block_of(lock));
-                let proposal = self.trace.blocks().get(mark.block);
+                let proposal = self.trace.tables.blocks.get(mark.subject);
                 let justified = match proposal.map_or(0, |proposal| proposal.fact.justify_view.number) {
                     0 => format!("extends {GENESIS}"),
                     view => format!("is justified by view {view}"),
@@ -186,7 +187,7 @@ impl Story<'_> {
         let marks = self.trace.marks();
         let end = marks.partition_point(|other| other.point() < mark.point());
         let before = (0..end).rev().filter_map(|index| marks.get(index));
-        before.filter(|other| other.replica == mark.replica).find(|other| other.kind == MarkKind::Locked)
+        before.filter(|other| other.replica == mark.replica).find(|other| other.of() == MarkKind::Locked)
     }
 
     /// How many replicas have given up this view at this time, up to this one.
@@ -201,16 +202,16 @@ impl Story<'_> {
     fn tell_commit(&self, mark: &Mark) -> String {
         let (mut lowest, mut transactions) = (*mark, 0);
         for other in self.marks_at(mark.point()).filter(|other| is_committed_with(other, mark)) {
-            if self.trace.height_of(other) < self.trace.height_of(&lowest) {
+            if self.trace.tables.height_of(other) < self.trace.tables.height_of(&lowest) {
                 lowest = *other;
             }
             transactions += u64::from(other.value);
         }
         let name = self.name(mark.replica);
-        let (blocks, are) = if lowest.block == mark.block {
+        let (blocks, are) = if lowest.subject == mark.subject {
             (self.block_of(mark), "is")
         } else {
-            let [from, to] = [&lowest, mark].map(|end| self.trace.height_of(end));
+            let [from, to] = [&lowest, mark].map(|end| self.trace.tables.height_of(end));
             (format!("blocks {from} to {to}"), "are")
         };
         match transactions {
@@ -249,7 +250,7 @@ impl Story<'_> {
 
     /// The block proposed last in a view, by a time.
     fn block_in(&self, view: u32, by: Time) -> String {
-        let blocks = self.trace.blocks();
+        let blocks = &self.trace.tables.blocks;
         let mut rows = (0..blocks.proposed_by(by)).rev().filter_map(|row| blocks.get(row));
         let block = rows.find(|block| block.fact.view.number == view);
         block.map_or_else(|| format!("a block of view {view}"), named)
@@ -278,7 +279,7 @@ impl Story<'_> {
 
 /// Whether two marks of one event are told as one commit of several blocks.
 fn is_committed_with(one: &Mark, other: &Mark) -> bool {
-    [one, other].iter().all(|mark| mark.kind == MarkKind::Committed) && one.significant == other.significant
+    [one, other].iter().all(|mark| mark.of() == MarkKind::Committed) && one.significant == other.significant
 }
 
 const GENESIS: &str = "the genesis block";

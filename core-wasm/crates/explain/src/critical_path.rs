@@ -18,9 +18,10 @@ use sim::ids::{ReplicaId, Wait};
 use sim::record::Transmission;
 use sim::time::{Duration, Time};
 
-use trace::marks::{Mark, MarkKind};
+use tables::Recorder;
+use tables::marks::{MarkKind, Read};
+use trace::marks::Mark;
 use trace::messages::Message;
-use trace::recorder::Recorder;
 use trace::repeats::{last_taken_in, repeated_by};
 
 use crate::related::held_for;
@@ -117,9 +118,9 @@ pub fn find_commit(trace: &Recorder, replica: ReplicaId, height: u64) -> Option<
     let first = trace.commits().partition_point(|step| step.height < height);
     let step = trace.commits().get(first).filter(|step| step.height == height)?;
     let commit = trace.marks().iter_from(step.mark as usize).find(|mark| {
-        mark.kind == MarkKind::Committed
+        mark.of() == MarkKind::Committed
             && mark.replica == replica
-            && u64::from(trace.height_of(mark)) == height
+            && u64::from(trace.tables.height_of(mark)) == height
     })?;
     Some((*commit, Time::from_ns(step.time.as_ns() - step.latency.as_ns())))
 }
@@ -266,7 +267,7 @@ mod tests {
     use sim::ids::MessageId;
     use sim::observer::Observer;
     use sim::record::{Fate, MessageRecord};
-    use trace::testing::{Chain, record, requests, setup};
+    use tables::testing::{Chain, record, recorder, requests};
 
     fn at(us: u64) -> Time {
         Time::from_ns(us * 1_000)
@@ -284,7 +285,7 @@ mod tests {
     /// answers; the answer is cut in two by the window and waits 3 us at the target; its handling commits.
     fn trace() -> Recorder {
         let (requests, mut chain) = (requests(1_000), Chain::default());
-        let mut trace = Recorder::new(&setup(), 100);
+        let mut trace = recorder(100);
         chain.propose(&mut trace, at(100), 100, &requests);
         let mut proposal = record(0, 0, 1, 100_000);
         proposal.first_bit_out = at(105);
@@ -341,7 +342,7 @@ mod tests {
     #[test]
     fn a_path_begins_at_the_proposal_even_where_its_messages_do_not() {
         let (requests, mut chain) = (requests(1_000), Chain::default());
-        let mut trace = Recorder::new(&setup(), 100);
+        let mut trace = recorder(100);
         observe(&mut trace, &record(0, 2, 1, 95_000));
         chain.propose(&mut trace, at(100), 100, &requests);
         chain.commit_by(&mut trace, ReplicaId(1), 0, at(130), Some(MessageId(0)), &requests);
@@ -352,7 +353,7 @@ mod tests {
 
     #[test]
     fn what_is_not_out_at_the_end_waits() {
-        let mut trace = Recorder::new(&setup(), 100);
+        let mut trace = recorder(100);
         let part = Transmission {
             start: at(104),
             end: at(105),
@@ -387,7 +388,7 @@ mod tests {
 
     /// What the delays of one message are: what for, and until when, in microseconds.
     fn told(message: &MessageRecord<'_>) -> Vec<(Spent, u64)> {
-        let mut trace = Recorder::new(&setup(), 100);
+        let mut trace = recorder(100);
         observe(&mut trace, message);
         let delays = delays(&trace, &trace.messages().get(0));
         assert!(delays.windows(2).all(|pair| pair[0].end == pair[1].start));
@@ -479,7 +480,7 @@ mod tests {
     #[test]
     fn a_vote_that_waited_for_a_piece_leads_to_its_proposal() {
         let (requests, mut chain) = (requests(1_000), Chain::default());
-        let mut trace = Recorder::new(&setup(), 100);
+        let mut trace = recorder(100);
         chain.propose(&mut trace, at(100), 100, &requests);
         observe(&mut trace, &record(0, 1, 0, 100_000));
         let mut proposal = record(1, 0, 1, 111_000);

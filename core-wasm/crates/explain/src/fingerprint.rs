@@ -8,8 +8,8 @@
 use sim::digest::Digest;
 use sim::ids::ReplicaId;
 use sim::time::Time;
-use trace::Recorder;
-use trace::marks::MarkKind;
+use tables::Recorder;
+use tables::marks::{MarkKind, Read};
 
 /// What is noted.
 const SENT: u64 = 0;
@@ -53,9 +53,9 @@ pub fn fingerprints(
     let marks = trace.marks();
     let first = marks.partition_point(|mark| mark.time < start);
     for mark in marks.iter_from(first).take_while(|mark| mark.time < end) {
-        let word = if is_witnessed(mark.kind) { 0 } else { 1 + mark.replica.index() };
-        let of = u64::from(mark.replica.0) << 40 | (mark.kind as u64) << 32 | u64::from(mark.view);
-        let block = trace.blocks().get(mark.block).map_or(0, |block| block.fact.id.0);
+        let word = if is_witnessed(mark.of()) { 0 } else { 1 + mark.replica.index() };
+        let of = u64::from(mark.replica.0) << 40 | (mark.kind as u64) << 32 | u64::from(mark.round);
+        let block = trace.tables.blocks.get(mark.subject).map_or(0, |block| block.fact.id.0);
         note(mark.time, word, &[STATED, of, block, u64::from(mark.value)]);
     }
     let mut numbers: Vec<f64> = numbers.into_iter().map(|number| (number >> 11) as f64).collect();
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use facts::Fact;
     use sim::observer::Observer;
-    use trace::testing::{Chain, record, requests, setup};
+    use tables::testing::{Chain, record, recorder, requests};
 
     /// Of the four replicas of [`setup`].
     const WORDS: usize = 5;
@@ -85,7 +85,7 @@ mod tests {
     fn two_runs_differ_where_they_do_and_nowhere_else() {
         // Messages sent at 0, 10, 20 ... us that end 11 us later; the second run's of 40 us goes elsewhere.
         let trace = |other: u16| {
-            let mut trace = Recorder::new(&setup(), 100);
+            let mut trace = recorder(100);
             for id in 0..10 {
                 let target = if id == 4 { other } else { 1 };
                 Observer::<Fact>::on_message(&mut trace, &record(id, 0, target, u64::from(id) * 10_000));
@@ -111,7 +111,7 @@ mod tests {
         let requests = requests(1_000);
         let at = |us: u64| Time::from_ns(us * 1_000);
         let trace = |by: u16, transactions: u64| {
-            let (mut trace, mut chain) = (Recorder::new(&setup(), 100), Chain::default());
+            let (mut trace, mut chain) = (recorder(100), Chain::default());
             chain.propose(&mut trace, at(10), transactions, &requests);
             chain.commit(&mut trace, ReplicaId(by), 0, at(30), &requests);
             trace

@@ -5,9 +5,10 @@ use sim::ids::{Point, ReplicaId};
 use sim::record::Fate;
 use sim::time::Time;
 
-use trace::marks::{Mark, MarkKind, Phase};
+use tables::Recorder;
+use tables::marks::{MarkKind, Phase, Read};
+use trace::marks::Mark;
 use trace::messages::{Message, MessageTable};
-use trace::recorder::Recorder;
 
 /// The most messages that are named as what led to one: streams and their acknowledgements may go on and on.
 const CAUSES_MAX: usize = 16;
@@ -52,13 +53,13 @@ pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Optio
         _ => None,
     };
     let is_its = |mark: &Mark| {
-        mark.kind == MarkKind::Certified
-            && mark.view == vote.tag
+        mark.of() == MarkKind::Certified
+            && mark.round == vote.tag
             && opened.is_none_or(|phase| mark.votes().0 == phase)
     };
     let since = causes.last().map_or(vote.queued, |&proposal| trace.messages().get(proposal).queued);
     let first = trace.marks().partition_point(|mark| mark.time < since);
-    let has_gone_on = |mark: &Mark| mark.kind == MarkKind::Entered && mark.view > vote.tag;
+    let has_gone_on = |mark: &Mark| mark.of() == MarkKind::Entered && mark.round > vote.tag;
     let mut marks = trace.marks().iter_from(first).filter(|mark| mark.replica == vote.target);
     marks.by_ref().take_while(|mark| !has_gone_on(mark)).find(|mark| is_its(mark)).copied()
 }
@@ -78,32 +79,32 @@ pub fn ordinal(messages: &MessageTable, row: u32) -> u32 {
 
 /// The row of the block that a message is about: its own, or else that of the proposal that led to it.
 pub fn block_of(trace: &Recorder, row: u32, causes: &[u32]) -> Option<u32> {
-    let about = |row| trace.block_about(&trace.messages().get(row));
+    let about = |row| trace.subject(&trace.messages().get(row));
     let proposal = || causes.last().copied().filter(|&cause| is_proposal(trace.messages(), cause));
     about(row).or_else(|| about(proposal()?))
 }
 
 /// The proposals of the block of `row`: to each replica that its proposer sent it to.
 pub fn proposals_of(trace: &Recorder, row: u32) -> Vec<u32> {
-    let Some(block) = trace.blocks().get(row) else { return Vec::new() };
+    let Some(block) = trace.tables.blocks.get(row) else { return Vec::new() };
     let is_of = |&proposal: &u32| {
         let message = trace.messages().get(proposal);
         (message.source, message.queued) == (block.proposer, block.proposed)
             && is_proposal(trace.messages(), proposal)
-            && trace.block_about(&message) == Some(row)
+            && trace.subject(&message) == Some(row)
     };
     trace.messages().overlapping(block.proposed, block.proposed).into_iter().filter(is_of).collect()
 }
 
 /// What replicas stated of the block of `row`, in order.
 pub fn statements_of(trace: &Recorder, row: u32) -> Vec<Mark> {
-    let Some(block) = trace.blocks().get(row) else { return Vec::new() };
+    let Some(block) = trace.tables.blocks.get(row) else { return Vec::new() };
     let first = trace.marks().partition_point(|mark| mark.time < block.proposed);
     let mut left = trace.replicas();
     let mut stated = Vec::new();
-    for mark in trace.marks().iter_from(first).filter(|mark| mark.block == row) {
+    for mark in trace.marks().iter_from(first).filter(|mark| mark.subject == row) {
         stated.push(*mark);
-        left -= u16::from(mark.kind == MarkKind::Committed);
+        left -= u16::from(mark.of() == MarkKind::Committed);
         // Who has committed it says nothing more of it.
         if left == 0 {
             break;
@@ -151,12 +152,12 @@ mod tests {
     use sim::ids::Kind;
     use sim::ids::MessageId;
     use sim::observer::Observer;
-    use trace::testing::{Chain, record, requests, setup};
+    use tables::testing::{Chain, record, recorder, requests};
 
     /// A block is proposed at 100 us to replica 1, whose vote leads to the next proposal; then a stream without cause.
     fn trace() -> Recorder {
         let (requests, mut chain) = (requests(1_000), Chain::default());
-        let mut trace = Recorder::new(&setup(), 100);
+        let mut trace = recorder(100);
         let send = |trace: &mut Recorder, row: u32, kind: u8, source, target, queued_us: u64, cause| {
             let mut message = record(row, source, target, queued_us * 1_000);
             (message.kind, message.cause) = (Kind(kind), Option::map(cause, MessageId));
@@ -191,7 +192,7 @@ mod tests {
     #[test]
     fn of_two_blocks_of_a_view_a_message_is_about_its_own() {
         let mut trace = trace();
-        let first = trace.blocks().get(1).expect("it was proposed").fact;
+        let first = trace.tables.blocks.get(1).expect("it was proposed").fact;
         let second = facts::BlockFact { id: facts::BlockId(9), ..first };
         let (at, proposed) = (
             Point { time: Time::from_ns(122_000), sequence: 99 },
@@ -205,7 +206,7 @@ mod tests {
             (message.kind, message.tag, message.block) = (Kind(kind), 2, block);
             Observer::<facts::Fact>::on_message(&mut trace, &message);
         }
-        let about = |row| trace.block_about(&trace.messages().get(row));
+        let about = |row| trace.subject(&trace.messages().get(row));
         assert_eq!([2, 5, 6, 7, 8].map(about), [Some(1), Some(2), Some(2), Some(1), None]);
         assert_eq!((proposals_of(&trace, 1), proposals_of(&trace, 2)), (vec![2], vec![5]));
     }

@@ -11,10 +11,12 @@ use sim::time::Time;
 use crate::stop::{Direction, Stop};
 use crate::thresholds::{link_above, queue_above};
 
+use tables::Recorder;
+use tables::marks::{MarkKind, Read};
 use trace::drops::Drops;
-use trace::marks::{Mark, MarkKind};
+use trace::marks::Mark;
 use trace::numerals::thousands;
-use trace::recorder::{FaultStep, Recorder};
+use trace::recorder::FaultStep;
 use trace::setup::Names;
 
 /// A moment of a run, told.
@@ -162,7 +164,7 @@ impl Story<'_> {
     /// Whether another replica gives up the same view at the same time, at a later point that `counts` accepts: of
     /// those the last stands for all.
     fn is_said_again(&self, mark: &Mark, counts: impl Fn(Point) -> bool) -> bool {
-        if mark.kind != MarkKind::TimedOut {
+        if mark.of() != MarkKind::TimedOut {
             return false;
         }
         let marks = self.trace.marks();
@@ -219,7 +221,7 @@ fn end_of(burst: &Drops) -> Point {
 
 /// Whether two marks are time-outs in one view.
 pub(crate) fn times_out_in_same_view(one: &Mark, other: &Mark) -> bool {
-    [one, other].iter().all(|mark| mark.kind == MarkKind::TimedOut) && one.view == other.view
+    [one, other].iter().all(|mark| mark.of() == MarkKind::TimedOut) && one.round == other.round
 }
 
 #[cfg(test)]
@@ -227,7 +229,8 @@ mod tests {
     use super::*;
     use sim::ids::ReplicaId;
     use sim::observer::Observer;
-    use trace::testing::{Chain, record, requests, setup};
+    use tables::Tables;
+    use tables::testing::{Chain, record, recorder, requests, setup};
 
     fn at(us: u64, sequence: u32) -> Point {
         Point { time: Time::from_ns(us * 1_000), sequence }
@@ -236,7 +239,7 @@ mod tests {
     fn trace() -> Recorder {
         let (requests, mut chain) = (requests(1_000), Chain::default());
         let setup = trace::Setup { changes: vec![setup().settings], ..setup() };
-        let mut trace = Recorder::new(&setup, 100);
+        let mut trace = Recorder::new(&setup, Tables::new(3), 100);
         chain.propose(&mut trace, at(100, 0).time, 100, &requests); // Event 1.
         let mut message = record(0, 0, 1, 100_000);
         message.point = at(111, 2);
@@ -252,7 +255,7 @@ mod tests {
     #[test]
     fn blocks_committed_at_once_are_told_together() {
         let (requests, mut chain) = (requests(1_000), Chain::default());
-        let mut trace = Recorder::new(&setup(), 100);
+        let mut trace = recorder(100);
         for count in [100, 1_010, 47, 1] {
             chain.propose(&mut trace, at(100, 0).time, count, &requests);
         }
@@ -281,7 +284,7 @@ mod tests {
     #[test]
     fn an_event_is_told_with_all_that_matters_in_it() {
         let (requests, mut chain) = (requests(1_000), Chain::default());
-        let mut trace = Recorder::new(&setup(), 100);
+        let mut trace = recorder(100);
         for count in [100, 1_040] {
             chain.propose(&mut trace, at(100, 0).time, count, &requests);
         }
@@ -354,7 +357,7 @@ mod tests {
 
     #[test]
     fn replicas_that_time_out_at_once_are_one_step_and_each_its_own_event() {
-        let (requests, mut trace) = (requests(1_000), Recorder::new(&setup(), 100));
+        let (requests, mut trace) = (requests(1_000), recorder(100));
         let fact = facts::Fact::TimedOut { view: facts::View { epoch: 0, number: 4 } };
         for replica in 0..3 {
             let point = at(100, u32::from(replica) + 1);
@@ -398,7 +401,7 @@ mod tests {
     #[test]
     fn drops_of_a_burst_are_one_step_where_it_ends() {
         let (requests, mut chain) = (requests(1_000), Chain::default());
-        let mut trace = Recorder::new(&setup(), 100);
+        let mut trace = recorder(100);
         chain.propose(&mut trace, at(100, 0).time, 100, &requests);
         let uses = [
             drops(110, 1, 12, 1),
@@ -454,7 +457,7 @@ mod tests {
 
     #[test]
     fn faults_of_one_time_that_are_told_alike_are_one_step() {
-        let mut trace = Recorder::new(&setup(), 100);
+        let mut trace = recorder(100);
         for (sequence, index) in [(1, 0), (2, 1), (3, 2)] {
             Observer::<facts::Fact>::on_fault(&mut trace, at(100, sequence), index, true);
         }

@@ -1,7 +1,8 @@
 //! What to step to, and which way.
 
-use trace::marks::{Mark, MarkKind};
-use trace::recorder::Recorder;
+use tables::Recorder;
+use tables::marks::{MarkKind, Read};
+use trace::marks::Mark;
 
 /// Which way to step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,13 +46,13 @@ impl Stop {
         match self {
             Stop::Significant => mark.significant || is_hidden(trace, mark),
             Stop::Event => true,
-            Stop::Commit => mark.significant && mark.kind == MarkKind::Committed,
-            Stop::ViewChange => mark.kind == MarkKind::ViewChanged,
-            Stop::Lock => mark.kind == MarkKind::Locked,
-            Stop::TimeOut => mark.kind == MarkKind::TimedOut,
-            Stop::Certificate(view) => mark.kind == MarkKind::Certified && mark.view == view,
+            Stop::Commit => mark.significant && mark.of() == MarkKind::Committed,
+            Stop::ViewChange => mark.of() == MarkKind::ViewChanged,
+            Stop::Lock => mark.of() == MarkKind::Locked,
+            Stop::TimeOut => mark.of() == MarkKind::TimedOut,
+            Stop::Certificate(view) => mark.of() == MarkKind::Certified && mark.round == view,
             Stop::Conflict => {
-                mark.kind == MarkKind::Certified && trace.blocks().has_rival(mark.block, mark.time)
+                mark.of() == MarkKind::Certified && trace.tables.blocks.has_rival(mark.subject, mark.time)
             }
             Stop::Violation | Stop::LinkAbove(_) | Stop::QueueAbove(_) => false,
         }
@@ -72,18 +73,18 @@ impl Stop {
 /// another lock or key, and fewer than a quorum have come by this one. Where all goes well every replica locks on every
 /// block, and none of those locks decides anything.
 fn is_hidden(trace: &Recorder, mark: &Mark) -> bool {
-    if !matches!(mark.kind, MarkKind::Locked | MarkKind::Keyed) {
+    if !matches!(mark.of(), MarkKind::Locked | MarkKind::Keyed) {
         return false;
     }
-    let Some(block) = trace.blocks().get(mark.block) else { return false };
+    let Some(block) = trace.tables.blocks.get(mark.subject) else { return false };
     let first = trace.marks().partition_point(|other| other.point() <= mark.point());
     let later = trace.marks().iter_from(first).take_while(|other| other.time < block.shared);
-    let end = later.filter(|other| other.replica == mark.replica).find(|other| match other.kind {
+    let end = later.filter(|other| other.replica == mark.replica).find(|other| match other.of() {
         MarkKind::TimedOut | MarkKind::Refused | MarkKind::Locked | MarkKind::Keyed | MarkKind::Installed => {
             true
         }
-        MarkKind::Committed => other.block == mark.block,
+        MarkKind::Committed => other.subject == mark.subject,
         _ => false,
     });
-    end.is_some_and(|end| matches!(end.kind, MarkKind::TimedOut | MarkKind::Refused))
+    end.is_some_and(|end| matches!(end.of(), MarkKind::TimedOut | MarkKind::Refused))
 }

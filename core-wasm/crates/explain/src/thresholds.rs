@@ -4,7 +4,7 @@ use sim::ids::{Point, ReplicaId};
 use sim::record::Side;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
-use trace::Recorder;
+use tables::Recorder;
 use trace::bandwidth::Grid;
 
 use crate::stop::Direction;
@@ -103,7 +103,7 @@ mod tests {
     use sim::ids::Class;
     use sim::observer::Observer;
     use sim::record::Busy;
-    use trace::testing::{Chain, requests, setup};
+    use tables::testing::{Chain, recorder, requests};
 
     fn ms(ms: u64) -> Time {
         Time::from_ns(ms * 1_000_000)
@@ -117,7 +117,7 @@ mod tests {
     fn a_queue_rises_above_its_bound_between_two_commits() {
         // A thousand transactions a second; a hundred are committed at 150 ms and at 250 ms.
         let (requests, mut chain) = (requests(1_000), Chain::default());
-        let mut trace = Recorder::new(&setup(), 10);
+        let mut trace = recorder(10);
         for (block, at) in [(0, 150), (1, 250)] {
             chain.propose(&mut trace, ms(at - 50), 100, &requests);
             chain.commit(&mut trace, ReplicaId(0), block, ms(at), &requests);
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_link_rises_above_its_bound_where_a_stretch_is_fuller_than_the_one_before() {
-        let mut trace = Recorder::new(&setup(), 10);
+        let mut trace = recorder(10);
         let cell = trace.busy().width().as_ns();
         for (first, last) in [(10, 14), (20, 21)] {
             let (start, end) = (Time::from_ns(first * cell), Time::from_ns(last * cell));

@@ -12,10 +12,10 @@ use sim::record::Fate;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
+use tables::Recorder;
 use trace::chunks::Chunks;
 use trace::clients::{Answered, Answers};
-use trace::marks::CommitStep;
-use trace::recorder::Recorder;
+use trace::ledger::CommitStep;
 use trace::transactions::Passage;
 
 use crate::critical_path::{PathPart, Spent, critical_path, find_commit};
@@ -152,8 +152,8 @@ impl Follower<'_> {
         let step = self.step_of((stream, number), submitted);
         let answered = step.and_then(|step| self.answer_of(step, group));
         let proposed = step.map(|step| Time::from_ns(step.time.as_ns() - step.latency.as_ns()));
-        let block = step.and_then(|step| Some(self.trace.marks().get(step.mark as usize)?.block));
-        let proposer = block.and_then(|row| self.trace.blocks().get(row)).map(|block| block.proposer);
+        let block = step.and_then(|step| Some(self.trace.marks().get(step.mark as usize)?.subject));
+        let proposer = block.and_then(|row| self.trace.tables.blocks.get(row)).map(|block| block.proposer);
         let streamed = self.streamed((stream, number), (submitted, proposed.unwrap_or(until)), proposer);
         let to = self.heard_by(stream, streamed.map(|(_, origin)| origin).or(proposer));
 

@@ -42,9 +42,10 @@ use sim::node::{Context, Ignored};
 use sim::requests::Requests;
 use sim::simulation::{Change, Counters, Setup, Simulation};
 use sim::time::{Duration, Time};
-use trace::blocks::NO_BLOCK;
-use trace::marks::{Mark, MarkKind};
-use trace::{Metrics, Names, Recorder};
+use tables::marks::MarkKind;
+use tables::{Metrics, Recorder, Tables};
+use trace::Names;
+use trace::marks::Mark;
 
 pub use drive::{Observers, Planet};
 pub use measure::{Extent, Measurement, measure};
@@ -128,11 +129,11 @@ impl Run {
     /// Counts what clients have been answered so far.
     pub fn settle(&mut self) {
         let now = self.now();
-        self.observers.metrics.settle(now, self.simulation.requests());
+        self.observers.metrics.meter.settle(now, self.simulation.requests());
     }
 
     /// What was measured so far.
-    pub fn measured(&mut self) -> trace::Measured {
+    pub fn measured(&mut self) -> tables::Measured {
         let now = self.now();
         let replicas = (0..self.observers.recorder.replicas()).map(ReplicaId);
         let down = replicas.filter(|&replica| self.simulation.is_down(replica)).count() as u16;
@@ -157,12 +158,12 @@ impl Run {
             let mark = Mark {
                 time: violation.at.time,
                 sequence: violation.at.sequence,
-                view: 0,
-                block: NO_BLOCK,
+                round: 0,
+                subject: Mark::NOTHING,
                 value: 0,
                 cause: Mark::NO_CAUSE,
                 replica: violation.replica.unwrap_or(ReplicaId(0)),
-                kind: MarkKind::Violation,
+                kind: MarkKind::Violation as u8,
                 significant: true,
             };
             let check = violation.check.name().replace('_', " ");
@@ -226,8 +227,8 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
     let stays = checks::stays(setup, liars::honest(scenario));
     let trace_setup = trace::Setup {
         kinds: facts::kinds::KINDS,
+        drawn_marks: &MarkKind::DRAWN,
         replicas: group.replicas,
-        quorum: group.quorum(),
         replies_needed: setup.workload.replies_needed,
         load: trace::Load {
             start: setup.workload.start,
@@ -240,13 +241,16 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         works: setup.costs.is_some(),
         path_ends: path_ends(scenario, setup),
         path_rates: path(setup).map_or_else(Vec::new, |path| path.each.clone()),
-        block_takes: names::block_takes(rules(scenario.protocol.variant)),
         settings: traced(scenario, setup),
         changes: scenario.changed().map(|(_, later)| traced(later, &later.setup())).collect(),
     };
+    let told = tables::metrics::Rules {
+        quorum: group.quorum(),
+        block_takes: names::block_takes(rules(scenario.protocol.variant)),
+    };
     Observers {
-        recorder: Recorder::new(&trace_setup, messages_max),
-        metrics: Metrics::new(&trace_setup),
+        recorder: Recorder::new(&trace_setup, Tables::new(group.quorum()), messages_max),
+        metrics: Metrics::new(&trace_setup, told),
         checker: Checker::new(checks::setup(scenario, setup)),
         digest: Digest::default(),
     }

@@ -41,7 +41,7 @@ pub fn measure(scenario: &Scenario, variant: &str, events_max: u64, may_stop: bo
     let mut run = Run::new(scenario, 0);
     let mut steady = (may_stop && is_even(scenario)).then(|| Steady::new(round(scenario), begin(scenario)));
     if steady.is_some() {
-        run.observers.metrics.keep_beats();
+        run.observers.metrics.meter.keep_beats();
     }
     let mut course = None;
     while !run.is_finished() && course.is_none() {

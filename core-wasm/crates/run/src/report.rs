@@ -3,7 +3,7 @@
 use checker::{Check, Conflict, Safety, Verdict, Violation};
 use serde::Serialize;
 use sim::time::Time;
-use trace::Measured;
+use tables::Measured;
 
 use scenario::Scenario;
 

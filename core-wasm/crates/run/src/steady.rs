@@ -10,12 +10,13 @@
 use drive::Planet;
 use sim::time::{Duration, Time};
 
+use tables::{Measured, Metrics};
 use trace::distribution::Distribution;
 use trace::lines::LossReport;
-use trace::measured::{Measured, WorkloadReport};
-use trace::metrics::{Beat, Metrics, Rest};
+use trace::meter::{Beat, Rest};
 use trace::traffic::{ByKind, Bytes, Messages, Utilisation};
 use trace::work::WorkShares;
+use trace::workload::WorkloadReport;
 
 /// Blocks in a window, where the leader stays; else the least multiple of a round of leaders that is not less.
 pub const BLOCKS: u64 = 5;
@@ -92,10 +93,11 @@ impl Steady {
     /// seen. All that is measured of a window is then as it was at the window's end.
     pub fn look(&mut self, metrics: &mut Metrics, planet: &Planet) -> Option<Course> {
         let next = self.last.map_or(1, |last| last.blocks + self.blocks);
-        if metrics.blocks() < next || metrics.last_commit() < self.from || metrics.has_timed_out() {
+        let (blocks, last) = (metrics.meter.blocks(), metrics.meter.progress.last());
+        if blocks.iter().sum::<u64>() < next || last < self.from || metrics.has_timed_out() {
             return None;
         }
-        let beat = metrics.beat();
+        let beat = metrics.meter.beat();
         let Some(last) = self.last else {
             self.last = Some(beat);
             return None;
@@ -108,7 +110,7 @@ impl Steady {
         let window = Window::between(&last, &beat);
         let [first, second] = self.windows;
         self.windows = [second, Some(window)];
-        let offered = metrics.offered_now();
+        let offered = metrics.meter.settings().offered_tps;
         if self.kept.is_some()
             && let (Some(first), Some(second)) = (first, second)
             && let Some(course) = course(&[first, second, window], offered)
@@ -119,7 +121,7 @@ impl Steady {
         self.kept = agrees.then(|| Kept {
             beat,
             measured: measured(metrics, planet),
-            distributions: metrics.distributions().map(Clone::clone),
+            distributions: metrics.meter.distributions().map(Clone::clone),
         });
         None
     }
@@ -129,7 +131,7 @@ impl Steady {
     /// there are none. A queue that grows has no latency: it would depend on when the run ends.
     pub fn extended(&self, course: Course, metrics: &mut Metrics, planet: &Planet) -> Measured {
         let (horizon, requests) = (planet.setup().horizon, planet.requests());
-        let beat = metrics.beat();
+        let beat = metrics.meter.beat();
         let now = beat.at;
         let Kept { beat: from, measured: earlier, distributions } =
             self.kept.as_ref().expect("a course is seen from a window on");
@@ -138,7 +140,7 @@ impl Steady {
         // What would be committed at the very horizon is not.
         let left = (horizon - now).as_ns().saturating_sub(1);
         let (times, last) = (left / span.as_ns(), Duration::from_ns(left % span.as_ns()));
-        let commits = metrics.beats().iter().rev().take_while(|beat| beat.blocks > from.blocks);
+        let commits = metrics.meter.beats().iter().rev().take_while(|beat| beat.blocks > from.blocks);
         let end = commits.copied().find(|beat| beat.at - from.at <= last).unwrap_or(*from);
         let rest = Rest {
             blocks: beat.blocks - from.blocks,
@@ -159,11 +161,11 @@ impl Steady {
             }
         };
         // As many have their replies to come.
-        let to_come = end.transactions - metrics.answers().measured_by(from.at + last);
+        let to_come = end.transactions - metrics.meter.answers.measured_by(from.at + last);
         let answered = committed.saturating_sub(to_come).max(beat.answered) - beat.answered;
         let submitted = by(horizon.checked_before(Duration::from_ns(1)).unwrap_or(horizon));
-        let (all, since) = (seconds(horizon - Time::ZERO), metrics.goodput_from(horizon));
-        let now_distributions = metrics.distributions();
+        let (all, since) = (seconds(horizon - Time::ZERO), metrics.meter.goodput_from(horizon));
+        let now_distributions = metrics.meter.distributions();
         let extended = |which: usize, more: u64| {
             now_distributions[which].extended(&distributions[which], more).summary()
         };
@@ -187,8 +189,8 @@ impl Steady {
         });
         Measured {
             throughput_tps: committed as f64 / all,
-            goodput_tps: (committed - metrics.warm_up()) as f64 / seconds(horizon - since),
-            reply_goodput_tps: metrics.answers().goodput_with(answered, horizon),
+            goodput_tps: (committed - metrics.meter.warm_up()) as f64 / seconds(horizon - since),
+            reply_goodput_tps: metrics.meter.answers.goodput_with(answered, horizon),
             latency_s,
             consensus_latency_s,
             commit_all_latency_s,
@@ -260,8 +262,8 @@ impl Share {
 
 /// What is measured at a commit, with all bytes and messages that were handed to the network by then.
 fn measured(metrics: &mut Metrics, planet: &Planet) -> Measured {
-    let (bytes, messages) = metrics.handed(planet.under_way());
-    Measured { bytes, messages, ..metrics.measured(metrics.beat().at, planet.requests(), 0) }
+    let (bytes, messages) = metrics.meter.handed(planet.under_way());
+    Measured { bytes, messages, ..metrics.measured(metrics.meter.beat().at, planet.requests(), 0) }
 }
 
 impl Window {

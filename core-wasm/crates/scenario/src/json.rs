@@ -79,6 +79,15 @@ impl Value {
         self.members().iter().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
+    /// Gives a member of an object another value, or an object another member.
+    pub(crate) fn set(&mut self, key: &str, value: Value) {
+        let Value::Object(members) = self else { return };
+        match members.iter_mut().find(|(name, _)| name == key) {
+            Some((_, known)) => *known = value,
+            None => members.push((key.to_owned(), value)),
+        }
+    }
+
     /// The members of an object; none of anything else.
     pub fn members(&self) -> &[(String, Value)] {
         match self {
@@ -109,6 +118,36 @@ impl Value {
             Value::Number(number) => Some(*number),
             _ => None,
         }
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<bool> for Value {
+    fn from(truth: bool) -> Value {
+        Value::Bool(truth)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Value {
+        Value::Number(number)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Number(number as f64)
+    }
+}
+
+impl<const N: usize> From<[&str; N]> for Value {
+    fn from(words: [&str; N]) -> Value {
+        Value::List(words.map(Value::from).into())
     }
 }
 

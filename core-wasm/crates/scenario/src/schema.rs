@@ -1,5 +1,5 @@
-//! The scenario format as JSON Schema (2020-12): `schema.json`, derived from the types by a test below,
-//! and the few questions that validation asks of it.
+//! The scenario format as JSON Schema (2020-12): `schema.json`, which follows from the types
+//! ([`crate::schema_text`]), and the few questions that validation asks of it.
 //!
 //! After a change of the types: `BLESS=1 cargo test -p quorumscope-scenario schema`.
 
@@ -173,64 +173,22 @@ pub(crate) fn keys<'a>(schemas: &[&'a Value]) -> Vec<&'a str> {
     keys
 }
 
+/// The JSON types a schema names.
+pub(crate) fn types(schema: &Value) -> impl Iterator<Item = &str> {
+    let named = schema.get("type");
+    let several = named.into_iter().flat_map(Value::items);
+    named.into_iter().chain(several).filter_map(Value::as_text)
+}
+
 #[cfg(test)]
 mod tests {
-    use schemars::{Schema, generate::SchemaSettings, transform::RecursiveTransform};
-    use serde_json::Map;
-
     use super::*;
-    use crate::former::FORMER;
+    use crate::field::Field;
     use crate::types::Scenario;
-
-    fn text_from_types() -> String {
-        let settings = SchemaSettings::draft2020_12()
-            .with(|settings| settings.inline_subschemas = true)
-            .with_transform(RecursiveTransform(|schema: &mut Schema| {
-                let Some(keywords) = schema.as_object_mut() else { return };
-                // The width of a Rust integer is no concern of a scenario's author.
-                keywords.shift_remove("format");
-                // Nor is the width of a line of the Rust source.
-                if let Some(serde_json::Value::String(text)) = keywords.get_mut("description") {
-                    *text = text.replace('\n', " ");
-                }
-            }));
-        let mut schema = settings.into_generator().into_root_schema_for::<Scenario>();
-        for (path, former, now) in FORMER {
-            let pointer = format!("/properties/{}", path.replace('.', "/properties/"));
-            let setting = schema.pointer_mut(&pointer).and_then(serde_json::Value::as_object_mut);
-            let setting = setting.unwrap_or_else(|| panic!("there is no setting {path}"));
-            let [former, now]: [serde_json::Value; 2] =
-                [former, now].map(|said| serde_json::from_str(&said.value().to_string()).unwrap());
-            let told = now.as_str().map_or(now.to_string(), str::to_owned);
-            also_takes(setting).push(serde_json::json!({
-                "description": format!("What {told} was called; still read."),
-                "type": if former.is_boolean() { "boolean" } else { "string" },
-                "const": former,
-                "deprecated": true,
-                "x-now": now,
-            }));
-        }
-        serde_json::to_string_pretty(&schema).unwrap() + "\n"
-    }
-
-    /// What a setting takes, one by one, to which more can be added: its words, or its range alone.
-    fn also_takes(setting: &mut Map<String, serde_json::Value>) -> &mut Vec<serde_json::Value> {
-        const LABELS: [&str; 2] = ["x-label", "x-unit"];
-        const RANGE: [&str; 5] = ["type", "minimum", "maximum", "x-step", "x-scale"];
-        let key = if setting.contains_key("oneOf") { "oneOf" } else { "anyOf" };
-        if !setting.contains_key(key) {
-            let labels = LABELS.map(|keyword| Some((keyword, setting.get(keyword)?.clone())));
-            let range = RANGE.map(|keyword| Some((keyword, setting.shift_remove(keyword)?)));
-            let alone = range.into_iter().chain(labels).flatten();
-            let alone: Map<_, _> = alone.map(|(keyword, value)| (keyword.to_owned(), value)).collect();
-            setting.insert(key.to_owned(), serde_json::json!([alone]));
-        }
-        setting[key].as_array_mut().expect("a list")
-    }
 
     #[test]
     fn the_shipped_schema_is_the_one_of_the_types() {
-        let current = text_from_types();
+        let current = crate::schema_text();
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/schema.json"), &current).unwrap();
         } else {
@@ -308,11 +266,10 @@ mod tests {
             let comma = if written.is_empty() { "" } else { "," };
             written += &format!("{comma}\"{section}\":{default}");
         }
-        let of_types = serde_json::to_string(&Scenario::default()).unwrap();
-        assert_eq!(Value::parse(&format!("{{{written}}}")), Value::parse(&of_types));
+        let of_types = Scenario::default().write();
+        assert_eq!(Value::parse(&format!("{{{written}}}")).as_ref(), Ok(&of_types));
         // Filled in member by member it is the same.
-        let (filled, scenario) = crate::complete("{}").unwrap();
-        assert_eq!((Ok(filled), scenario), (Value::parse(&of_types), Scenario::default()));
+        assert_eq!(crate::complete("{}"), Ok((of_types, Scenario::default())));
         // Where a member may be left out of an object that may not, its default stands in the schema too.
         let text = r#"{"replicas": {}, "network": {"latency": {}}}"#;
         let count = &alternatives(property(&full, "replicas").unwrap())[0];

@@ -7,7 +7,7 @@
 
 use crate::error::{Code, ScenarioError, hint};
 use crate::json::Value;
-use crate::schema::{alternatives, alternatives_of, keys, properties, property, tag};
+use crate::schema::{alternatives, alternatives_of, keys, properties, property, tag, types};
 
 /// As many errors are listed; one more says that there are others.
 pub const MAX_ERRORS: usize = 1000;
@@ -205,13 +205,6 @@ impl Errors {
             }
         }
     }
-}
-
-/// The JSON types a schema names.
-fn types(schema: &Value) -> impl Iterator<Item = &str> {
-    let named = schema.get("type");
-    let several = named.into_iter().flat_map(Value::items);
-    named.into_iter().chain(several).filter_map(Value::as_text)
 }
 
 /// Whether a value of this JSON type may follow the schema.

@@ -7,8 +7,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use facts::{BlockId, Run};
-use sim::ids::{ReplicaId, StreamId};
+use sim::ids::{ReplicaId, Run, StreamId};
 use sim::order::ordered;
 use sim::record::Replies;
 use sim::requests::Requests;
@@ -62,7 +61,7 @@ impl Reply {
 /// A committed block that is not yet answered, or not yet committed everywhere.
 #[derive(Clone, Debug)]
 struct Block {
-    id: BlockId,
+    id: u64,
     proposed: Time,
     runs: Rc<[Run]>,
     /// How many blocks with transactions come before it.
@@ -88,8 +87,8 @@ struct Departing {
 /// A commit of a block at a replica.
 #[derive(Clone, Debug)]
 pub struct Commit<'a> {
-    /// The block.
-    pub id: BlockId,
+    /// Its digest: commits at one height are of one block where it is equal.
+    pub id: u64,
     /// Its height, which is its place in the executed chain.
     pub height: u64,
     /// Its transactions.
@@ -450,7 +449,7 @@ mod tests {
         let mut answers = Answers::new(2, 3, 0, ALL);
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
         let commit = |answers: &mut Answers, id, ms, replica| {
-            let (id, replica, at, proposed) = (BlockId(id), ReplicaId(replica), at(ms), at(5));
+            let (id, replica, at, proposed) = (id, ReplicaId(replica), at(ms), at(5));
             let commit = Commit { id, height: 1, runs: &runs, proposed, at, replica, stays: true };
             answers.commit(&commit, &requests);
         };
@@ -494,7 +493,7 @@ mod tests {
                 count => Rc::new([Run { stream: StreamId(0), first: 3 * (height / 2), count }]),
             };
             for replica in (0..3).map(ReplicaId) {
-                let (id, when) = (BlockId(height), at(100 * height));
+                let (id, when) = (height, at(100 * height));
                 let commit =
                     Commit { id, height, runs: &runs, proposed: when, at: when, replica, stays: true };
                 answers.commit(&commit, &requests);
@@ -532,7 +531,7 @@ mod tests {
         for height in 1..=6 {
             let runs = Rc::new([Run { stream: StreamId(0), first: 100 * (height - 1), count: 100 }]);
             let (runs, when) = (runs as Rc<[Run]>, at(100 * height + 39));
-            let (id, proposed, replica) = (BlockId(height), when, ReplicaId(0));
+            let (id, proposed, replica) = (height, when, ReplicaId(0));
             let commit = Commit { id, height, runs: &runs, proposed, at: when, replica, stays: true };
             answers.commit(&commit, &requests);
         }
@@ -556,7 +555,7 @@ mod tests {
         for height in 1..=3 {
             let first = height - 1;
             let runs = [0, 1].map(|stream| Run { stream: StreamId(stream), first, count: 1 }).into();
-            let (id, when, replica) = (BlockId(height), at(200 + 40 * height), ReplicaId(0));
+            let (id, when, replica) = (height, at(200 + 40 * height), ReplicaId(0));
             let commit = Commit { id, height, runs: &runs, proposed: when, at: when, replica, stays: true };
             answers.commit(&commit, &requests);
             answers.settle(when, &requests);
@@ -593,8 +592,7 @@ mod tests {
         for (height, runs) in (1..).zip(blocks) {
             let (runs, when) = (runs.into(), at(10 * height));
             let (proposed, replica, stays) = (when, ReplicaId(0), true);
-            let commit =
-                Commit { id: BlockId(height), height, runs: &runs, proposed, at: when, replica, stays };
+            let commit = Commit { id: height, height, runs: &runs, proposed, at: when, replica, stays };
             answers.commit(&commit, &requests);
             answers.settle(when, &requests);
         }

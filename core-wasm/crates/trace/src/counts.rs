@@ -10,9 +10,9 @@ use sim::ids::{Kind, ReplicaId};
 use sim::time::{Duration, Time};
 
 use crate::lanes::Lanes;
-use crate::marks::{Mark, MarkKind};
+use crate::marks::Mark;
 use crate::messages::Flight;
-use crate::recorder::Recorder;
+use crate::recorder::Trace;
 
 /// Cells over a run, at most.
 const CELLS: u64 = 4096;
@@ -95,18 +95,18 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Nothing has happened yet; there are so many kinds of messages.
-    pub fn new(lanes: Lanes, kinds: usize) -> Self {
-        Counts::with_width_bits(lanes, kinds, FIRST_WIDTH_BITS)
+    /// Nothing of a trace is counted yet.
+    pub fn new(lanes: Lanes, trace: &Trace) -> Self {
+        Counts::with_width_bits(lanes, trace, FIRST_WIDTH_BITS)
     }
 
-    fn with_width_bits(lanes: Lanes, kinds: usize, width_bits: u32) -> Self {
+    fn with_width_bits(lanes: Lanes, trace: &Trace, width_bits: u32) -> Self {
         let groups = usize::from(lanes.groups);
         Counts {
             lanes,
             width_bits,
-            links: vec![Vec::new(); kinds * groups * groups],
-            marks: vec![Vec::new(); MarkKind::ALL.len() * groups],
+            links: vec![Vec::new(); trace.kinds() * groups * groups],
+            marks: vec![Vec::new(); trace.drawn_marks().len() * groups],
             longest: Duration::ZERO,
             rows_seen: 0,
             marks_seen: 0,
@@ -114,19 +114,13 @@ impl Counts {
     }
 
     /// The counts of some rows and of the marks with some numbers only, in cells of `1 << width_bits` ns.
-    pub fn of_part(
-        lanes: &Lanes,
-        trace: &Recorder,
-        rows: &[u32],
-        marks: Range<u32>,
-        width_bits: u32,
-    ) -> Self {
-        let mut counts = Counts::with_width_bits(lanes.clone(), trace.kinds(), width_bits);
+    pub fn of_part(lanes: &Lanes, trace: &Trace, rows: &[u32], marks: Range<u32>, width_bits: u32) -> Self {
+        let mut counts = Counts::with_width_bits(lanes.clone(), trace, width_bits);
         for &row in rows {
             counts.add_message(row, &trace.messages.flight(row));
         }
         for (index, mark) in marks.clone().zip(trace.marks.iter_from(marks.start as usize)) {
-            if is_drawn(mark.kind) {
+            if is_drawn(trace, mark) {
                 counts.add_mark(index, mark);
             }
         }
@@ -134,14 +128,14 @@ impl Counts {
     }
 
     /// Counts what was recorded since the last time.
-    pub fn catch_up(&mut self, trace: &Recorder) {
+    pub fn catch_up(&mut self, trace: &Trace) {
         trace.messages.for_flights_from(self.rows_seen, |row, flight| {
             self.fit(flight.from());
             self.add_message(row, &flight);
         });
         self.rows_seen = trace.messages.len();
         for marks in trace.marks.slices_from(self.marks_seen as usize) {
-            for (index, mark) in (self.marks_seen..).zip(marks).filter(|(_, mark)| is_drawn(mark.kind)) {
+            for (index, mark) in (self.marks_seen..).zip(marks).filter(|(_, mark)| is_drawn(trace, mark)) {
                 self.fit(mark.time);
                 self.add_mark(index, mark);
             }
@@ -216,7 +210,7 @@ impl Counts {
         let group = usize::from(self.lanes.group_of[mark.replica.index()]);
         let place = mark.time.as_ns() >> self.width_bits;
         let cell = Cell { place, messages: 1, delivered: 1, bytes: 0, delay_ns: 0, first: index };
-        add(&mut self.marks[mark.kind as usize * usize::from(self.lanes.groups) + group], cell);
+        add(&mut self.marks[usize::from(mark.kind) * usize::from(self.lanes.groups) + group], cell);
     }
 }
 
@@ -231,8 +225,7 @@ pub struct Link {
     pub target: u16,
 }
 
-/// Whether the picture has a sign for marks of a kind.
-fn is_drawn(kind: MarkKind) -> bool {
-    use MarkKind::{Certified, Committed, Refused, Restarted, TimedOut, ViewChanged};
-    matches!(kind, Refused | Certified | Committed | TimedOut | ViewChanged | Restarted)
+/// Whether the picture has a sign for marks of its kind.
+fn is_drawn(trace: &Trace, mark: &Mark) -> bool {
+    trace.drawn_marks()[usize::from(mark.kind)]
 }

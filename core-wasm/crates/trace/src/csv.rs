@@ -6,15 +6,15 @@ use std::fmt::Write;
 use sim::record::Transmission;
 use sim::time::Time;
 
-use crate::Recorder;
 use crate::messages::Message;
+use crate::recorder::Trace;
 
 /// The names of the columns, with the end of their line.
 pub const HEADING: &str = "variant,row,kind,class,source,target,bytes,tag,queued_ns,first_bit_out_ns,last_bit_out_ns,\
 propagation_ns,stalled_ns,ended_ns,fate,wait,cause,held_ns,congested_ns,queue_ns,lost,processed_ns\n";
 
 /// Lines of at most `rows` messages of a run from row `first` on; empty where there are none.
-pub fn lines(recorder: &Recorder, variant: &str, first: u32, rows: u32) -> String {
+pub fn lines(recorder: &Trace, variant: &str, first: u32, rows: u32) -> String {
     let quoted = format!("\"{}\"", variant.replace('"', "\"\""));
     let end = recorder.messages().len().min(first.saturating_add(rows));
     let mut text = String::new();
@@ -80,11 +80,12 @@ mod tests {
     use sim::time::Duration;
 
     use super::*;
-    use crate::testing::{at_us, record, sent, setup};
+    use crate::recorder::Recorder;
+    use crate::testing::{NoTables, at_us, record, sent, setup};
 
     #[test]
     fn what_few_messages_have_comes_last() {
-        let mut recorder = Recorder::new(&setup(), 10);
+        let mut recorder = Recorder::new(&setup(), NoTables, 10);
         let parts = [sent(3, Time::FAR, 73, false), sent(40, at_us(51), 0, true)];
         let lone = record(0, 0, 1, 0);
         let congested = Duration::from_us(3);
@@ -95,7 +96,7 @@ mod tests {
             ..record(1, 0, 1, 0)
         };
         for message in [&lone, &repeated] {
-            Observer::<facts::Fact>::on_message(&mut recorder, message);
+            recorder.on_message(message);
         }
         let lines = lines(&recorder, "one", 0, 2);
         let ends: Vec<&str> = lines

@@ -11,7 +11,7 @@ use sim::time::{Duration, Time};
 use crate::columns::{BandColumns, MessageColumns, Origin};
 use crate::counts::{Cell, Counts, Link, widened};
 use crate::messages::Message;
-use crate::recorder::Recorder;
+use crate::recorder::{Trace, Written};
 use crate::repeats::sent_again_from;
 use crate::request::WindowRequest;
 
@@ -48,6 +48,13 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// What is asked for of a run that is as far as `now`.
+    pub fn of(request: &WindowRequest, now: Time) -> Self {
+        let end = request.end.min(now);
+        let start = request.start.min(end);
+        Frame { start, end, now, origin: Origin(start) }
+    }
+
     /// Whether a time is in the window.
     pub fn holds(&self, time: Time) -> bool {
         time >= self.start && time <= self.end
@@ -62,12 +69,13 @@ pub fn bucket_bits(resolution: Duration) -> u32 {
 /// Rows and bands of a window. `counts` counts at least what is in it, in cells no wider than a bucket; `rows` are
 /// those of the window, or none where the first of each cell is enough.
 pub fn detail(
-    trace: &Recorder,
+    written: Written<'_>,
     counts: &Counts,
     rows: Option<&[u32]>,
     request: &WindowRequest,
     frame: Frame,
 ) -> (MessageColumns, BandColumns) {
+    let trace = written.trace;
     let bits = bucket_bits(request.resolution).max(counts.width_bits());
     let mut densities = densities(counts, request.kinds, bits, frame);
     let candidates = match rows {
@@ -94,7 +102,7 @@ pub fn detail(
     }
     let mut messages = MessageColumns::default();
     for (row, spacing_ns) in rows {
-        push_message(&mut messages, trace, row, spacing_ns, frame);
+        push_message(&mut messages, written, row, spacing_ns, frame);
     }
     (messages, bands)
 }
@@ -182,7 +190,7 @@ impl Density {
 
 /// Every row of the wanted kinds with the distance of its like.
 fn rows_with_spacing(
-    trace: &Recorder,
+    trace: &Trace,
     counts: &Counts,
     densities: &[Density],
     rows: &[u32],
@@ -254,11 +262,12 @@ fn singles(mut candidates: Vec<(u32, f32)>, request: &WindowRequest) -> (f32, Ve
 }
 
 /// A row for each transmission that overlaps the window.
-fn push_message(columns: &mut MessageColumns, trace: &Recorder, row: u32, spacing_ns: f32, frame: Frame) {
+fn push_message(columns: &mut MessageColumns, written: Written<'_>, row: u32, spacing_ns: f32, frame: Frame) {
+    let trace = written.trace;
     let message = trace.messages.get(row);
     let parts = trace.messages.transmissions(&message);
-    let block = trace.block_about(&message).and_then(|row| trace.tables.blocks.get(row));
-    let name = block.map_or((0, 0), |block| (block.fact.height as u32, block.rival));
+    let subject = written.subject(&message);
+    let name = subject.and_then(|row| written.history.name(row)).unwrap_or_default();
     let mut waiting_since = message.queued;
     let mut push = |part: Transmission, held: Duration, sent_again: Time| {
         let until = if held > Duration::ZERO { message.ended } else { part.received.min(message.ended) };

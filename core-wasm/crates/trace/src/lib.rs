@@ -1,13 +1,10 @@
 //! What is kept of a run, and what is asked of it: message table, marks, bandwidth, window queries with level of
 //! detail, metrics.
 //!
-//! All of it observes a run from outside (`impl Observer<Fact>`). What HotStuff's facts come to is in `tables` and what
-//! that names (blocks, marks, leaders, rounds, progress); the rest knows messages, network interfaces and clients
-//! alone.
+//! All of it observes a run from outside, and knows messages, network interfaces, paths and clients alone. What a
+//! family's facts come to are its own tables ([`tables`]).
 
-mod acknowledged;
 pub mod bandwidth;
-pub mod blocks;
 pub mod chunks;
 pub mod clients;
 pub mod columns;
@@ -17,26 +14,24 @@ pub mod detail;
 pub mod distribution;
 pub mod drops;
 pub mod lanes;
-mod leaders;
-pub mod limit;
+pub mod ledger;
 pub mod lines;
 pub mod marks;
-pub mod measured;
 pub mod messages;
-pub mod metrics;
+pub mod meter;
 pub mod numerals;
 pub mod over_time;
 pub mod overview;
 mod packed;
 pub mod paths;
-mod progress;
+pub mod progress;
 pub mod recorder;
 pub mod repeats;
 pub mod request;
 pub mod requested;
-mod rounds;
+pub mod rounds;
 pub mod setup;
-mod stretch;
+pub mod stretch;
 pub mod tables;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
@@ -44,12 +39,12 @@ pub mod traffic;
 pub mod transactions;
 pub mod window;
 pub mod work;
+pub mod workload;
 
 pub use columns::TraceWindow;
 pub use counts::Counts;
 pub use lanes::Lanes;
-pub use measured::Measured;
-pub use metrics::Metrics;
-pub use recorder::{MESSAGES_MAX, Recorder};
+pub use meter::Meter;
+pub use recorder::{MESSAGES_MAX, Recorder, Trace};
 pub use request::WindowRequest;
 pub use setup::{Load, Names, PathSettings, Settings, Setup};

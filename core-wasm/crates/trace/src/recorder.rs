@@ -1,8 +1,9 @@
-//! The recorder: writes a run down as tables, up to a stated number of messages. Past that number recording stops,
-//! at a time that is told; bandwidth, blocks and the steps of what is committed go on, because their memory is bounded
-//! or small.
+//! The recorder: writes a run down as tables, up to a stated number of messages. Past that number recording stops, at a
+//! time that is told; bandwidth, the family's tables and the steps of what is committed go on, because their memory is
+//! bounded or small.
 
-use facts::Fact;
+use std::ops::Deref;
+
 use sim::ids::{Kind, MessageId, Point, ReplicaId};
 use sim::kinds::MessageKind;
 use sim::observer::Observer;
@@ -11,14 +12,14 @@ use sim::requests::Requests;
 use sim::time::Time;
 
 use crate::bandwidth::BusyCells;
-use crate::blocks::BlockTable;
 use crate::chunks::Chunks;
 use crate::drops::{DropTable, Drops};
-use crate::marks::{CommitStep, Mark};
+use crate::ledger::{CommitStep, Ledger};
+use crate::marks::{Mark, Noted};
 use crate::messages::{Message, MessageTable};
 use crate::paths::PathTable;
 use crate::setup::{Rate, Settings, Setup};
-use crate::tables::{Noted, Tables};
+use crate::tables::{History, Tables};
 use crate::transactions::TransactionTable;
 use crate::work::WorkCells;
 
@@ -38,10 +39,11 @@ pub struct FaultStep {
     pub active: bool,
 }
 
-/// A run, written down.
+/// What any run has of tables: messages, marks, bandwidth, work, the queues of paths, faults, and what clients see.
 #[derive(Clone, Debug)]
-pub struct Recorder {
+pub struct Trace {
     kinds: &'static [MessageKind],
+    drawn_marks: &'static [bool],
     pub(crate) replicas: u16,
     pub(crate) ingress: Rate,
     settings: Vec<Settings>,
@@ -50,8 +52,7 @@ pub struct Recorder {
     messages_max: u32,
     pub(crate) messages: MessageTable,
     pub(crate) marks: Chunks<Mark>,
-    /// What the facts come to.
-    pub(crate) tables: Tables,
+    pub(crate) ledger: Ledger,
     pub(crate) busy: BusyCells,
     /// None where work takes no time.
     pub(crate) work: Option<WorkCells>,
@@ -61,28 +62,85 @@ pub struct Recorder {
     recording_stopped: Option<Time>,
 }
 
-impl Recorder {
-    /// An empty trace of at most `messages_max` messages.
-    pub fn new(setup: &Setup, messages_max: u32) -> Self {
-        Recorder {
-            kinds: setup.kinds,
-            replicas: setup.replicas,
-            ingress: Rate::new(setup.settings.ingress_bps),
-            settings: setup.changes.clone(),
-            changes: Vec::new(),
-            messages_max,
-            messages: MessageTable::new(setup.settings.egress_bps),
-            marks: Chunks::default(),
-            tables: Tables::new(setup.quorum),
-            busy: BusyCells::of_run(setup.replicas, setup.horizon),
-            work: setup.works.then(|| WorkCells::new(setup.replicas, setup.horizon)),
-            paths: PathTable::new(setup),
-            drops: DropTable::default(),
-            faults: Vec::new(),
-            recording_stopped: None,
-        }
+/// A run, written down: its trace, and what a family's facts come to. Whoever asks for the trace alone takes that.
+#[derive(Clone, Debug)]
+pub struct Recorder<T> {
+    trace: Trace,
+    /// What the facts come to.
+    pub tables: T,
+}
+
+impl<T> Deref for Recorder<T> {
+    type Target = Trace;
+
+    fn deref(&self) -> &Trace {
+        &self.trace
+    }
+}
+
+impl<T: History> Recorder<T> {
+    /// Row of what a message is about in the family's table; none where that is not recorded.
+    pub fn subject(&self, message: &Message) -> Option<u32> {
+        self.written().subject(message)
     }
 
+    /// All of it, for whoever draws it.
+    pub fn written(&self) -> Written<'_> {
+        Written { trace: &self.trace, history: &self.tables }
+    }
+}
+
+/// A run, written down, as pictures of any family read it.
+#[derive(Clone, Copy)]
+pub struct Written<'a> {
+    /// What any run has.
+    pub trace: &'a Trace,
+    /// What pictures ask of the family's tables.
+    pub history: &'a dyn History,
+}
+
+impl Written<'_> {
+    /// Row of what a message is about in the family's table; none where that is not recorded.
+    pub fn subject(&self, message: &Message) -> Option<u32> {
+        self.history.subject(self.trace.kind_of(message.kind), message)
+    }
+}
+
+impl<T> Recorder<T> {
+    /// An empty trace of at most `messages_max` messages, with the family's tables, which are empty too.
+    pub fn new(setup: &Setup, tables: T, messages_max: u32) -> Self {
+        Recorder {
+            trace: Trace {
+                kinds: setup.kinds,
+                drawn_marks: setup.drawn_marks,
+                replicas: setup.replicas,
+                ingress: Rate::new(setup.settings.ingress_bps),
+                settings: setup.changes.clone(),
+                changes: Vec::new(),
+                messages_max,
+                messages: MessageTable::new(setup.settings.egress_bps),
+                marks: Chunks::default(),
+                ledger: Ledger::default(),
+                busy: BusyCells::of_run(setup.replicas, setup.horizon),
+                work: setup.works.then(|| WorkCells::new(setup.replicas, setup.horizon)),
+                paths: PathTable::new(setup),
+                drops: DropTable::default(),
+                faults: Vec::new(),
+                recording_stopped: None,
+            },
+            tables,
+        }
+    }
+}
+
+impl<T: Tables> Recorder<T> {
+    /// What all tables hold of the machine's memory.
+    pub fn memory_bytes(&self) -> usize {
+        self.trace.memory_bytes() + self.tables.memory_bytes()
+    }
+}
+
+impl Trace {
     /// What is known of a kind of message.
     pub fn kind_of(&self, kind: Kind) -> &'static MessageKind {
         &self.kinds[usize::from(kind.0)]
@@ -93,18 +151,14 @@ impl Recorder {
         self.kinds.len()
     }
 
+    /// For each kind of mark, whether pictures have a sign for it.
+    pub fn drawn_marks(&self) -> &'static [bool] {
+        self.drawn_marks
+    }
+
     /// The message table.
     pub fn messages(&self) -> &MessageTable {
         &self.messages
-    }
-
-    /// Row of the block that a message carries, is a vote for, or goes on with in its phases; none where that is not
-    /// recorded.
-    pub fn block_about(&self, message: &Message) -> Option<u32> {
-        if !self.kind_of(message.kind).role.is_about_one() {
-            return None;
-        }
-        self.tables.block_about(message)
     }
 
     /// How many replicas there are.
@@ -117,11 +171,6 @@ impl Recorder {
         &self.busy
     }
 
-    /// The blocks.
-    pub fn blocks(&self) -> &BlockTable {
-        &self.tables.blocks
-    }
-
     /// When the recorder's memory was full; `None` while everything is recorded.
     pub fn recording_stopped(&self) -> Option<Time> {
         self.recording_stopped
@@ -132,14 +181,14 @@ impl Recorder {
         &self.marks
     }
 
-    /// The first commits of blocks, in order.
+    /// The first commits, in order.
     pub fn commits(&self) -> &Chunks<CommitStep> {
-        &self.tables.commits
+        &self.ledger.commits
     }
 
     /// Where transactions went.
     pub fn transactions(&self) -> &TransactionTable {
-        &self.tables.transactions
+        &self.ledger.transactions
     }
 
     /// The queues of paths.
@@ -162,21 +211,16 @@ impl Recorder {
         &self.changes
     }
 
-    /// What the trace holds of the machine's memory, all tables.
-    pub fn memory_bytes(&self) -> usize {
+    /// What it holds of the machine's memory.
+    fn memory_bytes(&self) -> usize {
         self.messages.memory_bytes()
             + self.marks.memory_bytes()
-            + self.tables.memory_bytes()
+            + self.ledger.memory_bytes()
             + self.busy.memory_bytes()
             + self.work.as_ref().map_or(0, WorkCells::memory_bytes)
             + self.paths.memory_bytes()
             + self.drops.memory_bytes()
             + self.faults.capacity() * size_of::<FaultStep>()
-    }
-
-    /// Height of the block that a mark is about, or 0.
-    pub fn height_of(&self, mark: &Mark) -> u32 {
-        self.tables.blocks.get(mark.block).map_or(0, |row| row.fact.height as u32)
     }
 
     fn is_recording(&mut self, now: Time) -> bool {
@@ -193,33 +237,33 @@ impl Recorder {
     }
 }
 
-impl Observer<Fact> for Recorder {
+impl<T: Tables> Observer<T::Fact> for Recorder<T> {
     #[inline]
     fn on_message(&mut self, message: &MessageRecord<'_>) {
-        if self.is_recording(message.point.time) {
+        if self.trace.is_recording(message.point.time) {
             if message.block != 0 {
-                self.tables.hear(self.messages.len(), message);
+                self.tables.hear(self.trace.messages.len(), message);
             }
-            self.messages.push(message);
+            self.trace.messages.push(message);
         }
     }
 
     #[inline]
     fn on_busy(&mut self, busy: &Busy) {
-        self.busy.add(busy);
+        self.trace.busy.add(busy);
     }
 
     fn on_work(&mut self, worked: &Worked) {
-        if let Some(work) = &mut self.work {
+        if let Some(work) = &mut self.trace.work {
             work.add(worked);
         }
     }
 
     fn on_path(&mut self, path: &PathUse) {
-        if self.is_recording(path.at) {
-            self.paths.push(path);
+        if self.trace.is_recording(path.at) {
+            self.trace.paths.push(path);
             if path.dropped > 0 {
-                self.drops.push(path);
+                self.trace.drops.push(path);
             }
         }
     }
@@ -229,19 +273,22 @@ impl Observer<Fact> for Recorder {
         &mut self,
         at: Point,
         replica: ReplicaId,
-        fact: &Fact,
+        fact: &T::Fact,
         cause: Option<MessageId>,
         _: &Requests,
     ) {
-        let recording = self.is_recording(at.time);
-        let mark = self.marks.len() as u32;
-        let noted = self.tables.note((at.time, replica), fact, mark, recording);
-        let Some(Noted { kind, view, block, value, is_step }) = noted.filter(|_| recording) else { return };
-        self.marks.push(Mark {
+        let recording = self.trace.is_recording(at.time);
+        let Trace { marks, ledger, .. } = &mut self.trace;
+        let mark = marks.len() as u32;
+        let noted = self.tables.note(ledger, (at.time, replica), fact, mark, recording);
+        let Some(Noted { kind, round, subject, value, is_step }) = noted.filter(|_| recording) else {
+            return;
+        };
+        marks.push(Mark {
             time: at.time,
             sequence: at.sequence,
-            view,
-            block,
+            round,
+            subject,
             value,
             cause: cause.map_or(Mark::NO_CAUSE, |cause| cause.0),
             replica,
@@ -251,14 +298,14 @@ impl Observer<Fact> for Recorder {
     }
 
     fn on_fault(&mut self, point: Point, index: usize, active: bool) {
-        self.faults.push(FaultStep { point, index, active });
+        self.trace.faults.push(FaultStep { point, index, active });
     }
 
     fn on_change(&mut self, point: Point, index: usize) {
-        let Settings { egress_bps, ingress_bps, path, .. } = self.settings[index];
-        self.changes.push(point);
-        self.messages.change_egress(point.time, egress_bps);
-        self.ingress.change(point.time, ingress_bps);
-        self.paths.change(point.time, path);
+        let Settings { egress_bps, ingress_bps, path, .. } = self.trace.settings[index];
+        self.trace.changes.push(point);
+        self.trace.messages.change_egress(point.time, egress_bps);
+        self.trace.ingress.change(point.time, ingress_bps);
+        self.trace.paths.change(point.time, path);
     }
 }

@@ -9,10 +9,10 @@ use sim::time::{Duration, Time};
 pub struct Setup {
     /// The kinds of messages, by their numbers.
     pub kinds: &'static [MessageKind],
+    /// For each kind of mark, by its number, whether pictures have a sign for it.
+    pub drawn_marks: &'static [bool],
     /// Number of replicas.
     pub replicas: u16,
-    /// Votes that make a certificate.
-    pub quorum: u16,
     /// Matching replies that answer a client: at most as many as there are replicas.
     pub replies_needed: u32,
     /// Which requests and replies are measured.
@@ -31,8 +31,6 @@ pub struct Setup {
     /// Rates of the lines between two replicas where pairs have rates of their own, row by row from one to the other;
     /// `u64::MAX` where there is no line. Empty: the settings' rate is that of all.
     pub path_rates: Vec<u64>,
-    /// How long a block takes before the next one is proposed, in a caption: "quorum round trip".
-    pub block_takes: &'static str,
     /// The settings that the run begins with.
     pub settings: Settings,
     /// What they are from each change on.

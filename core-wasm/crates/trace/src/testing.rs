@@ -1,15 +1,48 @@
 //! Records for tests, made by hand.
 
-use std::rc::Rc;
-
-use facts::{BlockFact, BlockId, Fact, Run, View};
-use sim::ids::{Class, Kind, MessageId, Point, ReplicaId, StreamId, Wait};
-use sim::observer::Observer;
+use sim::ids::{Class, Kind, MessageId, Point, ReplicaId, Wait};
+use sim::kinds::{MessageKind, Role, Tag};
 use sim::record::{Fate, MessageRecord, Transmission};
 use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::time::{Duration, Time};
 
+use crate::ledger::Ledger;
+use crate::marks::Noted;
+use crate::messages::Message;
 use crate::setup::{Load, Settings, Setup};
+use crate::tables::{History, Round, Tables};
+
+/// The tables of a family that states nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct NoTables;
+
+impl History for NoTables {
+    fn subject(&self, _: &MessageKind, _: &Message) -> Option<u32> {
+        None
+    }
+
+    fn name(&self, _: u32) -> Option<(u32, u8)> {
+        None
+    }
+
+    fn rounds(&self, _: Time, _: Time, _: Time) -> Vec<Round> {
+        Vec::new()
+    }
+}
+
+impl Tables for NoTables {
+    type Fact = ();
+
+    fn note(&mut self, _: &mut Ledger, _: (Time, ReplicaId), (): &(), _: u32, _: bool) -> Option<Noted> {
+        None
+    }
+
+    fn hear(&mut self, _: u32, _: &MessageRecord<'_>) {}
+
+    fn memory_bytes(&self) -> usize {
+        0
+    }
+}
 
 /// A message of 125 bytes that takes 1 us to serialise and 10 us to travel, sent at `queued_ns`.
 pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecord<'static> {
@@ -83,15 +116,31 @@ pub fn clients(rate_tps: u64, groups: &[[Duration; 4]]) -> Requests {
     Requests::new(workload, 1, Time::FAR)
 }
 
+const KIND: MessageKind = MessageKind {
+    word: "proposal",
+    names: ["proposal", "proposals"],
+    phrase: "a proposal",
+    role: Role::Opens,
+    tag: Tag::Round,
+    has_data: true,
+    is_quiet: false,
+};
+
+/// What opens and what answers.
+pub const KINDS: [MessageKind; 2] = [
+    KIND,
+    MessageKind { word: "vote", names: ["vote", "votes"], phrase: "a vote", role: Role::Answers, ..KIND },
+];
+
 /// Everything is measured.
 pub const ALL: Load = Load { start: Time::ZERO, from: Time::ZERO, until: Time::FAR };
 
 /// Four replicas that all stay, batches of a hundred, a thousand transactions a second offered.
 pub fn setup() -> Setup {
     Setup {
-        kinds: facts::kinds::KINDS,
+        kinds: &KINDS,
+        drawn_marks: &[],
         replicas: 4,
-        quorum: 3,
         replies_needed: 2,
         load: ALL,
         horizon: Time::FAR,
@@ -100,7 +149,6 @@ pub fn setup() -> Setup {
         works: false,
         path_ends: (0..4).map(ReplicaId).collect(),
         path_rates: Vec::new(),
-        block_takes: "quorum round trip",
         settings: Settings {
             egress_bps: 1_000_000_000,
             ingress_bps: 1_000_000_000,
@@ -113,88 +161,5 @@ pub fn setup() -> Setup {
             kept: Duration::ZERO,
         },
         changes: Vec::new(),
-    }
-}
-
-/// A chain of blocks, one a view, each with the next transactions of one stream.
-#[derive(Default)]
-pub struct Chain {
-    blocks: Vec<(BlockFact, Rc<[Run]>)>,
-    sequence: u32,
-}
-
-impl Chain {
-    /// Numbers up to `sequence` belong to other events.
-    pub fn skip_to(&mut self, sequence: u32) {
-        self.sequence = sequence;
-    }
-
-    fn state(
-        &mut self,
-        observer: &mut impl Observer<Fact>,
-        at: Time,
-        replica: ReplicaId,
-        fact: &Fact,
-        cause: Option<MessageId>,
-        requests: &Requests,
-    ) {
-        self.sequence += 1;
-        observer.on_fact(Point { time: at, sequence: self.sequence }, replica, fact, cause, requests);
-    }
-
-    /// Replica 0 proposes the next block, of `transactions`.
-    pub fn propose(
-        &mut self,
-        observer: &mut impl Observer<Fact>,
-        at: Time,
-        transactions: u64,
-        requests: &Requests,
-    ) {
-        let height = self.blocks.len() as u64 + 1;
-        let view = View { epoch: 0, number: height as u32 };
-        let parent = BlockId(height - 1);
-        let justify_view = View { epoch: 0, number: height as u32 - 1 };
-        let block = BlockFact {
-            id: BlockId(height),
-            view,
-            height,
-            parent,
-            justify: parent,
-            justify_view,
-            transactions,
-        };
-        let first = self.blocks.last().map_or(0, |(_, runs)| runs[0].end());
-        self.blocks.push((block, Rc::new([Run { stream: StreamId(0), first, count: transactions }])));
-        self.state(observer, at, ReplicaId(0), &Fact::Proposed { block, cut: Rc::new([]) }, None, requests);
-    }
-
-    /// `replica` commits a block, counted from 0.
-    pub fn commit(
-        &mut self,
-        observer: &mut impl Observer<Fact>,
-        replica: ReplicaId,
-        block: u64,
-        at: Time,
-        requests: &Requests,
-    ) {
-        self.commit_by(observer, replica, block, at, None, requests);
-    }
-
-    /// `replica` commits a block, counted from 0, because of a message.
-    pub fn commit_by(
-        &mut self,
-        observer: &mut impl Observer<Fact>,
-        replica: ReplicaId,
-        block: u64,
-        at: Time,
-        cause: Option<MessageId>,
-        requests: &Requests,
-    ) {
-        let (block, mut runs) = self.blocks[block as usize].clone();
-        if block.transactions == 0 {
-            runs = Rc::new([]);
-        }
-        let fact = Fact::Committed { block, ordinal: block.height, runs, cut: Rc::new([]) };
-        self.state(observer, at, replica, &fact, cause, requests);
     }
 }

@@ -174,13 +174,13 @@ pub fn fraction(part: Duration, now: Time) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::record;
+    use crate::testing::{KINDS, record};
     use sim::ids::ReplicaId;
     use sim::record::Side;
 
     #[test]
     fn busy_time_is_clipped_at_the_present() {
-        let mut traffic = Traffic::new(facts::kinds::KINDS, 4);
+        let mut traffic = Traffic::new(&KINDS, 4);
         for (start, end) in [(0, 300), (500, 1_500)] {
             traffic.occupy(&Busy {
                 replica: ReplicaId(2),

@@ -1,7 +1,6 @@
 //! Where transactions went: into which micro-batch, and into which block.
 
-use facts::Run;
-use sim::ids::ReplicaId;
+use sim::ids::{ReplicaId, Run};
 use sim::time::Time;
 
 use crate::chunks::Chunks;

@@ -6,8 +6,9 @@ use run::Run;
 use serde::Serialize;
 use sim::ids::Point;
 use sim::time::Time;
-use trace::blocks::{BlockRow, BlockTable};
-use trace::marks::{Mark, MarkKind};
+use tables::blocks::{BlockRow, BlockTable};
+use tables::marks::{MarkKind, Read};
+use trace::marks::Mark;
 
 use crate::sketches::{BlockSketch, MessageSketch};
 
@@ -90,7 +91,7 @@ pub struct CutLane {
 impl CutLane {
     /// Those of a block's cut, off the first replica that voted for it or refused to, as it did.
     fn all(run: &Run, block: &BlockRow, stated: &[Mark]) -> Vec<Self> {
-        let mut ruled = stated.iter().filter(|mark| matches!(mark.kind, MarkKind::Voted | MarkKind::Refused));
+        let mut ruled = stated.iter().filter(|mark| matches!(mark.of(), MarkKind::Voted | MarkKind::Refused));
         let found = ruled.next().and_then(|mark| run.block(block.fact.id, mark.replica, mark.point()));
         let Some(found) = found else { return Vec::new() };
         let certificates = &found.payload.certified;
@@ -113,10 +114,10 @@ impl BlockDetail {
     /// The block of `row`, with its cut where transactions are streamed; none where there is no such row.
     pub fn of(run: &Run, row: u32, streams: bool) -> Option<Self> {
         let trace = &run.observers().recorder;
-        let block: &BlockRow = trace.blocks().get(row)?;
+        let block: &BlockRow = trace.tables.blocks.get(row)?;
         let stated = related::statements_of(trace, row);
         let statement = |mark: &Mark| {
-            let deed = match mark.kind {
+            let deed = match mark.of() {
                 MarkKind::Voted => Deed::Voted,
                 MarkKind::Refused => Deed::Refused,
                 MarkKind::Certified => Deed::Certified,
@@ -139,7 +140,7 @@ impl BlockDetail {
             proposer: block.proposer.0,
             parent: BlockSketch::of(trace, block.parent),
             justify: BlockSketch::of(trace, block.justify),
-            children: sketches(trace.blocks().children(row)),
+            children: sketches(trace.tables.blocks.children(row)),
             abandoned_ns: (block.abandoned != Time::FAR).then_some(block.abandoned.as_ns()),
             cut: if streams { CutLane::all(run, block, &stated) } else { Vec::new() },
             statements: stated.iter().filter_map(statement).collect(),
@@ -165,7 +166,7 @@ impl Heads {
     /// Of each replica at a point that the run has passed; none of those that were down.
     pub fn of(run: &Run, point: Point) -> Vec<Option<Self>> {
         let trace = &run.observers().recorder;
-        let blocks: &BlockTable = trace.blocks();
+        let blocks: &BlockTable = &trace.tables.blocks;
         let end = blocks.proposed_by(point.time);
         let sketch = |id| blocks.before(id, end).and_then(|row| BlockSketch::of(trace, row));
         let heads = |seen: run::ReplicaView| Heads {

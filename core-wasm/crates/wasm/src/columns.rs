@@ -4,6 +4,8 @@
 //! Each column is copied out of the engine once: a view into WASM memory would die when the memory grows.
 
 use js_sys::{Float32Array, Float64Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
+use tables::Layers;
+use tables::columns::{BlockColumns, ViewColumns};
 use trace::TraceWindow;
 use trace::over_time::OverTime;
 use trace::requested::Requested;
@@ -54,7 +56,7 @@ impl From<Table> for JsValue {
 }
 
 /// The window as an object of columns, with what clients requested in it.
-pub fn window(window: &TraceWindow, requested: &Requested) -> JsValue {
+pub fn window(window: &TraceWindow, layers: &Layers, requested: &Requested) -> JsValue {
     Table::new()
         .with("originNs", window.origin.as_ns() as f64)
         .with("startNs", window.start.as_ns() as f64)
@@ -69,8 +71,8 @@ pub fn window(window: &TraceWindow, requested: &Requested) -> JsValue {
         .with("committed", committed(window))
         .with("requested", self::requested(requested))
         .with("answered", answered(window))
-        .with("views", views(window))
-        .with("blocks", blocks(window))
+        .with("views", views(&layers.views))
+        .with("blocks", blocks(&layers.blocks))
         .into()
 }
 
@@ -230,8 +232,7 @@ fn answered(window: &TraceWindow) -> Table {
         .f32("waitingSinceNs", &columns.waiting_since_ns)
 }
 
-fn views(window: &TraceWindow) -> Table {
-    let columns = &window.views;
+fn views(columns: &ViewColumns) -> Table {
     Table::new()
         .count(columns.start_ns.len())
         .f32("startNs", &columns.start_ns)
@@ -241,8 +242,7 @@ fn views(window: &TraceWindow) -> Table {
         .u16("leader", &columns.leader)
 }
 
-fn blocks(window: &TraceWindow) -> Table {
-    let columns = &window.blocks;
+fn blocks(columns: &BlockColumns) -> Table {
     Table::new()
         .count(columns.row.len())
         .u32("row", &columns.row)

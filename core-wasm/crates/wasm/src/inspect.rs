@@ -9,9 +9,11 @@ use sim::ids::{Class, Point, ReplicaId};
 use sim::kinds::Role;
 use sim::record::Fate;
 use sim::time::Time;
+use tables::Recorder;
+use tables::marks::Read;
 use trace::marks::Mark;
 use trace::messages::{Message, MessageTable};
-use trace::{Recorder, repeats};
+use trace::repeats;
 
 use crate::ruling::{Awaited, CommitRule, Ruling};
 use crate::sketches::{BlockSketch, MessageSketch};
@@ -138,8 +140,8 @@ impl MessageDetail {
             causes: MessageSketch::of_rows(trace, &causes),
             certificate: certified.map(|(mark, counted)| VoteCertificate {
                 phase: mark.votes().0.name(),
-                height: trace.height_of(&mark),
-                view: mark.view,
+                height: trace.tables.height_of(&mark),
+                view: mark.round,
                 counted,
             }),
             effects: MessageSketch::of_rows(trace, &messages.caused_by(sender, EFFECTS_MAX)),
@@ -206,7 +208,7 @@ impl CommitDetail {
         rows.dedup();
         Some(CommitDetail {
             replica,
-            block: BlockSketch::of(trace, mark.block)?,
+            block: BlockSketch::of(trace, mark.subject)?,
             committed_ns: mark.time.as_ns(),
             sequence: mark.sequence,
             parts,
@@ -312,7 +314,7 @@ pub struct RuledProposal {
 
 impl RuledProposal {
     fn of(trace: &Recorder, ruled: &Ruled, point: Point) -> Option<Self> {
-        let blocks = trace.blocks();
+        let blocks = &trace.tables.blocks;
         let row = blocks.before(ruled.block.id, blocks.proposed_by(point.time))?;
         Some(RuledProposal {
             block: BlockSketch::of(trace, row)?,
@@ -330,7 +332,7 @@ impl NodeView {
     /// `replica` at a point that the run has passed.
     pub fn of(run: &Run, replica: u16, point: Point) -> Self {
         let (seen, up) = run.inspect(ReplicaId(replica), point);
-        let blocks = run.observers().recorder.blocks();
+        let blocks = &run.observers().recorder.tables.blocks;
         let committed = blocks.before(seen.committed, blocks.proposed_by(point.time));
         let committed = committed.and_then(|row| blocks.get(row));
         NodeView {

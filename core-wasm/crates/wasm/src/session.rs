@@ -8,9 +8,11 @@ use scenario::types::{Dissemination, Fault};
 use scenario::{Place, Scenario};
 use sim::ids::{Point, ReplicaId};
 use sim::time::{Duration, Time};
+use trace::detail::Frame;
 use trace::marks::Mark;
 use trace::over_time::{OverTimeRequest, over_time};
 use trace::requested::Requested;
+use trace::window::window;
 use trace::{Counts, Lanes, MESSAGES_MAX, WindowRequest};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -57,7 +59,7 @@ impl Session {
         panic::set_hook(format!(" (scenario \"{title}\", variant {variant}, seed {})", scenario.seed));
         let run = Run::new(&scenario, MESSAGES_MAX);
         let lanes = lanes(&scenario);
-        let counts = Counts::new(lanes[1].clone(), run.observers().recorder.kinds());
+        let counts = Counts::new(lanes[1].clone(), &run.observers().recorder);
         Ok(Session { run, scenario, text, variant, lanes, counts })
     }
 
@@ -86,7 +88,7 @@ impl Session {
         let wanted = &self.lanes[usize::from(fold)];
         if wanted != self.counts.lanes() {
             let recorder = &self.run.observers().recorder;
-            self.counts = Counts::new(wanted.clone(), recorder.kinds());
+            self.counts = Counts::new(wanted.clone(), recorder);
             self.counts.catch_up(recorder);
         }
         let start = time(start_ns);
@@ -101,11 +103,13 @@ impl Session {
         let now = self.run.now();
         self.run.settle();
         let observers = self.run.observers();
-        let clients = (observers.metrics.answers(), self.run.requests());
-        let window =
-            trace::window::window(&observers.recorder, &self.counts, clients, &request, now, &violations);
+        let clients = (&observers.metrics.meter.answers, self.run.requests());
+        let recorder = &observers.recorder;
+        let window = window(recorder.written(), &self.counts, clients, &request, now, &violations);
+        let layers = recorder.tables.layers(Frame::of(&request, now), request.resolution);
         let span = (window.start, window.end);
-        columns::window(&window, &Requested::between(span, request.resolution, self.run.requests()))
+        let requested = Requested::between(span, request.resolution, self.run.requests());
+        columns::window(&window, &layers, &requested)
     }
 
     /// How latency, the queue and views go over `[start_ns, end_ns)`, in at most so many columns of time and rows of
@@ -115,8 +119,8 @@ impl Session {
         self.run.settle();
         let request = OverTimeRequest { start: time(start_ns), end: time(end_ns), columns, rows };
         let observers = self.run.observers();
-        let clients = (observers.metrics.answers(), self.run.requests());
-        columns::over_time(&over_time(&observers.recorder, clients, request, self.run.now()))
+        let clients = (&observers.metrics.meter.answers, self.run.requests());
+        columns::over_time(&over_time(observers.recorder.written(), clients, request, self.run.now()))
     }
 
     /// What was measured so far: an element of `runs` of the native program's JSON.
@@ -244,7 +248,7 @@ impl Session {
     fn progress(&self) -> Progress {
         let (counters, recorder) = (self.run.counters(), &self.run.observers().recorder);
         let now = self.run.now();
-        let committed = self.run.observers().metrics.committed();
+        let committed = self.run.observers().metrics.meter.committed();
         Progress {
             time_ns: now.as_ns(),
             horizon_ns: self.run.horizon().as_ns(),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sim::record::Fate;
 use sim::time::Time;
-use trace::Recorder;
+use tables::Recorder;
 use trace::messages::Message;
 
 /// A block as others refer to it.
@@ -30,7 +30,7 @@ pub struct BlockSketch {
 impl BlockSketch {
     /// The block of `row`; none where there is no such row.
     pub fn of(trace: &Recorder, row: u32) -> Option<Self> {
-        trace.blocks().get(row).map(|block| BlockSketch {
+        trace.tables.blocks.get(row).map(|block| BlockSketch {
             row,
             height: block.fact.height,
             rival: block.rival,

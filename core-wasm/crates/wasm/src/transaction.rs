@@ -73,6 +73,6 @@ impl TransactionDetail {
 /// What follows a transaction of a run, as far as that was settled.
 pub fn follower(run: &Run) -> Follower<'_> {
     let observers = run.observers();
-    let (trace, answers) = (&observers.recorder, observers.metrics.answers());
+    let (trace, answers) = (&observers.recorder, &observers.metrics.meter.answers);
     Follower { trace, answers, requests: run.requests(), now: run.now() }
 }

@@ -12,7 +12,7 @@ use scenario::VOCABULARY;
 use sim::ids::Wait;
 use sim::kinds::{MessageKind, Role, Tag};
 use sim::record::Fate;
-use trace::marks::MarkKind;
+use tables::marks::MarkKind;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::block::{BlockDetail, Heads};

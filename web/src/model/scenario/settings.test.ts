@@ -107,7 +107,7 @@ test('a processor has a profile, and its costs where work takes time', () => {
   ]);
   expect(valueShown(control(measured, 'Sign'), measured)).toBe(427.87);
   expect(valueShown(control(measured, 'Execute'), measured)).toBe(0);
-  expect(valueShown(control(measured, 'Hop'), measured)).toBe(8);
+  expect(valueShown(control(measured, 'Hop'), measured)).toBe(7);
   const lists = withValueAt(measured, 'protocol.certificates', 'list');
   expect(valueShown(control(lists, 'Verify a certificate'), lists)).toBe('each signature');
 

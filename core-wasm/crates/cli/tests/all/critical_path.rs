@@ -10,8 +10,8 @@ use run::Run;
 use scenario::Scenario;
 use serde_json::{Value, json};
 use sim::time::Time;
+use tables::marks::{MarkKind, Read};
 use trace::MESSAGES_MAX;
-use trace::marks::MarkKind;
 
 /// A run is looked at as far as it is by then.
 const EVENTS_MAX: u64 = 100_000;
@@ -77,10 +77,10 @@ fn look(seed: u64, scenario: &Scenario) -> (usize, BTreeSet<Spent>) {
         let message = trace.messages().get(row);
         see(&delays(trace, &message), (message.queued, message.ended), &format!("{message:?}"));
     }
-    let commits = trace.marks().iter_from(0).filter(|mark| mark.kind == MarkKind::Committed);
+    let commits = trace.marks().iter_from(0).filter(|mark| mark.of() == MarkKind::Committed);
     let mut looked = 0;
     for commit in commits {
-        let height = u64::from(trace.height_of(commit));
+        let height = u64::from(trace.tables.height_of(commit));
         let Some(path) = critical_path(trace, commit.replica, height) else { continue };
         let (at, proposed) = explain::find_commit(trace, commit.replica, height).expect("it has a path");
         see(&path, (proposed, at.time), &format!("the commit of {height} by {:?}", commit.replica));

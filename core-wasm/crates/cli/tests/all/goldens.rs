@@ -24,6 +24,8 @@ use run::Run;
 use scenario::{Checked, Scenario, Setting, Value, shipped, shipped_ids};
 use sim::ids::Point;
 use sim::time::{Duration, Time};
+use tables::Layers;
+use trace::detail::Frame;
 use trace::marks::Mark;
 use trace::window::window;
 use trace::{Counts, Lanes, MESSAGES_MAX, WindowRequest};
@@ -177,9 +179,9 @@ fn windows(run: &mut Run) -> [(String, String); 3] {
     run.settle();
     let (observers, violations) = (run.observers(), run.violations());
     let violations: Vec<Mark> = violations.into_iter().map(|(mark, _)| mark).collect();
-    let mut counts = Counts::new(Lanes::each(observers.recorder.replicas()), observers.recorder.kinds());
+    let mut counts = Counts::new(Lanes::each(observers.recorder.replicas()), &observers.recorder);
     counts.catch_up(&observers.recorder);
-    let clients = (observers.metrics.answers(), run.requests());
+    let clients = (&observers.metrics.meter.answers, run.requests());
     let hundredth = run.horizon().as_ns() / 100;
     ZOOMS.map(|(name, first, length)| {
         let (width, budget) = PICTURE;
@@ -190,8 +192,13 @@ fn windows(run: &mut Run) -> [(String, String); 3] {
             budget,
             kinds: u32::MAX,
         };
-        let seen = window(&observers.recorder, &counts, clients, &request, run.now(), &violations);
-        (format!("window, {name}"), hash(format_args!("{seen:?}")))
+        let (recorder, now) = (&observers.recorder, run.now());
+        let seen = window(recorder.written(), &counts, clients, &request, now, &violations);
+        let Layers { views, blocks } = recorder.tables.layers(Frame::of(&request, now), request.resolution);
+        // All columns as if they were of one table.
+        let seen = format!("{seen:?}");
+        let seen = seen.strip_suffix(" }").expect("it is a struct");
+        (format!("window, {name}"), hash(format_args!("{seen}, views: {views:?}, blocks: {blocks:?} }}")))
     })
 }
 

@@ -14,8 +14,8 @@ use run::Run;
 use scenario::{Checked, shipped, shipped_ids};
 use sim::ids::{ReplicaId, StreamId};
 use sim::time::{Duration, Time};
+use tables::marks::{MarkKind, Read};
 use trace::MESSAGES_MAX;
-use trace::marks::MarkKind;
 
 /// So many transactions of each run, at equal distances.
 const FOLLOWED: u64 = 24;
@@ -31,7 +31,7 @@ fn follower(run: &Run) -> Follower<'_> {
     let observers = run.observers();
     Follower {
         trace: &observers.recorder,
-        answers: observers.metrics.answers(),
+        answers: &observers.metrics.meter.answers,
         requests: run.requests(),
         now: run.now(),
     }
@@ -41,9 +41,9 @@ fn follower(run: &Run) -> Follower<'_> {
 /// take their delay.
 fn replies_there(run: &Run, found: &Transaction, needed: usize) -> Option<Time> {
     let trace = &run.observers().recorder;
-    let commits = trace.marks().iter_from(0).filter(|mark| Some(mark.block) == found.block);
+    let commits = trace.marks().iter_from(0).filter(|mark| Some(mark.subject) == found.block);
     let mut replies: Vec<Time> = commits
-        .filter(|mark| mark.kind == MarkKind::Committed)
+        .filter(|mark| mark.of() == MarkKind::Committed)
         .map(|mark| mark.time + run.requests().reply_delay(found.group, mark.replica))
         .collect();
     replies.sort();
@@ -199,7 +199,7 @@ fn a_block_is_named_by_one_of_its_transactions() {
             let found = follower(&run).first_from(at).expect("it is submitted");
             looked += 1;
             let trace = &run.observers().recorder;
-            let block = trace.blocks().get(found.block.expect("it is committed")).expect("it is there");
+            let block = trace.tables.blocks.get(found.block.expect("it is committed")).expect("it is there");
             assert_eq!(block.fact.height, height);
             assert_eq!(found.to, ReplicaId(0));
         }

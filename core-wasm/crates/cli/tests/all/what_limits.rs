@@ -14,8 +14,8 @@ use scenario::{Checked, Setting, Value, shipped, shipped_ids};
 use serde_json::json;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
-use trace::Measured;
-use trace::limit::LimitKind;
+use tables::Measured;
+use tables::limit::LimitKind;
 
 /// A run is judged as far as it is by then.
 const EVENTS_MAX: u64 = 400_000;
@@ -80,7 +80,7 @@ fn contradictions(scenario: &Scenario) -> Vec<String> {
     let (mut next, mut found) = (eighth, Vec::new());
     while !run.is_finished() && run.counters().events < EVENTS_MAX {
         run.advance(1);
-        let total = run.observers().metrics.committed();
+        let total = run.observers().metrics.meter.committed();
         if committed.0.last().is_none_or(|&(_, last)| last < total) {
             committed.0.push((run.now(), total));
         }

@@ -136,6 +136,15 @@ impl Series {
     }
 }
 
+/// The points that the profile's three constants are fitted on.
+#[cfg(test)]
+pub fn fitted() -> Vec<Claim> {
+    let fitted = measured().series.into_iter().filter(Series::is_fitted);
+    fitted
+        .flat_map(|series| series.points.iter().flat_map(|point| series.claims(point)).collect::<Vec<_>>())
+        .collect()
+}
+
 /// Every point of every line.
 pub fn claims() -> Vec<Claim> {
     let Measured { series, message_sizes } = measured();

@@ -43,11 +43,11 @@ pub fn claims() -> Vec<Claim> {
     ]
 }
 
-/// The same up to the second turn.
+/// The same up to the second turn, whose requests are answered later.
 fn first_turn() -> Value {
     let mut scenario = killed();
-    scenario["horizon_s"] = json!(6);
-    scenario["workload"]["stop_s"] = json!(6);
+    scenario["horizon_s"] = json!(6.5);
+    scenario["workload"]["stop_s"] = json!(6.5);
     scenario
 }
 

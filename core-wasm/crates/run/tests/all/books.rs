@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use quorumscope_run::{Run, RunReport};
 use serde_json::{Value, json};
-use trace::marks::MarkKind;
+use tables::marks::{MarkKind, Read};
 
 fn run(scenario: &Value) -> (Run, RunReport) {
     let scenario = scenario::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
@@ -17,8 +17,8 @@ fn run(scenario: &Value) -> (Run, RunReport) {
 /// The views that a proof began, of recorded marks.
 fn begun(run: &Run) -> u64 {
     let marks = run.observers().recorder.marks();
-    let changed = marks.iter_from(0).filter(|mark| mark.kind == MarkKind::ViewChanged);
-    changed.map(|mark| mark.view).collect::<BTreeSet<_>>().len() as u64
+    let changed = marks.iter_from(0).filter(|mark| mark.of() == MarkKind::ViewChanged);
+    changed.map(|mark| mark.round).collect::<BTreeSet<_>>().len() as u64
 }
 
 /// Of seven replicas the first two in turn crash at once: nobody ever enters the second one's epoch.

@@ -3,7 +3,7 @@
 use quorumscope_run::{Run, RunReport};
 use scenario::check;
 use serde_json::{Value, json};
-use trace::Measured;
+use tables::Measured;
 
 /// The measurements of a run in which all checks hold.
 fn measured(scenario: &Value) -> Measured {

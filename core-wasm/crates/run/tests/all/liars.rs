@@ -3,7 +3,8 @@
 use checker::{Check, Verdict};
 use quorumscope_run::{Run, RunReport};
 use serde_json::{Value, json};
-use trace::marks::{Mark, MarkKind};
+use tables::marks::{MarkKind, Read};
+use trace::marks::Mark;
 
 /// A run of n replicas 100 ms apart with these lies, for 20 s.
 fn run(replicas: u32, protocol: Value, adversaries: Value) -> (Run, RunReport) {
@@ -24,7 +25,7 @@ fn run_of(text: &str) -> (Run, RunReport) {
 }
 
 fn marks(run: &Run, kind: MarkKind) -> Vec<Mark> {
-    run.observers().recorder.marks().iter_from(0).filter(|mark| mark.kind == kind).copied().collect()
+    run.observers().recorder.marks().iter_from(0).filter(|mark| mark.of() == kind).copied().collect()
 }
 
 /// The longest time between two proposals, in milliseconds.
@@ -51,7 +52,7 @@ fn a_false_state_is_believed_of_f_and_one_alone() {
             .recorder
             .marks()
             .iter_from(0)
-            .any(|mark| mark.kind == MarkKind::Installed && mark.replica.0 == 1);
+            .any(|mark| mark.of() == MarkKind::Installed && mark.replica.0 == 1);
         (report, installed)
     };
     for how in ["batch", "stream"] {
@@ -161,7 +162,7 @@ fn a_short_delay_is_not_kept_waiting_by_a_long_one() {
     let (run, report) = run(4, rotate(), lies);
     assert!(report.is_safe(), "{:?}", report.violations);
     // One view of replica 0 fails, and no later one.
-    let failed: Vec<u32> = marks(&run, MarkKind::TimedOut).iter().map(|mark| mark.view).collect();
+    let failed: Vec<u32> = marks(&run, MarkKind::TimedOut).iter().map(|mark| mark.round).collect();
     assert!(!failed.is_empty() && failed.iter().all(|view| *view == failed[0]), "{failed:?}");
 }
 
@@ -224,7 +225,7 @@ fn an_equivocating_leader_alone_does_no_harm_and_two_of_four_do() {
         assert!(report.is_safe(), "{:?}", report.violations);
         assert_eq!(report.liveness, Verdict::Holds, "{replicas}");
         let proposed = marks(&run, MarkKind::Proposed);
-        let twice = proposed.windows(2).filter(|pair| pair[0].view == pair[1].view).count();
+        let twice = proposed.windows(2).filter(|pair| pair[0].round == pair[1].round).count();
         assert!(twice > 0, "it proposes two blocks of one view");
     }
     for at_s in [0, 2] {

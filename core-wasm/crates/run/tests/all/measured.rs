@@ -192,7 +192,7 @@ fn factor_of(latency: &mut Latency) -> &mut f64 {
 #[test]
 #[ignore = "minutes: MODEL.md has what it prints"]
 fn errors_of_runs_that_stop() {
-    type Of = fn(&trace::Measured) -> Option<f64>;
+    type Of = fn(&tables::Measured) -> Option<f64>;
     let figures: [(&str, Of); 19] = [
         ("throughput", |of| Some(of.throughput_tps)),
         ("goodput", |of| Some(of.goodput_tps)),

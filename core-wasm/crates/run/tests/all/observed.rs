@@ -7,10 +7,12 @@ use scenario::types::NetworkModel;
 use scenario::{Scenario, check, resolve, shipped, shipped_ids};
 use sim::ids::{Point, ReplicaId};
 use sim::time::{Duration, Time};
+use tables::Recorder;
+use tables::marks::{MarkKind, Phase, Read};
 use trace::columns::BandwidthColumns;
-use trace::marks::{Mark, MarkKind, Phase};
+use trace::marks::Mark;
 use trace::window::window;
-use trace::{Counts, Lanes, MESSAGES_MAX, Recorder, WindowRequest};
+use trace::{Counts, Lanes, MESSAGES_MAX, WindowRequest};
 
 /// Every variant of every shipped scenario, with its name, over at most three virtual seconds.
 fn scenarios() -> Vec<(String, Scenario)> {
@@ -55,7 +57,7 @@ fn everything(run: &Run, resolution: Duration) -> WindowRequest {
 
 /// Every mark of a kind.
 fn marks(trace: &Recorder, kind: MarkKind) -> Vec<Mark> {
-    trace.marks().iter_from(0).filter(|mark| mark.kind == kind).copied().collect()
+    trace.marks().iter_from(0).filter(|mark| mark.of() == kind).copied().collect()
 }
 
 #[test]
@@ -84,7 +86,7 @@ fn the_votes_that_count_are_the_certificates_signers() {
             let causes = related::causes(trace.messages(), row);
             let Some(mark) = related::certificate_of(trace, &message, &causes) else { continue };
             if mark.point() >= (Point { time: message.ended, sequence: message.sequence }) {
-                *counted.entry((mark.view, mark.votes().0)).or_default() += 1;
+                *counted.entry((mark.round, mark.votes().0)).or_default() += 1;
             } else {
                 late += 1;
             }
@@ -93,7 +95,7 @@ fn the_votes_that_count_are_the_certificates_signers() {
         assert!(certified.len() > 5 && late > 5, "{name}");
         for mark in certified {
             let (phase, votes) = mark.votes();
-            assert_eq!(counted.get(&(mark.view, phase)), Some(&(votes - 1)), "{name}, view {}", mark.view);
+            assert_eq!(counted.get(&(mark.round, phase)), Some(&(votes - 1)), "{name}, view {}", mark.round);
         }
     }
 }
@@ -107,8 +109,8 @@ fn a_critical_path_sums_exactly_to_its_commits_latency() {
         let proposals = marks(trace, MarkKind::Proposed);
         for commit in marks(trace, MarkKind::Committed) {
             let proposed =
-                proposals.iter().find(|proposal| proposal.view == commit.view).expect("it was proposed");
-            let path = critical_path(trace, commit.replica, u64::from(trace.height_of(&commit)))
+                proposals.iter().find(|proposal| proposal.round == commit.round).expect("it was proposed");
+            let path = critical_path(trace, commit.replica, u64::from(trace.tables.height_of(&commit)))
                 .expect("it is recorded");
             assert_eq!(path.first().expect("time passes").start, proposed.time, "{name}");
             assert_eq!(path.last().expect("time passes").end, commit.time, "{name}");
@@ -166,14 +168,14 @@ fn bandwidth_of_messages_and_of_stretches_is_the_same() {
         let run = complete(&scenario, MESSAGES_MAX);
         let trace = &run.observers().recorder;
         let replicas = scenario.replicas.count();
-        let mut counts = Counts::new(Lanes::each(replicas as u16), facts::kinds::KINDS.len());
+        let mut counts = Counts::new(Lanes::each(replicas as u16), trace);
         counts.catch_up(trace);
-        let clients = (run.observers().metrics.answers(), run.requests());
+        let clients = (&run.observers().metrics.meter.answers, run.requests());
         // What is under way at the end is half told by its message: look at what is over well before.
         let end = Time::from_ns(run.horizon().as_ns() / 2);
         let ask = |resolution| {
             let request = WindowRequest { end, ..everything(&run, resolution) };
-            let bandwidth = window(trace, &counts, clients, &request, run.horizon(), &[]).bandwidth;
+            let bandwidth = window(trace.written(), &counts, clients, &request, run.horizon(), &[]).bandwidth;
             let end_ns = bandwidth.start_ns + bandwidth.bucket_ns * f64::from(bandwidth.buckets);
             (bandwidth, end_ns)
         };
@@ -184,7 +186,7 @@ fn bandwidth_of_messages_and_of_stretches_is_the_same() {
             let buckets = 4_000;
             let resolution = Duration::from_ns(end_ns as u64 / buckets);
             let request = WindowRequest { end, ..everything(&run, resolution) };
-            window(trace, &counts, clients, &request, run.horizon(), &[]).bandwidth
+            window(trace.written(), &counts, clients, &request, run.horizon(), &[]).bandwidth
         };
         assert!(exact.bucket_ns < coarse.bucket_ns, "{name}: the fine answer is not from the cells");
         let rows = if scenario.network.model == NetworkModel::Tcp { 2 } else { 4 };
@@ -229,7 +231,10 @@ fn the_past_is_what_it_was() {
     for commit in marks(trace, MarkKind::Committed) {
         let (seen, is_up) = run.inspect(commit.replica, commit.point());
         assert!(is_up, "{name}: {commit:?}");
-        assert!(seen.executed_height >= u64::from(trace.height_of(&commit)), "{name}: {commit:?} {seen:?}");
+        assert!(
+            seen.executed_height >= u64::from(trace.tables.height_of(&commit)),
+            "{name}: {commit:?} {seen:?}"
+        );
     }
     let (leader, _) = run.inspect(ReplicaId(0), Default::default());
     assert_eq!(leader.committed_height, 0);

@@ -17,8 +17,8 @@ fn whole(id: &str, variant: Option<&str>, groups: &str) -> (OverTime, RunReport)
     let end = run.horizon() + Duration::from_ns(1);
     let request = OverTimeRequest { start: Time::ZERO, end, columns: 500, rows: 500 };
     let observers = run.observers();
-    let clients = (observers.metrics.answers(), run.requests());
-    (over_time(&observers.recorder, clients, request, run.now()), report)
+    let clients = (&observers.metrics.meter.answers, run.requests());
+    (over_time(observers.recorder.written(), clients, request, run.now()), report)
 }
 
 /// All clients in one place.

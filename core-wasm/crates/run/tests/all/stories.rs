@@ -9,7 +9,8 @@ use scenario::{Setting, Value, resolve, shipped};
 use sim::ids::ReplicaId;
 use sim::record::Fate;
 use sim::time::Time;
-use trace::marks::{Mark, MarkKind};
+use tables::marks::{MarkKind, Read};
+use trace::marks::Mark;
 use trace::messages::Message;
 
 /// One variant of a shipped scenario, run to its end; safe and live.
@@ -366,7 +367,7 @@ fn two_branches_are_committed_where_views_need_not_be_consecutive() {
             report.violations.iter().find(|violation| violation.check == Check::Agreement).unwrap();
         assert_eq!(agreement.both.as_deref(), Some(&[1, 2, 3][..]), "{agreement:?}");
         for (view, replicas) in committed {
-            let is_first = |mark: &&Mark| mark.kind == MarkKind::Committed && mark.view == view;
+            let is_first = |mark: &&Mark| mark.of() == MarkKind::Committed && mark.round == view;
             let mut by: Vec<u16> = run
                 .observers()
                 .recorder
@@ -397,7 +398,7 @@ fn two_liars_of_four_make_two_chains_in_the_same_views() {
         assert_eq!(violation.both.as_deref(), Some(&[0, 1][..]), "{violation:?}");
         assert_eq!(violation.at_ns / 100_000_000, tenths, "{violation:?}");
     }
-    let blocks = run.observers().recorder.blocks();
+    let blocks = &run.observers().recorder.tables.blocks;
     let of_view = |number| {
         let rows = (0..100).filter_map(|row| blocks.get(row));
         rows.filter(move |block| block.fact.view.number == number).collect::<Vec<_>>()

@@ -1,54 +1,44 @@
 //! Which replicas are Byzantine in a run, how, and when.
 
 use super::Dissemination;
-use crate::field::{record, words};
+use crate::{record, words};
 
 record! {
     /// A faulty (Byzantine) replica, for a while. Several entries for one replica add up.
     pub struct Adversary {
         /// Replica that is faulty.
-        #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
+        #[schema(min = 0, max = 999, label = "Replica", step = 1)]
         pub replica: u32,
         /// What it does.
-        #[cfg_attr(test, schemars(extend("x-label" = "Behaviour")))]
+        #[schema(label = "Behaviour")]
         pub kind: AdversaryKind,
         /// When it becomes faulty.
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
-        pub at_s: f64,
+        #[schema(min = 0, max = 3600, label = "From", unit = "s", step = 0.1)]
+        pub at_s: f64 = 0.0,
         /// When it is honest again (null: never).
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-        pub until_s: Option<f64>,
+        #[schema(min = 0, max = 3600, label = "Until", unit = "s", step = 0.1)]
+        pub until_s: Option<f64> = None,
         /// How many certified blocks its proposals skip.
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(range(min = 1, max = 3), extend("x-label" = "Depth", "x-unit" = "blocks", "x-step" = 1, "x-kinds" = ["fork"])))]
-        pub depth: Option<u32>,
+        #[schema(min = 1, max = 3, label = "Depth", unit = "blocks", step = 1, kinds = ["fork"])]
+        pub depth: Option<u32> = None,
         /// Which replicas its messages as leader, or its stream, reach.
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(length(max = 1000), inner(range(min = 0, max = 999)), extend("x-label" = "To replicas", "x-kinds" = ["selective_send", "withhold_stream"])))]
-        pub to: Option<Vec<u32>>,
+        #[schema(
+            max = 1000, item_min = 0, item_max = 999, label = "To replicas",
+            kinds = ["selective_send", "withhold_stream"]
+        )]
+        pub to: Option<Vec<u32>> = None,
         /// By how much its proposals are delayed.
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 600000),
-                extend("x-label" = "Delay", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log", "x-kinds" = ["delay_proposals"])
-            )
+        #[schema(
+            min = 0, max = 600000, label = "Delay", unit = "ms", step = 1, scale = "log",
+            kinds = ["delay_proposals"]
         )]
-        pub by_ms: Option<f64>,
+        pub by_ms: Option<f64> = None,
         /// Which replicas each of the two talks to (equivocate: half of the others each by default).
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(
-            test,
-            schemars(
-                length(min = 2, max = 2),
-                inner(length(max = 1000), inner(range(min = 0, max = 999))),
-                extend("x-label" = "Groups", "x-kinds" = ["twin", "equivocate"])
-            )
+        #[schema(
+            min = 2, max = 2, item_max = 1000, cell_min = 0, cell_max = 999, label = "Groups",
+            kinds = ["twin", "equivocate"]
         )]
-        pub groups: Option<Vec<Vec<u32>>>,
+        pub groups: Option<Vec<Vec<u32>>> = None,
     }
 }
 

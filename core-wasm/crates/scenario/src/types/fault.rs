@@ -1,8 +1,9 @@
 //! What breaks in a run, and when. Intervals are `at_s` to `until_s`; without an end they last.
 
-use crate::field::{Field, kinds, words};
+use crate::field::Field;
 use crate::json::Value;
 use crate::setup::time_from_s;
+use crate::{form, kinds, words};
 use sim::time::Time;
 
 kinds! {
@@ -11,182 +12,145 @@ kinds! {
         /// A replica stops, and restarts with its persisted state.
         Crash = "crash" {
             /// Replica that crashes.
-            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
+            #[schema(min = 0, max = 999, label = "Replica", step = 1)]
             replica: u32,
             /// When it crashes.
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+            #[schema(min = 0, max = 3600, label = "From", unit = "s", step = 0.1)]
             at_s: f64,
             /// When it restarts (null: never).
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-            until_s: Option<f64>,
+            #[schema(min = 0, max = 3600, label = "Until", unit = "s", step = 0.1)]
+            until_s: Option<f64> = None,
             /// What dies.
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(extend("x-label" = "Dies")))]
-            of: Crashed,
+            #[schema(label = "Dies")]
+            of: Crashed = Crashed::Process,
         },
         /// A replica's view timer fires early: it gives up its view, unless it is idle.
         Timeout = "timeout" {
             /// Replica whose time-out fires.
-            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
+            #[schema(min = 0, max = 999, label = "Replica", step = 1)]
             replica: u32,
             /// When it fires.
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "At", "x-unit" = "s", "x-step" = 0.1)))]
+            #[schema(min = 0, max = 3600, label = "At", unit = "s", step = 0.1)]
             at_s: f64,
         },
         /// Replicas reach only their own group.
         Partition = "partition" {
             /// Groups of replicas; one in no group is alone.
-            #[cfg_attr(
-                test,
-                schemars(
-                    length(min = 1, max = 1000),
-                    inner(length(min = 1, max = 1000), inner(range(min = 0, max = 999))),
-                    extend("x-label" = "Groups")
-                )
+            #[schema(
+                min = 1, max = 1000, item_min = 1, item_max = 1000, cell_min = 0, cell_max = 999,
+                label = "Groups"
             )]
             groups: Vec<Vec<u32>>,
             /// When the network splits.
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+            #[schema(min = 0, max = 3600, label = "From", unit = "s", step = 0.1)]
             at_s: f64,
             /// When it heals (null: never).
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-            until_s: Option<f64>,
+            #[schema(min = 0, max = 3600, label = "Until", unit = "s", step = 0.1)]
+            until_s: Option<f64> = None,
             /// What becomes of messages across the partition.
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(extend("x-label" = "Messages")))]
-            mode: PartitionMode,
+            #[schema(label = "Messages")]
+            mode: PartitionMode = PartitionMode::Hold,
         },
         /// Messages from one replica to another are lost; the other direction works.
         OneWay = "one_way" {
             /// Replica whose messages are lost.
-            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "From replica", "x-step" = 1)))]
+            #[schema(min = 0, max = 999, label = "From replica", step = 1)]
             from: u32,
             /// Replica that does not receive.
-            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "To replica", "x-step" = 1)))]
+            #[schema(min = 0, max = 999, label = "To replica", step = 1)]
             to: u32,
             /// When it begins.
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+            #[schema(min = 0, max = 3600, label = "From", unit = "s", step = 0.1)]
             at_s: f64,
             /// When it ends (null: never).
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-            until_s: Option<f64>,
+            #[schema(min = 0, max = 3600, label = "Until", unit = "s", step = 0.1)]
+            until_s: Option<f64> = None,
         },
         /// A link's delay grows.
         SlowLink = "slow_link" {
             /// One end, or "*" for every replica.
-            #[cfg_attr(test, schemars(extend("x-label" = "From replica")))]
+            #[schema(label = "From replica")]
             from: Endpoint,
             /// The other end, or "*" for every replica.
-            #[cfg_attr(test, schemars(extend("x-label" = "To replica")))]
+            #[schema(label = "To replica")]
             to: Endpoint,
             /// Multiplies the delay.
-            #[cfg_attr(
-                test,
-                schemars(
-                    range(min = 0, max = 1000),
-                    extend("x-label" = "Factor", "x-unit" = "x", "x-step" = 0.1, "x-scale" = "log")
-                )
-            )]
+            #[schema(min = 0, max = 1000, label = "Factor", unit = "x", step = 0.1, scale = "log")]
             factor: f64,
             /// When it begins.
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+            #[schema(min = 0, max = 3600, label = "From", unit = "s", step = 0.1)]
             at_s: f64,
             /// When it ends (null: never).
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-            until_s: Option<f64>,
+            #[schema(min = 0, max = 3600, label = "Until", unit = "s", step = 0.1)]
+            until_s: Option<f64> = None,
             /// Whether only the way from `from` to `to` slows down.
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(extend("x-label" = "One way only")))]
-            directed: bool,
+            #[schema(label = "One way only")]
+            directed: bool = false,
         },
         /// Segments are lost (and sent again).
         Loss = "loss" {
             /// Probability that a segment is lost.
-            #[cfg_attr(
-                test,
-                schemars(range(min = 0, max = 0.5), extend("x-label" = "Loss", "x-unit" = "of segments", "x-step" = 0.001))
-            )]
+            #[schema(min = 0, max = 0.5, label = "Loss", unit = "of segments", step = 0.001)]
             rate: f64,
             /// Sender, or "*" for every replica.
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(extend("x-label" = "From replica")))]
-            from: Endpoint,
+            #[schema(label = "From replica")]
+            from: Endpoint = Endpoint::default(),
             /// Receiver, or "*" for every replica.
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(extend("x-label" = "To replica")))]
-            to: Endpoint,
+            #[schema(label = "To replica")]
+            to: Endpoint = Endpoint::default(),
             /// When it begins.
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+            #[schema(min = 0, max = 3600, label = "From", unit = "s", step = 0.1)]
             at_s: f64,
             /// When it ends (null: never).
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-            until_s: Option<f64>,
+            #[schema(min = 0, max = 3600, label = "Until", unit = "s", step = 0.1)]
+            until_s: Option<f64> = None,
         },
         /// One message is lost for good: its receiver discards it.
         DropMessage = "drop_message" {
             /// What it is.
-            #[cfg_attr(test, schemars(extend("x-label" = "Message")))]
+            #[schema(label = "Message")]
             message: MessageKind,
             /// Replica that sends it.
-            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "From replica", "x-step" = 1)))]
+            #[schema(min = 0, max = 999, label = "From replica", step = 1)]
             from: u32,
             /// Replica that it is for.
-            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "To replica", "x-step" = 1)))]
+            #[schema(min = 0, max = 999, label = "To replica", step = 1)]
             to: u32,
             /// When it is sent, to the nanosecond.
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Sent", "x-unit" = "s", "x-step" = 0.000000001)))]
+            #[schema(min = 0, max = 3600, label = "Sent", unit = "s", step = 0.000000001)]
             sent_s: f64,
             /// How many messages of the same kind, sender and receiver leave before it in the same nanosecond.
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(range(min = 0, max = 4294967295i64), extend("x-label" = "After", "x-step" = 1)))]
-            nth: u32,
+            #[schema(min = 0, max = 4294967295, label = "After", step = 1)]
+            nth: u32 = 0,
         },
         /// One message reaches its receiver late.
         DelayMessage = "delay_message" {
             /// What it is.
-            #[cfg_attr(test, schemars(extend("x-label" = "Message")))]
+            #[schema(label = "Message")]
             message: MessageKind,
             /// Replica that sends it.
-            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "From replica", "x-step" = 1)))]
+            #[schema(min = 0, max = 999, label = "From replica", step = 1)]
             from: u32,
             /// Replica that it is for.
-            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "To replica", "x-step" = 1)))]
+            #[schema(min = 0, max = 999, label = "To replica", step = 1)]
             to: u32,
             /// When it is sent, to the nanosecond.
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Sent", "x-unit" = "s", "x-step" = 0.000000001)))]
+            #[schema(min = 0, max = 3600, label = "Sent", unit = "s", step = 0.000000001)]
             sent_s: f64,
             /// How many messages of the same kind, sender and receiver leave before it in the same nanosecond.
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(range(min = 0, max = 4294967295i64), extend("x-label" = "After", "x-step" = 1)))]
-            nth: u32,
+            #[schema(min = 0, max = 4294967295, label = "After", step = 1)]
+            nth: u32 = 0,
             /// Extra delay.
-            #[cfg_attr(
-                test,
-                schemars(
-                    range(min = 0, max = 600000),
-                    extend("x-label" = "Delay", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
-                )
-            )]
+            #[schema(min = 0, max = 600000, label = "Delay", unit = "ms", step = 1, scale = "log")]
             by_ms: f64,
         },
         /// Every message takes a random extra delay until the network stabilises (GST).
         Asynchrony = "asynchrony" {
             /// Largest extra delay.
-            #[cfg_attr(
-                test,
-                schemars(
-                    range(min = 0, max = 600000),
-                    extend("x-label" = "Extra delay", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
-                )
-            )]
+            #[schema(min = 0, max = 600000, label = "Extra delay", unit = "ms", step = 1, scale = "log")]
             extra_ms: f64,
             /// The global stabilisation time.
-            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
+            #[schema(min = 0, max = 3600, label = "Until", unit = "s", step = 0.1)]
             until_s: f64,
         },
     }
@@ -238,10 +202,8 @@ impl Fault {
 
 words! {
     /// What dies with a replica.
-    #[cfg_attr(test, derive(Default))]
     pub enum Crashed {
         /// Its process: the host resets its connections, and its peers know one one-way delay later.
-        #[cfg_attr(test, default)]
         Process = "process",
         /// Its host: nothing tells its peers (network.model tcp alone).
         Host = "host",
@@ -284,10 +246,8 @@ words! {
 
 words! {
     /// What becomes of messages across a partition.
-    #[cfg_attr(test, derive(Default))]
     pub enum PartitionMode {
         /// Connections hold them and retransmit them when the partition heals.
-        #[cfg_attr(test, default)]
         Hold = "hold",
         /// They are lost.
         Drop = "drop",
@@ -296,11 +256,9 @@ words! {
 
 /// One end of a link: a replica's number, or "*".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
-#[cfg_attr(test, serde(untagged))]
 pub enum Endpoint {
     /// This replica.
-    Replica(#[cfg_attr(test, schemars(range(min = 0, max = 999)))] u32),
+    Replica(u32),
     /// Every replica.
     Every(Everyone),
 }
@@ -314,6 +272,22 @@ impl Default for Endpoint {
 impl Field for Endpoint {
     fn read(value: &Value) -> Option<Endpoint> {
         u32::read(value).map(Endpoint::Replica).or_else(|| Everyone::read(value).map(Endpoint::Every))
+    }
+
+    fn write(&self) -> Value {
+        match self {
+            Endpoint::Replica(replica) => replica.write(),
+            Endpoint::Every(everyone) => everyone.write(),
+        }
+    }
+
+    fn schema() -> Value {
+        let replica = form::with(u32::schema(), &[("min", Value::from(0)), ("max", Value::from(999))]);
+        let ends = vec![
+            form::described(" This replica.", replica),
+            form::described(" Every replica.", Everyone::schema()),
+        ];
+        form::one_of("anyOf", " One end of a link: a replica's number, or \"*\".", ends)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! These types are the single source of the format. A field's doc comment is its one-line help; its
 //! range, step, unit and label stand beside it; `Default` says what a file that leaves it out means.
-//! From them the tests derive `schema.json`, which is checked in, shipped, and read by the validation
+//! From them follows `schema.json` ([`crate::schema_text`]), which is checked in, shipped, and read by the validation
 //! (`walk`), by the page's sliders and by `quorumscope schema`.
 //!
 //! Schema keywords of our own: `x-label` (short name), `x-unit`, `x-step` (the grain of a slider), `x-scale: "log"`
@@ -17,8 +17,9 @@ mod question;
 mod view;
 mod workload;
 
-use crate::field::{Field, alternatives, member, record, section};
+use crate::field::{Field, member, placed};
 use crate::json::Value;
+use crate::{alternatives, form, members, record, section};
 
 pub use adversary::{Adversary, AdversaryKind};
 pub use fault::{Crashed, Endpoint, Everyone, Fault, MessageKind, NamedMessage, PartitionMode};
@@ -38,93 +39,82 @@ section! {
     /// A run of a protocol over a network under a workload, complete but for the choice of a variant.
     pub struct Scenario {
         /// Version of this format.
-        #[cfg_attr(test, schemars(extend("const" = 1)))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it says how a file is read")))]
+        #[schema(const = 1, fixed = "it says how a file is read")]
         pub version: u32 = 1,
         /// Name shown in the menu.
-        #[cfg_attr(test, schemars(length(max = 200), extend("x-label" = "Title")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it is the name of the whole scenario")))]
+        #[schema(max = 200, label = "Title", fixed = "it is the name of the whole scenario")]
         pub title: String = String::new(),
         /// What to look at, in a sentence or two.
-        #[cfg_attr(test, schemars(length(max = 4000), extend("x-label" = "Summary")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
+        #[schema(max = 4000, label = "Summary", fixed = "it is about the whole scenario")]
         pub summary: String = String::new(),
         /// The question in full, shown above the figure.
-        #[cfg_attr(test, schemars(length(max = 200), extend("x-label" = "Question")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
+        #[schema(max = 200, label = "Question", fixed = "it is about the whole scenario")]
         pub question: String = String::new(),
         /// What is set up, in a line.
-        #[cfg_attr(test, schemars(length(max = 140), extend("x-label" = "Setup")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
+        #[schema(max = 140, label = "Setup", fixed = "it is about the whole scenario")]
         pub setup: String = String::new(),
         /// What to watch, in a line.
-        #[cfg_attr(test, schemars(length(max = 110), extend("x-label" = "Watch")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
+        #[schema(max = 110, label = "Watch", fixed = "it is about the whole scenario")]
         pub watch: String = String::new(),
         /// Paths of the settings that the question is about, which the page shows first.
-        #[cfg_attr(test, schemars(length(max = 5), inner(length(min = 1, max = 100)), extend("x-label" = "Levers")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "they are about the whole scenario")))]
+        #[schema(
+            max = 5, item_min = 1, item_max = 100, label = "Levers",
+            fixed = "they are about the whole scenario"
+        )]
         pub levers: Vec<String> = Vec::new(),
         /// What the reader is asked to predict before the runs answer.
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about whole runs")))]
+        #[schema(fixed = "it is about whole runs")]
         pub predict: Predict = Predict::default(),
         /// What the runs answer: a text with their values in braces, or cases of which the first that holds is shown.
-        #[cfg_attr(test, schemars(extend("x-label" = "Answer", "x-fixed" = "it is about whole runs")))]
+        #[schema(label = "Answer", fixed = "it is about whole runs")]
         pub answer: Answer = Answer::default(),
         /// What it rests on; [words](#evidence=T-A1) leads to a row or a document of the evidence, [words](https://...)
         /// to a published work.
-        #[cfg_attr(test, schemars(length(max = 1000), extend("x-label" = "Source")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
+        #[schema(max = 1000, label = "Source", fixed = "it is about the whole scenario")]
         pub source: String = String::new(),
         /// Seed of every random draw; the same seed gives the same run, bit for bit.
-        #[cfg_attr(test, schemars(range(min = 0, max = 999999999999999i64), extend("x-label" = "Seed", "x-step" = 1)))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "all chance of a run comes from one seed")))]
+        #[schema(
+            min = 0, max = 999999999999999, label = "Seed", step = 1,
+            fixed = "all chance of a run comes from one seed"
+        )]
         pub seed: u64 = 1,
         /// Virtual time at which the run ends.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0.001, max = 3600),
-                extend("x-label" = "Horizon", "x-unit" = "s", "x-step" = 0.001, "x-scale" = "log")
-            )
+        #[schema(
+            min = 0.001, max = 3600, label = "Horizon", unit = "s", step = 0.001, scale = "log",
+            fixed = "a run has one end"
         )]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "a run has one end")))]
         pub horizon_s: f64 = 30.0,
         /// How many replicas there are, or where they stand; replica 0 is the first leader.
-        #[cfg_attr(test, schemars(extend("x-fixed" = "who takes part is known from the start")))]
+        #[schema(fixed = "who takes part is known from the start")]
         pub replicas: Replicas = Replicas::default(),
         /// Who submits transactions, and from where.
         pub clients: Clients = Clients::default(),
         /// Delays, bandwidths and connections between replicas.
         pub network: Network = Network::default(),
         /// What work takes of a replica's processor.
-        #[cfg_attr(test, schemars(extend("x-fixed" = "a processor stays what it is")))]
+        #[schema(fixed = "a processor stays what it is")]
         pub cpu: Cpu = Cpu::default(),
         /// The consensus protocol and how it disseminates transactions.
         pub protocol: Protocol = Protocol::default(),
         /// The transactions offered.
         pub workload: Workload = Workload::default(),
         /// What breaks, and when.
-        #[cfg_attr(test, schemars(length(max = 1000)))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "faults have times of their own")))]
+        #[schema(max = 1000, fixed = "faults have times of their own")]
         pub faults: Vec<Fault> = Vec::new(),
         /// Who lies, how, and when.
-        #[cfg_attr(test, schemars(length(max = 1000)))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "Byzantine replicas have times of their own")))]
+        #[schema(max = 1000, fixed = "Byzantine replicas have times of their own")]
         pub adversaries: Vec<Adversary> = Vec::new(),
         /// Settings that change during the run, in order of time.
-        #[cfg_attr(test, schemars(length(max = 16), extend("x-fixed" = "changes have times of their own")))]
+        #[schema(max = 16, fixed = "changes have times of their own")]
         pub changes: Vec<Change> = Vec::new(),
         /// Runs to compare: each sets some paths of this scenario to other values.
-        #[cfg_attr(test, schemars(length(max = 16)))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "a variant is a run of its own")))]
+        #[schema(max = 16, fixed = "a variant is a run of its own")]
         pub variants: Vec<Variant> = Vec::new(),
         /// What the page shows first.
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it is what the page shows first")))]
+        #[schema(fixed = "it is what the page shows first")]
         pub view: View = View::default(),
         /// Values the run is expected to measure, with their source.
-        #[cfg_attr(test, schemars(length(max = 1000)))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it is what a whole run is expected to measure")))]
+        #[schema(max = 1000, fixed = "it is what a whole run is expected to measure")]
         pub expect: Vec<Expectation> = Vec::new(),
     }
 }
@@ -135,32 +125,24 @@ alternatives! {
         /// A number of identical replicas.
         Count {
             /// Number of replicas.
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(
-                test,
-                schemars(
-                    range(min = 1, max = 1000),
-                    extend("default" = 4, "x-label" = "Replicas", "x-step" = 1, "x-scale" = "log")
-                )
-            )]
-            count: u32,
+            #[schema(min = 1, max = 1000, label = "Replicas", step = 1, scale = "log")]
+            count: u32 = 4,
         },
         /// One replica in each of these regions of the latency preset.
         Regions {
             /// Region of each replica, in order; the preset knows the names.
-            #[cfg_attr(test, schemars(length(min = 1, max = 1000), inner(length(min = 1, max = 100)), extend("x-label" = "Regions")))]
+            #[schema(min = 1, max = 1000, item_min = 1, item_max = 100, label = "Regions")]
             regions: Vec<String>,
         },
         /// Replicas with names of your own, for a uniform delay or a matrix.
         Names {
             /// Name of each replica, in order.
-            #[cfg_attr(test, schemars(length(min = 1, max = 1000), inner(length(min = 1, max = 100)), extend("x-label" = "Names")))]
+            #[schema(min = 1, max = 1000, item_min = 1, item_max = 100, label = "Names")]
             names: Vec<String>,
             /// Where each stands, for the map and for paths shared by regions: a cloud region such as `us-west-2`, a
             /// point as "52.52, 13.40" (latitude, longitude), or any other name (none: nowhere).
-            #[cfg_attr(test, serde(default))]
-            #[cfg_attr(test, schemars(length(max = 1000), inner(length(min = 1, max = 100)), extend("x-label" = "Places")))]
-            places: Vec<String>,
+            #[schema(max = 1000, item_min = 1, item_max = 100, label = "Places")]
+            places: Vec<String> = Vec::new(),
         },
     }
 }
@@ -193,27 +175,12 @@ impl Replicas {
 
 /// Settings that change at one time of the run and stay changed.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
-#[cfg_attr(test, schemars(deny_unknown_fields))]
 pub struct Change {
     /// Time of the change; it precedes everything else at that time.
-    #[cfg_attr(
-        test,
-        schemars(
-            range(min = 0.000001, max = 3600),
-            extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.001)
-        )
-    )]
     pub at_s: f64,
     /// Path in the scenario (dots between its parts) to the value it takes.
-    #[cfg_attr(
-        test,
-        serde(default),
-        schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")
-    )]
     pub set: Settings,
     /// The scenario as it is from then on; none before it is completed.
-    #[cfg_attr(test, serde(skip))]
     pub(crate) then: Option<Box<Scenario>>,
 }
 
@@ -221,32 +188,41 @@ impl Field for Change {
     fn read(value: &Value) -> Option<Change> {
         Some(Change { at_s: member(value, "at_s")?, set: member(value, "set")?, then: None })
     }
+
+    fn write(&self) -> Value {
+        form::written(vec![placed("at_s", &self.at_s), placed("set", &self.set)])
+    }
+
+    fn schema() -> Value {
+        let help = "Settings that change at one time of the run and stay changed.";
+        form::object(
+            help,
+            members! {
+                /// Time of the change; it precedes everything else at that time.
+                #[schema(min = 0.000001, max = 3600, label = "From", unit = "s", step = 0.001)]
+                at_s: f64,
+                /// Path in the scenario (dots between its parts) to the value it takes.
+                set: Settings = Settings::default(),
+            },
+        )
+    }
 }
 
 record! {
     /// A run to compare: this scenario with some paths set to other values.
     pub struct Variant {
         /// Name shown beside the run; no two variants share it.
-        #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
+        #[schema(min = 1, max = 100)]
         pub name: String,
         /// When it was forked off another run, whose past it shares where both are set alike until then: what is to
         /// differ is in `changes` and `faults` from then on, as what the page sets is (null: from the start).
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0.000001, max = 3600),
-                extend("x-label" = "Forked at", "x-unit" = "s", "x-step" = 0.001)
-            )
-        )]
-        pub from_s: Option<f64>,
+        #[schema(min = 0.000001, max = 3600, label = "Forked at", unit = "s", step = 0.001)]
+        pub from_s: Option<f64> = None,
         /// Name of the run that it was forked off, a variant that stands before it (null: none, or it is gone).
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
-        pub fork_of: Option<String>,
+        #[schema(min = 1, max = 100)]
+        pub fork_of: Option<String> = None,
         /// Path in the scenario (dots between its parts) to the value it takes.
-        #[cfg_attr(test, serde(default), schemars(with = "std::collections::BTreeMap<String, serde_json::Value>"))]
-        pub set: Settings,
+        pub set: Settings = Settings::default(),
     }
 }
 
@@ -254,16 +230,18 @@ record! {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings(pub Vec<(String, Value)>);
 
-/// For the schema's default, which is an empty object.
-#[cfg(test)]
-impl serde::Serialize for Settings {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(path, value)| (path, value.to_string())))
-    }
-}
-
 impl Field for Settings {
     fn read(value: &Value) -> Option<Settings> {
         Some(Settings(value.members().to_vec()))
+    }
+
+    fn write(&self) -> Value {
+        Value::Object(self.0.clone())
+    }
+
+    fn schema() -> Value {
+        let mut any = form::of_type("object");
+        any.set("additionalProperties", Value::Bool(true));
+        any
     }
 }

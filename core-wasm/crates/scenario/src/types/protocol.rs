@@ -1,147 +1,68 @@
 //! The consensus protocol, how it disseminates transactions, and what a processor costs.
 
 use super::MessageKind;
-use crate::field::{record, section, words};
+use crate::{record, section, words};
 
 section! {
     /// What work takes of a replica's processor: one server a replica, messages before requests.
     pub struct Cpu {
         /// Measured costs to begin with.
-        #[cfg_attr(test, schemars(extend("x-label" = "Profile", "x-costs" = crate::costs::by_profile())))]
+        #[schema(label = "Profile", costs = crate::costs::by_profile())]
         pub profile: CpuProfile = CpuProfile::Free,
         /// Multiplies all of these times: 2 is a processor that is twice as slow.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000),
-                extend("x-label" = "Times as slow", "x-unit" = "x", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000, label = "Times as slow", unit = "x", step = 0.1, scale = "log")]
         pub factor: f64 = 1.0,
         /// Sending a message to one replica, or reading one (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "A message", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "A message", unit = "µs", step = 0.1, scale = "log")]
         pub message_us: Option<f64> = None,
         /// The same for each byte on the wire (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "A byte", "x-unit" = "ns", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "A byte", unit = "ns", step = 0.1, scale = "log")]
         pub byte_ns: Option<f64> = None,
         /// The same for each square byte, in picoseconds (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "A square byte", "x-unit" = "ps", "x-step" = 0.001, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "A square byte", unit = "ps", step = 0.001, scale = "log")]
         pub square_byte_ps: Option<f64> = None,
         /// What a long message takes instead (null: the profile's).
-        #[cfg_attr(test, schemars(extend("x-label" = "Long messages")))]
+        #[schema(label = "Long messages")]
         pub long: Option<LongMessage> = None,
         /// Kinds of messages with other costs.
-        #[cfg_attr(test, schemars(length(max = 14), extend("x-label" = "Kinds of messages")))]
+        #[schema(max = 14, label = "Kinds of messages")]
         pub kinds: Vec<KindCost> = Vec::new(),
         /// Signing a message, however many it goes to (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "Sign", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "Sign", unit = "µs", step = 0.1, scale = "log")]
         pub sign_us: Option<f64> = None,
         /// Verifying a signature (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "Verify", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "Verify", unit = "µs", step = 0.1, scale = "log")]
         pub verify_us: Option<f64> = None,
         /// Adding one signature to a quorum certificate (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "Aggregate", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "Aggregate", unit = "µs", step = 0.1, scale = "log")]
         pub aggregate_us: Option<f64> = None,
         /// Verifying a quorum certificate (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "Verify a certificate", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
-            )
+        #[schema(
+            min = 0, max = 1000000, label = "Verify a certificate", unit = "µs", step = 0.1, scale = "log"
         )]
         pub verify_certificate_us: Option<f64> = None,
         /// Hashing a transaction, where it is sent and where it is read (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "Hash", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "Hash", unit = "µs", step = 0.1, scale = "log")]
         pub hash_us: Option<f64> = None,
         /// Taking in a client's request (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "A request", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "A request", unit = "µs", step = 0.1, scale = "log")]
         pub request_us: Option<f64> = None,
         /// Executing a transaction and answering its client (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "Execute", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "Execute", unit = "µs", step = 0.1, scale = "log")]
         pub execute_us: Option<f64> = None,
         /// Serialising a byte on the wire, for each copy that is sent (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "Serialise a byte", "x-unit" = "ns", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "Serialise a byte", unit = "ns", step = 0.1, scale = "log")]
         pub serialise_ns: Option<f64> = None,
         /// What each transaction that a leader has executed so far adds to each copy of its proposal (null: the
         /// profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "Each executed transaction", "x-unit" = "µs", "x-step" = 0.01, "x-scale" = "log")
-            )
+        #[schema(
+            min = 0, max = 1000000, label = "Each executed transaction", unit = "µs", step = 0.01,
+            scale = "log"
         )]
         pub chain_us: Option<f64> = None,
         /// How long a message is in its target's network stack and event loop before it can be read; requests, replies
         /// and messages to oneself too. The processor is free meanwhile (null: the profile's).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 60000),
-                extend("x-label" = "Hop", "x-unit" = "ms", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 60000, label = "Hop", unit = "ms", step = 0.1, scale = "log")]
         pub hop_ms: Option<f64> = None,
     }
 }
@@ -150,31 +71,15 @@ record! {
     /// What a long message takes: so much for the square of its bytes, less those that do not count.
     pub struct LongMessage {
         /// A message with more bytes than this is long.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000000),
-                extend("x-label" = "Long above", "x-unit" = "bytes", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000000, label = "Long above", unit = "bytes", step = 1, scale = "log")]
         pub above_bytes: u32,
         /// Bytes that do not count.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000000),
-                extend("x-label" = "Bytes not squared", "x-unit" = "bytes", "x-step" = 1, "x-scale" = "log")
-            )
+        #[schema(
+            min = 0, max = 1000000000, label = "Bytes not squared", unit = "bytes", step = 1, scale = "log"
         )]
         pub free_bytes: u32,
         /// For each square byte of the others.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "A square byte", "x-unit" = "ps", "x-step" = 0.001, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "A square byte", unit = "ps", step = 0.001, scale = "log")]
         pub square_byte_ps: f64,
     }
 }
@@ -183,28 +88,14 @@ record! {
     /// What one kind of message takes of the processor that sends it, and of each that reads it.
     pub struct KindCost {
         /// Which kind.
-        #[cfg_attr(test, schemars(extend("x-label" = "Message")))]
+        #[schema(label = "Message")]
         pub kind: MessageKind,
         /// A message of it (null: as all).
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "A message", "x-unit" = "µs", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
-        pub message_us: Option<f64>,
+        #[schema(min = 0, max = 1000000, label = "A message", unit = "µs", step = 0.1, scale = "log")]
+        pub message_us: Option<f64> = None,
         /// Each byte of it (null: as all).
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "A byte", "x-unit" = "ns", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
-        pub byte_ns: Option<f64>,
+        #[schema(min = 0, max = 1000000, label = "A byte", unit = "ns", step = 0.1, scale = "log")]
+        pub byte_ns: Option<f64> = None,
     }
 }
 
@@ -246,73 +137,45 @@ section! {
     /// The consensus protocol and how it disseminates transactions.
     pub struct Protocol {
         /// Family of protocols.
-        #[cfg_attr(test, schemars(extend("x-label" = "Protocol")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "all replicas follow the same rules from the start")))]
+        #[schema(label = "Protocol", fixed = "all replicas follow the same rules from the start")]
         pub family: Family = Family::Hotstuff,
         /// Protocol variant.
-        #[cfg_attr(test, schemars(extend("x-label" = "Rules")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "all replicas follow the same rules from the start")))]
+        #[schema(label = "Rules", fixed = "all replicas follow the same rules from the start")]
         pub variant: ProtocolVariant = ProtocolVariant::Chained,
         /// Who leads a view.
-        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on who leads a view")))]
+        #[schema(fixed = "replicas agree beforehand on who leads a view")]
         pub leader: Leader = Leader::default(),
         /// How long a replica waits for progress before it gives up the view.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 1, max = 600000),
-                extend("x-label" = "Time-out", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 1, max = 600000, label = "Time-out", unit = "ms", step = 1, scale = "log")]
         pub timeout_ms: f64 = 2000.0,
         /// Who sends a new-view to a leader whose view begins with votes.
-        #[cfg_attr(test, schemars(extend("x-label" = "New-views")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "all replicas follow the same rules from the start")))]
+        #[schema(label = "New-views", fixed = "all replicas follow the same rules from the start")]
         pub new_views: NewViews = NewViews::WithoutVote,
         /// Multiplies the time-out with each consecutive failed view.
-        #[cfg_attr(
-            test,
-            schemars(range(min = 1, max = 10), extend("x-label" = "Time-out factor", "x-unit" = "x", "x-step" = 0.1))
-        )]
+        #[schema(min = 1, max = 10, label = "Time-out factor", unit = "x", step = 0.1)]
         pub timeout_factor: f64 = 2.0,
         /// Upper bound of the growing time-out (null: 60 s, or the first time-out if longer).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 1, max = 600000),
-                extend("x-label" = "Longest time-out", "x-unit" = "ms", "x-step" = 100, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 1, max = 600000, label = "Longest time-out", unit = "ms", step = 100, scale = "log")]
         pub timeout_max_ms: Option<f64> = None,
         /// How long a leader waits for new-views, of `byzantine_delta` in every view, of `hotstuff_2` after a view
         /// change: at least two one-way delays.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 600000),
-                extend("x-label" = "Delta", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 600000, label = "Delta", unit = "ms", step = 1, scale = "log")]
         pub delta_ms: f64 = 500.0,
         /// Whether a proposal carries its transactions, names them, or refers to a stream of them.
-        #[cfg_attr(test, schemars(extend("x-label" = "Dissemination")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "blocks carry batches, hashes or cuts from the first one on")))]
+        #[schema(label = "Dissemination", fixed = "blocks carry batches, hashes or cuts from the first one on")]
         pub dissemination: Dissemination = Dissemination::Batch,
         /// What a quorum certificate holds: this sets its size and the cost of verifying it.
-        #[cfg_attr(test, schemars(extend("x-label" = "Certificates")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on how they sign")))]
+        #[schema(label = "Certificates", fixed = "replicas agree beforehand on how they sign")]
         pub certificates: Certificates = Certificates::Aggregate,
         /// What of the chain a message carries where it is about a block.
-        #[cfg_attr(test, schemars(extend("x-label" = "Messages carry")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on what a message is")))]
+        #[schema(label = "Messages carry", fixed = "replicas agree beforehand on what a message is")]
         pub messages: Messages = Messages::Blocks,
         /// How transactions travel inside proposals.
         pub batch: Batch = Batch::default(),
         /// How transactions travel on the background network.
         pub stream: Stream = Stream::default(),
         /// Rules removed, to see what each is for.
-        #[cfg_attr(test, schemars(length(max = 11), extend("x-label" = "Broken")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "a rule is removed for a whole run")))]
+        #[schema(max = 11, label = "Broken", fixed = "a rule is removed for a whole run")]
         pub broken: Vec<Broken> = Vec::new(),
     }
 }
@@ -429,7 +292,7 @@ words! {
         Chained = "chained",
         /// HotStuff-2, pipelined: committed by a two-chain; after a view change a leader waits for all replicas, or for
         /// Delta.
-        #[cfg_attr(test, schemars(extend("x-label" = "HotStuff-2")))]
+        #[schema(label = "HotStuff-2")]
         Hotstuff2 = "hotstuff_2",
         /// Pipelined, committed by a two-chain with any view numbers: unsafe.
         TwoChainAnyView = "two_chain_any_view",
@@ -440,16 +303,10 @@ section! {
     /// Who leads a view.
     pub struct Leader {
         /// When leadership moves on.
-        #[cfg_attr(test, schemars(extend("x-label" = "Leader")))]
+        #[schema(label = "Leader")]
         pub policy: LeaderPolicy = LeaderPolicy::Fixed,
         /// Views that a rotating leader leads in a row.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 1, max = 1000000),
-                extend("x-label" = "Tenure", "x-unit" = "views", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 1, max = 1000000, label = "Tenure", unit = "views", step = 1, scale = "log")]
         pub tenure: u32 = 1,
     }
 }
@@ -492,34 +349,19 @@ section! {
     /// How transactions travel inside proposals.
     pub struct Batch {
         /// Most transactions in one proposal.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 1, max = 10000000),
-                extend("x-label" = "Batch", "x-unit" = "tx", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 1, max = 10000000, label = "Batch", unit = "tx", step = 1, scale = "log")]
         pub max_tx: u32 = 400,
         /// Longest wait of a ready leader for a batch to fill.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 60000),
-                extend("x-label" = "Batch delay", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 60000, label = "Batch delay", unit = "ms", step = 1, scale = "log")]
         pub max_delay_ms: f64 = 0.0,
         /// Which transactions a leader leaves out of its block because they have been proposed before.
-        #[cfg_attr(test, schemars(extend("x-label" = "Filter")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides which transactions a leader has left out so far")))]
+        #[schema(label = "Filter", fixed = "it decides which transactions a leader has left out so far")]
         pub filter: Filter = Filter::Branch,
         /// Whether only full blocks are proposed: no partial and no empty ones.
-        #[cfg_attr(test, schemars(extend("x-label" = "Full blocks only")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on when a leader proposes")))]
+        #[schema(label = "Full blocks only", fixed = "replicas agree beforehand on when a leader proposes")]
         pub full_only: bool = false,
         /// What leaders do while nothing waits and nothing is uncommitted.
-        #[cfg_attr(test, schemars(extend("x-label" = "While idle")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on when a leader proposes")))]
+        #[schema(label = "While idle", fixed = "replicas agree beforehand on when a leader proposes")]
         pub idle: Idle = Idle::Silent,
     }
 }
@@ -553,54 +395,27 @@ section! {
     /// How transactions travel on the background network.
     pub struct Stream {
         /// Which replicas stream the transactions they receive from clients.
-        #[cfg_attr(test, schemars(extend("x-label" = "Origins")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides which replicas have a stream")))]
+        #[schema(label = "Origins", fixed = "it decides which replicas have a stream")]
         pub origins: Origins = Origins::Leader,
         /// Transactions in a full micro-batch, which is sent at once.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 1, max = 1000000),
-                extend("x-label" = "Micro-batch", "x-unit" = "tx", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 1, max = 1000000, label = "Micro-batch", unit = "tx", step = 1, scale = "log")]
         pub micro_batch_tx: u32 = 300,
         /// Longest wait for a micro-batch to fill.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0.1, max = 10000),
-                extend("x-label" = "Flush", "x-unit" = "ms", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0.1, max = 10000, label = "Flush", unit = "ms", step = 0.1, scale = "log")]
         pub flush_ms: f64 = 5.0,
         /// How often a replica acknowledges received transactions.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0.1, max = 10000),
-                extend("x-label" = "Acknowledge every", "x-unit" = "ms", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0.1, max = 10000, label = "Acknowledge every", unit = "ms", step = 0.1, scale = "log")]
         pub ack_every_ms: f64 = 10.0,
         /// Also acknowledge after this many transactions (null: by time alone). With availability by certificate, lanes
         /// are signed at multiples of it (null: of a micro-batch).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 1, max = 1000000),
-                extend("x-label" = "Acknowledge every", "x-unit" = "tx", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 1, max = 1000000, label = "Acknowledge every", unit = "tx", step = 1, scale = "log")]
         pub ack_every_tx: Option<u32> = None,
         /// How far a leader's cut includes each lane: up to a quorum's acknowledgements, for which it may wait, or
         /// everything the leader has sent.
-        #[cfg_attr(test, schemars(extend("x-label" = "Cut")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides from the start whether replicas acknowledge")))]
+        #[schema(label = "Cut", fixed = "it decides from the start whether replicas acknowledge")]
         pub cut: Cut = Cut::Acknowledged,
         /// What a voter must hold: the transactions, or a certificate of f + 1 replicas.
-        #[cfg_attr(test, schemars(extend("x-label" = "Availability")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides what replicas have signed so far")))]
+        #[schema(label = "Availability", fixed = "it decides what replicas have signed so far")]
         pub availability: Availability = Availability::Data,
     }
 }

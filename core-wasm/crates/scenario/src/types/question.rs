@@ -1,35 +1,30 @@
 //! What a scenario asks of its reader: a prediction before, the answer after, both held against the runs that are
 //! there.
 
-use crate::field::{Field, record, section, words};
+use crate::field::Field;
 use crate::json::Value;
+use crate::{form, record, section, words};
 
 section! {
     /// What the reader is asked to predict: one of several choices, a value, or a time. All empty: nothing.
     pub struct Predict {
         /// The question, a text with values of the runs in braces.
-        #[cfg_attr(test, schemars(length(max = 300), extend("x-label" = "Prediction")))]
+        #[schema(max = 300, label = "Prediction")]
         pub ask: String = String::new(),
         /// Choices, 2 to 4; the first whose condition holds is right.
-        #[cfg_attr(test, schemars(length(max = 4), extend("x-label" = "Choices")))]
+        #[schema(max = 4, label = "Choices")]
         pub choices: Vec<Choice> = Vec::new(),
         /// Expression of the value to guess.
-        #[cfg_attr(test, schemars(length(max = 400), extend("x-label" = "Value")))]
+        #[schema(max = 400, label = "Value")]
         pub value: String = String::new(),
         /// Largest deviation of a right guess, as a fraction of the value (null: 0.2).
-        #[cfg_attr(test, schemars(range(min = 0, max = 10), extend("x-label" = "Tolerance", "x-step" = 0.01)))]
+        #[schema(min = 0, max = 10, label = "Tolerance", step = 0.01)]
         pub tolerance: Option<f64> = None,
         /// Expression of the time to guess, a point on the time axis.
-        #[cfg_attr(test, schemars(length(max = 400), extend("x-label" = "Time")))]
+        #[schema(max = 400, label = "Time")]
         pub at: String = String::new(),
         /// Largest deviation of a right time (null: no time is asked for).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0.000001, max = 3600),
-                extend("x-label" = "Tolerance", "x-unit" = "s", "x-step" = 0.001)
-            )
-        )]
+        #[schema(min = 0.000001, max = 3600, label = "Tolerance", unit = "s", step = 0.001)]
         pub tolerance_s: Option<f64> = None,
     }
 }
@@ -38,12 +33,11 @@ record! {
     /// One of several predictions.
     pub struct Choice {
         /// Its text, with values of the runs in braces.
-        #[cfg_attr(test, schemars(length(min = 1, max = 160)))]
+        #[schema(min = 1, max = 160)]
         pub text: String,
         /// Condition under which it is right, where none before it is (empty, of the last: always).
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(length(max = 400)))]
-        pub when: String,
+        #[schema(max = 400)]
+        pub when: String = String::new(),
     }
 }
 
@@ -51,30 +45,22 @@ record! {
     /// One of several answers.
     pub struct Case {
         /// Condition under which it is shown, where none before it is (empty, of the last: always).
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(length(max = 400)))]
-        pub when: String,
+        #[schema(max = 400)]
+        pub when: String = String::new(),
         /// The answer in a sentence of why, a text with values of the runs in braces.
-        #[cfg_attr(test, schemars(length(min = 1, max = 1000)))]
+        #[schema(min = 1, max = 1000)]
         pub text: String,
         /// What is right, in a few words with values of the runs in braces; shown in the place of the right choice.
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(length(max = 120), extend("x-label" = "Verdict")))]
-        pub verdict: String,
+        #[schema(max = 120, label = "Verdict")]
+        pub verdict: String = String::new(),
         /// The moment that proves it, to which the picture plays (null: it stays where it is).
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(
-            test,
-            schemars(range(min = 0, max = 3600), extend("x-label" = "Plays to", "x-unit" = "s", "x-step" = 0.001))
-        )]
-        pub at_s: Option<f64>,
+        #[schema(min = 0, max = 3600, label = "Plays to", unit = "s", step = 0.001)]
+        pub at_s: Option<f64> = None,
         /// Letters of the variants shown with the answer (empty: those that the prediction and this case name).
-        #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(length(max = 4), inner(length(min = 1, max = 1)), extend("x-label" = "Shown")))]
-        pub reveal: Vec<String>,
+        #[schema(max = 4, item_min = 1, item_max = 1, label = "Shown")]
+        pub reveal: Vec<String> = Vec::new(),
         /// The reason, drawn where it is (null: nothing is).
-        #[cfg_attr(test, serde(default))]
-        pub mark: Option<Mark>,
+        pub mark: Option<Mark> = None,
     }
 }
 
@@ -83,12 +69,12 @@ record! {
     /// settings move.
     pub struct Mark {
         /// Letter of the variant in whose picture it is.
-        #[cfg_attr(test, schemars(length(min = 1, max = 1), extend("x-label" = "Run")))]
+        #[schema(min = 1, max = 1, label = "Run")]
         pub run: String,
         /// What is marked.
         pub what: Marked,
         /// What is written there, with values of the runs in braces.
-        #[cfg_attr(test, schemars(length(min = 1, max = 80), extend("x-label" = "Text")))]
+        #[schema(min = 1, max = 80, label = "Text")]
         pub text: String,
     }
 }
@@ -135,32 +121,21 @@ impl Field for Answer {
             value => Vec::read(value).map(Answer::Cases),
         }
     }
-}
 
-/// For the schema's default, which is an empty text.
-#[cfg(test)]
-impl serde::Serialize for Answer {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn write(&self) -> Value {
         match self {
-            Answer::Text(text) => serializer.serialize_str(text),
-            Answer::Cases(cases) => serializer.collect_seq(cases),
+            Answer::Text(text) => text.write(),
+            Answer::Cases(cases) => cases.write(),
         }
     }
-}
 
-/// A text or a list: validation takes each keyword for the type that it is about.
-#[cfg(test)]
-impl schemars::JsonSchema for Answer {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Answer".into()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "type": ["string", "array"],
-            "maxLength": 1000,
-            "maxItems": 8,
-            "items": generator.subschema_for::<Case>(),
-        })
+    /// A text or a list: validation takes each keyword for the type that it is about.
+    fn schema() -> Value {
+        let mut either = form::of_type("string");
+        either.set("type", Value::from(["string", "array"]));
+        either.set("maxLength", Value::from(1000));
+        either.set("maxItems", Value::from(8));
+        either.set("items", Case::schema());
+        either
     }
 }

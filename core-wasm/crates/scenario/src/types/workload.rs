@@ -1,47 +1,30 @@
 //! Who submits transactions, from where, and how many.
 
-use crate::field::{record, section, words};
+use crate::{record, section, words};
 
 section! {
     /// Who submits transactions, and from where.
     pub struct Clients {
         /// Number of clients.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 1, max = 1000000),
-                extend("x-label" = "Clients", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 1, max = 1000000, label = "Clients", step = 1, scale = "log")]
         pub count: u32 = 1,
         /// Region of the clients, from the latency preset, or with a matrix any place; unused when the clients are in
         /// groups.
-        #[cfg_attr(test, schemars(length(min = 1, max = 100), extend("x-label" = "Client region")))]
+        #[schema(min = 1, max = 100, label = "Client region")]
         pub region: String = "eu-central-1".to_owned(),
         /// Groups of clients in several regions (none: all are in `region`).
-        #[cfg_attr(test, schemars(length(max = 16)))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "each group numbers its requests from the start")))]
+        #[schema(max = 16, fixed = "each group numbers its requests from the start")]
         pub groups: Vec<ClientGroup> = Vec::new(),
         /// How many replicas have to send a client matching replies until it is answered (null: f + 1, so that an
         /// honest one is among them; with `crash_stop` 1). With f or fewer it may believe a liar.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 1, max = 1000),
-                extend("x-label" = "Replies", "x-unit" = "replies", "x-step" = 1, "x-scale" = "log")
-            )
+        #[schema(
+            min = 1, max = 1000, label = "Replies", unit = "replies", step = 1, scale = "log",
+            fixed = "clients count replies in one way for the whole run"
         )]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "clients count replies in one way for the whole run")))]
         pub replies: Option<u32> = None,
         /// Size of a reply to one transaction, without TCP's headers (tcp): the header of every message and a hash of
         /// 32 bytes.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000000),
-                extend("x-label" = "Reply size", "x-unit" = "B", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 1000000, label = "Reply size", unit = "B", step = 1, scale = "log")]
         pub reply_bytes: u32 = 96,
     }
 }
@@ -50,10 +33,10 @@ record! {
     /// Clients in one region.
     pub struct ClientGroup {
         /// Region of the group, from the latency preset; with a uniform delay or a matrix, any place.
-        #[cfg_attr(test, schemars(length(min = 1, max = 100), extend("x-label" = "Region")))]
+        #[schema(min = 1, max = 100, label = "Region")]
         pub region: String,
         /// Its share of the offered load, or of the outstanding transactions; the shares sum to 1.
-        #[cfg_attr(test, schemars(range(min = 0.000001, max = 1), extend("x-label" = "Share", "x-step" = 0.01)))]
+        #[schema(min = 0.000001, max = 1, label = "Share", step = 0.01)]
         pub share: f64,
     }
 }
@@ -62,65 +45,39 @@ section! {
     /// The transactions offered, from 0 to the horizon unless said otherwise.
     pub struct Workload {
         /// Whether clients submit at a rate (open) or wait for replies (closed).
-        #[cfg_attr(test, schemars(extend("x-label" = "Workload")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "clients either wait for replies or do not, from the start")))]
+        #[schema(label = "Workload", fixed = "clients either wait for replies or do not, from the start")]
         pub kind: WorkloadKind = WorkloadKind::Open,
         /// Offered load: transactions per second, all clients together (open), to the nearest thousandth.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 10000000),
-                extend("x-label" = "Offered rate", "x-unit" = "tx/s", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 0, max = 10000000, label = "Offered rate", unit = "tx/s", step = 1, scale = "log")]
         pub rate_tps: f64 = 1000.0,
         /// How the submissions of an open workload are spaced.
-        #[cfg_attr(test, schemars(extend("x-label" = "Arrivals")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "submissions are spaced in one way for the whole run")))]
+        #[schema(label = "Arrivals", fixed = "submissions are spaced in one way for the whole run")]
         pub arrivals: Arrivals = Arrivals::Uniform,
         /// Unanswered transactions per client (closed).
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 1, max = 1000000),
-                extend("x-label" = "Outstanding", "x-unit" = "per client", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 1, max = 1000000, label = "Outstanding", unit = "per client", step = 1, scale = "log")]
         pub outstanding: u32 = 4,
         /// Size of a transaction.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 1, max = 1000000),
-                extend("x-label" = "Transaction size", "x-unit" = "B", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
+        #[schema(min = 1, max = 1000000, label = "Transaction size", unit = "B", step = 1, scale = "log")]
         pub tx_bytes: u32 = 128,
         /// Which replicas a client sends a transaction to.
-        #[cfg_attr(test, schemars(extend("x-label" = "Send to")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides which stream a transaction belongs to")))]
+        #[schema(label = "Send to", fixed = "it decides which stream a transaction belongs to")]
         pub send_to: SendTo = SendTo::All,
         /// When the clients start.
-        #[cfg_attr(
-            test,
-            schemars(range(min = 0, max = 3600), extend("x-label" = "Start", "x-unit" = "s", "x-step" = 0.1))
+        #[schema(
+            min = 0, max = 3600, label = "Start", unit = "s", step = 0.1, fixed = "clients start once per run"
         )]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "clients start once per run")))]
         pub start_s: f64 = 0.0,
         /// How long after their start what clients submit is not measured: it counts in no latency and no goodput. At
         /// most a third of the time for which they submit.
-        #[cfg_attr(
-            test,
-            schemars(range(min = 0, max = 3600), extend("x-label" = "Warm-up", "x-unit" = "s", "x-step" = 0.1))
+        #[schema(
+            min = 0, max = 3600, label = "Warm-up", unit = "s", step = 0.1,
+            fixed = "it decides for the whole run what is measured"
         )]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides for the whole run what is measured")))]
         pub warm_up_s: f64 = 0.0,
         /// When the clients stop (null: at the horizon). What is answered later counts in latencies.
-        #[cfg_attr(
-            test,
-            schemars(range(min = 0, max = 3600), extend("x-label" = "Stop", "x-unit" = "s", "x-step" = 0.1))
+        #[schema(
+            min = 0, max = 3600, label = "Stop", unit = "s", step = 0.1, fixed = "clients stop once per run"
         )]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "clients stop once per run")))]
         pub stop_s: Option<f64> = None,
     }
 }

@@ -3,7 +3,7 @@
 use sim::time::{Duration, Time};
 
 use super::{LimitKind, Quantities, ROUND_PARTS, largest};
-use crate::numerals::{percent, rounded, seconds, span, thousands};
+use trace::numerals::{percent, rounded, seconds, span, thousands};
 
 /// If more than this part of the offered load is in flight at the end, throughput shows it, and the sentence says so. A
 /// choice.

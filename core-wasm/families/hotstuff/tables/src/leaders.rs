@@ -179,7 +179,7 @@ impl Leaders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::record;
+    use trace::testing::record;
 
     const fn view(epoch: u32, number: u32) -> View {
         View { epoch, number }

@@ -13,8 +13,8 @@ use serde::Serialize;
 use sim::time::{Duration, Time};
 
 use self::grounds::{Grounds, Spent};
-use crate::numerals::seconds;
-use crate::rounds::Shares;
+use trace::numerals::seconds;
+use trace::rounds::Shares;
 
 /// What limits a run, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -88,7 +88,7 @@ pub struct Quantities {
     pub span: Duration,
 }
 
-/// What a quorum round trip goes into ([`crate::rounds::Parts`]): what limits where that is most of it, and what is
+/// What a quorum round trip goes into ([`trace::rounds::Parts`]): what limits where that is most of it, and what is
 /// said of its part. The way comes first.
 const ROUND_PARTS: [(LimitKind, &str); 7] = [
     (LimitKind::RoundTrip, "is propagation"),

@@ -12,11 +12,14 @@ use sim::ids::ReplicaId;
 use sim::order::sorted;
 use sim::time::{Duration, Time};
 
-use crate::chunks::Chunks;
-use crate::columns::{BlockColumns, Origin};
+use trace::chunks::Chunks;
+use trace::columns::Origin;
+use trace::marks::Mark;
+
+use crate::columns::BlockColumns;
 
 /// No row: of the genesis block, and of what is not known.
-pub const NO_BLOCK: u32 = u32::MAX;
+pub const NO_BLOCK: u32 = Mark::NOTHING;
 
 /// A block as it was proposed, and what became of it: [`Time::FAR`] for what never did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,11 +20,13 @@
 
 use serde::Serialize;
 
-use crate::distribution::Summary;
+use trace::distribution::Summary;
+use trace::lines::LossReport;
+use trace::traffic::{Bytes, Messages, Utilisation};
+use trace::work::WorkShares;
+use trace::workload::WorkloadReport;
+
 use crate::limit::Limit;
-use crate::lines::LossReport;
-use crate::traffic::{Bytes, Messages, Utilisation};
-use crate::work::WorkShares;
 
 /// What `run --json` says of a run, from `workload` on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -103,31 +105,4 @@ impl Measured {
     pub fn exceeds_offered(&self) -> bool {
         self.workload.offered_tps.is_some_and(|offered| self.goodput_tps > (1.0 + EXCESS_MIN) * offered)
     }
-}
-
-/// What clients submitted.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct WorkloadReport {
-    /// Transactions per second; null where clients wait for their replies.
-    pub offered_tps: Option<f64>,
-    /// Transactions.
-    pub submitted: u64,
-    /// From when on latencies and goodput are measured, where that is after a warm-up; null where all counts, the cold
-    /// start of TCP's connections too.
-    pub measured_from_s: Option<f64>,
-    /// When clients stop, where that is before the end: what limits the run, and how its queue grows, is judged then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
-    pub stopped: Option<Stopped>,
-}
-
-/// The end of the load, before that of the run.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Stopped {
-    /// When.
-    pub at_s: f64,
-    /// Transactions committed by then.
-    pub committed: u64,
 }
