@@ -52,5 +52,9 @@ export default defineConfig({
   worker: { format: 'es' },
   // Scenarios and the generated WASM package lie beside `web/`.
   server: { host: '127.0.0.1', fs: { allow: ['..'] } },
-  test: { include: ['src/**/*.test.{ts,tsx}', '../scripts/*.test.mjs'] },
+  test: {
+    // A family of protocols is set, as before the first picture.
+    setupFiles: ['src/families/testFamily.ts'],
+    include: ['src/**/*.test.{ts,tsx}', '../scripts/*.test.mjs'],
+  },
 });

@@ -14,7 +14,10 @@ export const PAGES = [
   first('embed', 'app/embed.ts', 'embed/showEmbed.tsx'),
 ];
 
-/** The family of protocols that pages open with: its part of the first picture comes beside the figure. */
+/**
+ * The family of protocols that pages open with. It lies with the figure: a file of its own would be half a kilobyte
+ * more, and a page of another family has this one for nothing.
+ */
 export const FAMILY = source('families/hotstuff/index.ts');
 
 /** Parts of the figure that come later, on every page: panels when they are shown, and what answers the pointer. */
@@ -67,7 +70,12 @@ export function firstChunks() {
       'session',
       (needs) => entries.every(needs) || (entries.some(needs) && pictures.every(needs)),
     ),
-    group('figure', (needs) => isPictures(needs) && (pictures.every(needs) || PARTS.some(needs))),
+    group(
+      'figure',
+      (needs) =>
+        (isPictures(needs) && (pictures.every(needs) || PARTS.some(needs))) ||
+        (needs(FAMILY) && !entries.some(needs)),
+    ),
     // What one page has at once and another later brings nothing else of the one along.
     group('sometimes', (needs, isEverNeeded) => isPictures(needs) && entries.every(isEverNeeded)),
     ...PAGES.map(({ name, picture }) =>
@@ -113,8 +121,7 @@ function remembered(find) {
 }
 
 /**
- * A Vite plugin: each page asks at once for all files of its entry, its picture and its family. @returns
- * {import('vite').Plugin}
+ * A Vite plugin: each page asks at once for all files of its entry and of its picture. @returns {import('vite').Plugin}
  */
 export function pictureBeside() {
   return {
@@ -125,11 +132,9 @@ export function pictureBeside() {
       handler(_html, { filename, bundle = {}, chunk }) {
         const page = PAGES.find(({ html }) => html === filename);
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        /** @param {string | undefined} module */
-        const fileOf = (module) => chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-        const [picture, family] = [fileOf(page?.picture), fileOf(FAMILY)];
-        if (chunk === undefined || picture === undefined || family === undefined)
-          throw new Error(`${filename} has no file for its picture or its family`);
+        const picture = chunks.find(({ facadeModuleId }) => facadeModuleId === page?.picture);
+        if (chunk === undefined || picture === undefined)
+          throw new Error(`${filename} has no file for its picture`);
         /** @param {string} from */
         const withImported = (from) => {
           const found = new Set([from]);
@@ -138,11 +143,7 @@ export function pictureBeside() {
               if (fileName === name) for (const imported of imports) found.add(imported);
           return found;
         };
-        return [
-          ...new Set(
-            [chunk, picture, family].flatMap(({ fileName }) => [...withImported(fileName)]),
-          ),
-        ]
+        return [...new Set([...withImported(chunk.fileName), ...withImported(picture.fileName)])]
           .filter((name) => name !== chunk.fileName)
           .map((name) => ({
             tag: 'link',

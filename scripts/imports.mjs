@@ -36,7 +36,7 @@ const allowed = {
   model: belowModel,
   interaction: [...belowModel, 'model'],
   // Runs when the page is built; of it only types are imported.
-  pictures: [...belowModel, 'render', 'model', 'families/shelves'],
+  pictures: [...belowModel, 'render', 'model', 'families/index', 'families/shelves'],
   views: [...belowModel, 'render', 'model', 'interaction', ...pictures],
   families: [...belowFamilies, 'pictures/golden'],
   lab: belowLab,

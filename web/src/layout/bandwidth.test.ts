@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { leaderAt } from '../families/hotstuff/layout/leader';
 import { flattened, linkEdge, meanShares, pixelMeans, stripShapes, total } from './bandwidth';
 import { heatLines } from './heatLines';
 import { idleGap, longestGap } from './idleGap';
-import { leaderAt } from './leader';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 

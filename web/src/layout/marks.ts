@@ -1,12 +1,8 @@
-/**
- * What replicas stated, as positions of glyphs: a quorum certificate on its leader's lane, a commit as a tick on its
- * replica's lane and the first one of a block above the lane that leads; refusals, time-outs, restarts and violations.
- */
-
+/** What replicas stated, as positions of glyphs on their lanes, and commits as ticks. */
 import { clamp } from '../base/geometry';
 import { MARK_KINDS, type MarkKind, type TraceWindow } from '../core/columns';
+import { lanesOfFamily } from './family';
 import type { LanePositions } from './lanes';
-import { leaderAt } from './leader';
 import { ShapeList } from './shapeList';
 import type { TimeScale } from './timeScale';
 
@@ -18,45 +14,24 @@ const apartPx = 1;
 /** What reaches into the panel from beside it is no farther away. */
 const besidePx = 16;
 
-/** What is a glyph where it was stated: kinds of marks by what they are called here. */
-const points = {
-  certified: 'certified',
-  /** A vote that a rule forbids. */
-  refused: 'refused',
-  timedOut: 'timed_out',
-  viewChanged: 'view_changed',
-  restarted: 'restarted',
-  violation: 'violation',
-} as const satisfies Readonly<Record<string, MarkKind>>;
-type PointMark = keyof typeof points;
-const pointMarks = Object.keys(points) as readonly PointMark[];
-const pointOf = new Map(pointMarks.map((name) => [MARK_KINDS.indexOf(points[name]), name]));
-const committedKind = MARK_KINDS.indexOf('committed');
+const committed = MARK_KINDS.indexOf('committed');
 
-/** x, y of each, by what it is. */
-export interface MarkShapes extends Readonly<Record<PointMark, Float32Array>> {
-  /** A block's first commit. */
-  readonly committedFirst: Float32Array;
+export interface MarkShapes {
+  /** x, y of each, by kind; of commits the first one of each block, above the lane that leads. */
+  readonly points: ReadonlyMap<MarkKind, Float32Array>;
   /** y of a first commit at a time. */
   readonly firstYAt: (timeNs: number) => number;
-  /** x, y of the highest and the lowest lane of each tick. */
-  readonly committed: Float32Array;
-  /** Radius of certificates and commits: smaller where they crowd. */
+  /** Commits: x, y of the highest and the lowest lane of each tick. */
+  readonly ticks: Float32Array;
+  /** Radius of what is smaller where it crowds. */
   readonly radiusPx: number;
 }
 
-const pointsOf = (shapes: (name: PointMark) => Float32Array) =>
-  Object.fromEntries(pointMarks.map((name) => [name, shapes(name)])) as Record<
-    PointMark,
-    Float32Array
-  >;
-
 /** Those of lanes that are not shown. */
 export const noMarks: MarkShapes = {
-  ...pointsOf(() => new Float32Array()),
-  committedFirst: new Float32Array(),
+  points: new Map(),
   firstYAt: () => Number.NaN,
-  committed: new Float32Array(),
+  ticks: new Float32Array(),
   radiusPx: 0,
 };
 
@@ -67,8 +42,8 @@ export function markShapes(
   firstAbovePx: number,
 ): MarkShapes {
   const { marks, originNs } = window;
-  const lists = new Map(pointMarks.map((name) => [name, new ShapeList()]));
-  const committedFirst = new ShapeList();
+  const { glyphs, leaderAt } = lanesOfFamily;
+  const lists = new Map(glyphs.map(({ kind }) => [MARK_KINDS.indexOf(kind), new ShapeList()]));
   const ticks = new Ticks(lanes);
   const leader = leaderAt(window);
   // Above the leader's lane: zoomed out, the first committer varies, and its mark would jump from lane to lane.
@@ -85,22 +60,23 @@ export function markShapes(
     if (x > mostPx) break;
     const kind = marks.kind[index] as number;
     const height = marks.height[index] as number;
-    const isFirst = kind === committedKind && !heights.has(height);
-    if (isFirst) heights.add(height);
+    const isCommit = kind === committed;
+    const isOther = isCommit && heights.has(height);
+    if (isCommit) heights.add(height);
     if (x < leastPx) continue;
     const replica = marks.replica[index] as number;
-    const name = pointOf.get(kind);
-    if (name !== undefined) lists.get(name)?.push2(x, lanes.yPx[replica] as number);
-    if (isFirst) committedFirst.push2(x, firstYAt(timeNs));
-    if (kind === committedKind) ticks.push(x, replica, marks.standsFor[index] as number);
+    const y = isCommit ? firstYAt(timeNs) : (lanes.yPx[replica] as number);
+    if (!isOther) lists.get(kind)?.push2(x, y);
+    if (isCommit) ticks.push(x, replica, marks.standsFor[index] as number);
   }
-  const shapes = pointsOf((name) => (lists.get(name) as ShapeList).finish());
+  const points = new Map(
+    [...lists].map(([kind, list]) => [MARK_KINDS[kind] as MarkKind, list.finish()]),
+  );
   return {
-    ...shapes,
-    committedFirst: committedFirst.finish(),
+    points,
     firstYAt,
-    committed: ticks.finish(),
-    radiusPx: radiusOf(shapes.certified),
+    ticks: ticks.finish(),
+    radiusPx: radiusOf([...points.values()][0]),
   };
 }
 
@@ -153,7 +129,7 @@ class Ticks {
 }
 
 /** Glyphs shrink until neighbours no longer touch. */
-function radiusOf(points: Float32Array): number {
+function radiusOf(points: Float32Array = new Float32Array()): number {
   const count = points.length / 2;
   if (count < 2) return glyphPx;
   const spanPx = Math.abs((points[points.length - 2] as number) - (points[0] as number));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bottomOf, type Rect } from '../base/geometry';
+import { viewBands } from '../families/hotstuff/layout/viewBands';
 import { type Fault, faultShapes } from './faults';
 import { type FigureRequest, figureGeometry, type RunGeometry } from './figureGeometry';
 import { groupNames } from './groupNames';
@@ -16,7 +17,6 @@ import { markShapes } from './marks';
 import { testWindow } from './testColumns';
 import { allRooms, roomsOf } from './testPanels';
 import { timeScale } from './timeScale';
-import { viewBands } from './viewBands';
 
 const scale = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
 const panel: Rect = { x: 0, y: 30, width: 1000, height: 160 };
@@ -95,10 +95,10 @@ test('marks lie on their lanes, the first commit of a block above the one that l
     ],
   });
   const marks = markShapes(window, scale, lanes, 15);
-  expect([...marks.certified]).toEqual([100, 50]);
-  expect([...marks.committedFirst]).toEqual([100, 35, 250, 35]);
-  expect([...marks.committed]).toEqual([200, 90, 200, 90, 100, 50, 100, 50, 250, 90, 250, 90]);
-  expect([...marks.timedOut]).toEqual([300, 130]);
+  expect([...(marks.points.get('certified') ?? [])]).toEqual([100, 50]);
+  expect([...(marks.points.get('committed') ?? [])]).toEqual([100, 35, 250, 35]);
+  expect([...marks.ticks]).toEqual([200, 90, 200, 90, 100, 50, 100, 50, 250, 90, 250, 90]);
+  expect([...(marks.points.get('timed_out') ?? [])]).toEqual([300, 130]);
   expect(marks.radiusPx).toBe(4.5);
 });
 
@@ -110,7 +110,7 @@ test('a commit that stands for its group has a tick on each lane of it', () => {
   );
   const mark = { at: 0.1, kind: 'committed', replica: 1, height: 5 } as const;
   const ticks = (standsFor: number) => [
-    ...markShapes(testWindow({ marks: [{ ...mark, standsFor }] }), scale, grouped, 15).committed,
+    ...markShapes(testWindow({ marks: [{ ...mark, standsFor }] }), scale, grouped, 15).ticks,
   ];
   expect(ticks(1)).toEqual([100, 130, 100, 130]);
   expect(ticks(2)).toEqual([100, 90, 100, 90, 100, 130, 100, 130]);
@@ -126,8 +126,8 @@ test('ticks on lanes too near to be told apart are one', () => {
     { at: 0.2, kind: 'committed', replica: 2, height: 5 },
     { at: 0.2005, kind: 'committed', replica: 3, height: 5 },
   ] as const;
-  const { committed } = markShapes(testWindow({ marks }), scale, folded, 35);
-  expect([...committed]).toEqual([100, 101.25, 100, 102.25, 200, 101.25, 200, 101.75]);
+  const { ticks } = markShapes(testWindow({ marks }), scale, folded, 35);
+  expect([...ticks]).toEqual([100, 101.25, 100, 102.25, 200, 101.25, 200, 101.75]);
 });
 
 describe('faults', () => {

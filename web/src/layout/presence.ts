@@ -1,5 +1,6 @@
 /** What a scene shows, for its legend: of a time and before, where the future is hidden. */
-import type { FigureScene } from './scene';
+import type { MarkKind } from '../core/columns';
+import type { FigureScene, RunContent } from './scene';
 import { pxFromNs } from './timeScale';
 
 /** Points have the precision of what is drawn: one that stands at a time may lie this far behind it. */
@@ -28,27 +29,34 @@ function isReached(points: Float32Array, untilPx: number): boolean {
   return false;
 }
 
-/** Whether the lanes of a scene show a second block of a height up to a time: 1, or else 0. */
-export function rivalsPresent(scene: FigureScene, untilNs: number): number {
+/** A panel that knows whether it shows a second block of a height up to a time. */
+export interface RivalPanel {
+  readonly hasRivals?: (content: RunContent, untilNs: number) => boolean;
+}
+
+/** Whether a scene shows a second block of a height up to a time, in the lanes or in a panel: 1, or else 0. */
+export function rivalsPresent(
+  scene: FigureScene,
+  untilNs: number,
+  panels: readonly RivalPanel[],
+): number {
   const untilPx = pxFromNs(scene.detailed, untilNs) + ROUNDING_PX;
-  const isShown = scene.runs.some(({ content }) =>
-    content?.batches.some(
-      ({ look, quads, lines }) =>
-        look === 'rival' && (isReached(quads, untilPx) || isReached(lines, untilPx)),
-    ),
+  const isShown = scene.runs.some(
+    ({ content }) =>
+      content !== null &&
+      (panels.some(({ hasRivals }) => hasRivals?.(content, untilNs)) ||
+        content.batches.some(
+          ({ look, quads, lines }) =>
+            look === 'rival' && (isReached(quads, untilPx) || isReached(lines, untilPx)),
+        )),
   );
   return Number(isShown);
 }
 
 const NONE = new Float32Array(0);
 
-/** Glyphs of what goes wrong, and of where it may begin; the worst comes first. */
+/** Glyphs of what goes wrong, and of where it may begin, beside what replicas state themselves. */
 export const troubles = [
-  'violation',
-  'refused',
-  'timedOut',
-  'viewChanged',
-  'restarted',
   'lost',
   'dropped',
   'lostOnTheWay',
@@ -60,8 +68,12 @@ export const troubles = [
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
-/** Which of them a scene shows up to a time: bit i stands for `troubles[i]`. */
-export function troublesPresent(scene: FigureScene, untilNs: number): number {
+/** Which of these marks, and then which troubles, a scene shows up to a time: a bit each, in this order. */
+export function troublesPresent(
+  scene: FigureScene,
+  untilNs: number,
+  marked: readonly { readonly kind: MarkKind }[],
+): number {
   const untilPx = pxFromNs(scene.detailed, untilNs) + ROUNDING_PX;
   let mask = 0;
   for (const { content, faults } of scene.runs) {
@@ -82,14 +94,17 @@ export function troublesPresent(scene: FigureScene, untilNs: number): number {
       }
       if (trouble === 'held') return batches.some((batch) => isReached(batch.holds, untilPx));
       if (trouble === 'queued') return isReached(queue?.line ?? NONE, untilPx);
-      if (trouble === 'overflowed') return isReached(queue?.drops ?? NONE, untilPx);
       if (trouble === 'lies') {
         return faults.some(({ kind, startPx }) => kind === 'lie' && startPx <= untilPx);
       }
-      return isReached(marks[trouble], untilPx);
+      return isReached(queue?.drops ?? NONE, untilPx);
     };
-    troubles.forEach((trouble, bit) => {
-      if (isPresent(trouble)) mask |= 1 << bit;
+    const present = [
+      ...marked.map(({ kind }) => isReached(marks.points.get(kind) ?? NONE, untilPx)),
+      ...troubles.map(isPresent),
+    ];
+    present.forEach((is, bit) => {
+      if (is) mask |= 1 << bit;
     });
   }
   return mask;

@@ -109,8 +109,8 @@ test('a view alone is drawn as the whole picture has it', () => {
   // The vote arrives at 0.6 s, beside the view.
   expect(whole?.runs[0]?.content?.batches).toHaveLength(1);
   expect(alone?.runs[0]?.content?.batches).toHaveLength(0);
-  expect(alone?.runs[0]?.content?.marks.certified).toEqual(
-    whole?.runs[0]?.content?.marks.certified,
+  expect(alone?.runs[0]?.content?.marks.points.get('certified')).toEqual(
+    whole?.runs[0]?.content?.marks.points.get('certified'),
   );
 });
 
@@ -141,8 +141,10 @@ test('the legend knows what is there up to a time', () => {
     allLayouts,
   );
   const namesUntil = (timeNs: number) =>
-    troubles.filter((_, bit) => troublesPresent(troubled, timeNs) & (1 << bit));
-  expect([0.05e9, 0.6e9, 0.8e9].map(namesUntil)).toEqual([[], ['lost'], ['timedOut', 'lost']]);
+    ['timed_out', ...troubles].filter(
+      (_, bit) => troublesPresent(troubled, timeNs, [{ kind: 'timed_out' }]) & (1 << bit),
+    );
+  expect([0.05e9, 0.6e9, 0.8e9].map(namesUntil)).toEqual([[], ['lost'], ['timed_out', 'lost']]);
 });
 
 test('a second block of a height is in the legend once it is in view, unless the future is hidden', () => {
@@ -159,7 +161,7 @@ test('a second block of a height is in the legend once it is in view, unless the
       allKinds,
       allLayouts,
     );
-    return rivalsPresent(drawnNow, untilS * 1e9);
+    return rivalsPresent(drawnNow, untilS * 1e9, []);
   };
   const both = [proposal(0.1, 0), proposal(0.5, 1)];
   expect([present(both, 1), present(both, 0.4), present([proposal(0.1, 0)], 1)]).toEqual([1, 0, 0]);

@@ -10,15 +10,16 @@ import type { BlockIdentity } from './blockIdentity';
 import { type BlockNumber, blockNumbers } from './blockNumbers';
 import { type LinkBand, linkBands } from './density';
 import { rowWeights } from './detail';
+import { lanesOfFamily } from './family';
 import { type Fault, type FaultShape, faultShapes } from './faults';
 import type { FigureGeometry, RunGeometry } from './figureGeometry';
+import { type LaneBands, noBands } from './laneBands';
 import { isSameGroups, type LanePositions, lanePositions } from './lanes';
 import { type LossMarks, lossMarks, noLosses } from './losses';
 import { type MarkShapes, markShapes, noMarks } from './marks';
 import type { Laid, PanelLayout } from './panels';
 import { across, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
-import { noViews, type ViewBands, viewBands } from './viewBands';
 
 /** How far the picture reaches past the view to each side, in widths of the view. */
 const overscan = 0.25;
@@ -46,7 +47,7 @@ export interface RunContent {
   readonly window: TraceWindow;
   /** How much of a band each message row is: those below 1 are drawn singly. */
   readonly weights: Float32Array;
-  readonly views: ViewBands;
+  readonly behind: LaneBands;
   readonly bands: readonly LinkBand[];
   readonly batches: readonly TransmissionBatch[];
   /** Where blocks' numbers have room in their proposals. */
@@ -170,7 +171,7 @@ function spaceTimeContent(
   const weights = rowWeights(visible, bands);
   if (place.spaceTime === null) {
     return {
-      ...{ weights, views: noViews, bands: [], batches: [], numbers: [] },
+      ...{ weights, behind: noBands, bands: [], batches: [], numbers: [] },
       ...{ losses: noLosses, marks: noMarks },
     };
   }
@@ -178,7 +179,7 @@ function spaceTimeContent(
   return {
     weights,
     // Which names have room, and how large marks are, goes by their neighbours.
-    views: viewBands(window, reach, area, lanes, run.leader, 5 * textPx),
+    behind: lanesOfFamily.layBands(window, reach, area, lanes, run.leader, 5 * textPx),
     bands: linkBands(bands, originNs, detailed, lanes, kinds),
     batches: transmissionBatches(visible, weights, lanes, run.marked),
     numbers: blockNumbers(visible, weights, lanes, numberEm * textPx, run.marked),

@@ -331,8 +331,8 @@ function lanesAlone(run: DrawnRun, span: SeenSpan, place: number, of: number) {
 function withoutVerdict(run: RunScene): RunScene {
   const { content } = run;
   if (content === null) return run;
-  const marks = { ...content.marks, violation: new Float32Array() };
-  return { ...run, content: { ...content, marks } };
+  const points = new Map([...content.marks.points, ['violation', new Float32Array()] as const]);
+  return { ...run, content: { ...content, marks: { ...content.marks, points } } };
 }
 
 /** What is done to runs whose lanes are not drawn. */

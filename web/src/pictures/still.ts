@@ -2,9 +2,11 @@
  * A still picture of a scenario as it opens: the lanes of the runs that it compares, laid out and painted as the figure
  * is, with their names, their replicas and the time. It stands where the figure is not there yet, or cannot come.
  */
+
 import { attributes, escapedText } from '../base/html';
 import { timeTicks } from '../base/ticks';
 import { type Sample, sample } from '../core/sample';
+import { loadFamily } from '../families/index';
 import { type FigureGeometry, figureGeometry, type RunGeometry } from '../layout/figureGeometry';
 import { areLabelsTight, drawnLanes, labelledLanes, rowsOf } from '../layout/lanes';
 import { figureScene, type RunScene, type SceneRun } from '../layout/scene';
@@ -21,6 +23,9 @@ import type { Renderer, TextStyle } from '../render/renderer';
 import { type Shape, shapeRenderer, UNITS } from '../render/shapeRenderer';
 import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
+
+// Those that are drawn run the protocols of one family.
+await loadFamily({});
 
 /** As the embedded figure is where it has this width, with one run or two. */
 export const STILL = { widthPx: 720, heightPx: 454 };

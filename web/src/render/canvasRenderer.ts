@@ -3,7 +3,8 @@
  * rasterises on the processor, a stroke's cost grows faster than its path (1,000 lines of 1.4 px took 60 ms as one path
  * and 5 ms as 1,000, Chromium, 2 cores, no GPU), and each path costs script.
  */
-import type { Fill, Glyph, Renderer, Stroke, TextStyle } from './renderer';
+import type { Glyph } from '../layout/glyphs';
+import type { Fill, Renderer, Stroke, TextStyle } from './renderer';
 import { octagon } from './renderer';
 
 /** More texts than this are measured again. */

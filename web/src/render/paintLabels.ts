@@ -16,7 +16,7 @@ export function paintLabels(
 ): readonly (readonly Rect[])[] {
   const shift = shiftBetween(scene.scale, view);
   return scene.runs.map((run) => {
-    const names = paintViewNames(renderer, theme, run, view, shift);
+    const names = paintBandNames(renderer, theme, run, view, shift);
     const faults = paintFaultLabels(renderer, theme, run.faults, view, shift);
     paintRecordingStopped(renderer, theme, run, view);
     return [...names, ...faults];
@@ -34,7 +34,7 @@ export function inView(
   return { leftPx, roomPx: rightPx - leftPx };
 }
 
-function paintViewNames(
+function paintBandNames(
   renderer: Renderer,
   theme: Theme,
   run: RunScene,
@@ -55,7 +55,7 @@ function paintViewNames(
     ({ kind, stripes }) =>
       kind === 'crash' && stripes.some((stripe) => stripe.y + stripe.height > topPx),
   );
-  for (const label of run.content?.views.labels ?? []) {
+  for (const label of run.content?.behind.labels ?? []) {
     const { leftPx, roomPx } = inView(label, view, shift);
     const widthPx = renderer.textWidth(label.text, style) + theme.textPx;
     if (roomPx < widthPx) continue;

@@ -4,6 +4,7 @@ import type { Rect } from '../base/geometry';
 import { MESSAGE_KINDS } from '../core/columns';
 import { KINDS } from '../core/kinds';
 import { type LinkBand, shadeLayers } from '../layout/density';
+import { lanesOfFamily } from '../layout/family';
 import type { FaultShape } from '../layout/faults';
 import type { MarkShapes } from '../layout/marks';
 import type { RunContent, RunScene } from '../layout/scene';
@@ -41,11 +42,11 @@ export function paintSpaceTime(
   const area = across(run.geometry.spaceTime, detailed);
   renderer.clip(area, () => {
     const { content } = run;
-    if (content !== null) renderer.rects(content.views.shaded, { color: theme.band });
+    if (content !== null) renderer.rects(content.behind.shaded, { color: theme.band });
     paintLanes(renderer, theme, run, area);
     if (content !== null) {
       const widthPx = 3 * theme.lineScale;
-      renderer.segments(content.views.leads, { color: theme.inkFaint, widthPx, opacity: 0.55 });
+      renderer.segments(content.behind.leads, { color: theme.inkFaint, widthPx, opacity: 0.55 });
     }
     paintFaults(renderer, theme, run.faults);
     if (content !== null) {
@@ -216,40 +217,30 @@ function barsOf(stretches: Float32Array, heightPx: number): Float32Array {
 
 function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes, thin: number): void {
   const scale = theme.lineScale;
-  const radius = marks.radiusPx * scale;
-  const ink = { color: theme.ink };
-  const halo = { color: theme.paper, widthPx: scale };
-  const outline = { color: theme.ink, widthPx: Math.min(1.5, 0.4 * marks.radiusPx) * scale };
   // Upright lines as rectangles: a call each, and no path.
-  const [widthPx, reachPx] = [1.4 * scale, 0.8 * radius * thin];
-  const ticks = new Float32Array(marks.committed.length);
+  const [widthPx, reachPx] = [1.4 * scale, 0.8 * marks.radiusPx * scale * thin];
+  const ticks = new Float32Array(marks.ticks.length);
   for (let index = 0; index < ticks.length; index += 4) {
-    const top = marks.committed[index + 1] as number;
-    ticks[index] = (marks.committed[index] as number) - widthPx / 2;
+    const top = marks.ticks[index + 1] as number;
+    ticks[index] = (marks.ticks[index] as number) - widthPx / 2;
     ticks[index + 1] = top - reachPx;
     ticks[index + 2] = widthPx;
-    ticks[index + 3] = (marks.committed[index + 3] as number) - top + 2 * reachPx;
+    ticks[index + 3] = (marks.ticks[index + 3] as number) - top + 2 * reachPx;
   }
   renderer.rects(ticks, { color: theme.inkSoft });
-  const ring = { ...outline, color: theme.certified };
-  renderer.glyphs('circle', marks.certified, radius, { color: theme.paper }, ring);
-  renderer.glyphs('triangleDown', marks.committedFirst, radius, ink, halo);
-  const alert = { color: theme.alert };
-  paintNoEntry(renderer, theme, marks.refused);
-  renderer.glyphs('hourglass', marks.timedOut, 5.5 * scale, alert, halo);
-  const changed = { color: theme.alert, widthPx: 1.5 * scale };
-  renderer.glyphs('diamond', marks.viewChanged, 5 * scale, { color: theme.paper }, changed);
-  renderer.glyphs('triangleUp', marks.restarted, 5 * scale, { color: theme.paper }, outline);
-  // A stop sign: a cross is a message that is lost.
-  renderer.glyphs('octagon', marks.violation, 6 * scale, alert, null);
+  const finePx = Math.min(1.5, 0.4 * marks.radiusPx);
+  for (const { kind, glyph, sizePx, fill, edge, isBarred } of lanesOfFamily.glyphs) {
+    const points = marks.points.get(kind) ?? new Float32Array();
+    const stroke = edge && { color: theme[edge[0]], widthPx: (edge[1] ?? finePx) * scale };
+    const radius = (sizePx ?? marks.radiusPx) * scale;
+    renderer.glyphs(glyph, points, radius, { color: theme[fill] }, stroke);
+    if (isBarred) paintBars(renderer, theme, points);
+  }
 }
 
-/** A vote that is refused: a disc with a bar across. */
-function paintNoEntry(renderer: Renderer, theme: Theme, points: Float32Array): void {
-  const scale = theme.lineScale;
-  const halo = { color: theme.paper, widthPx: scale };
-  renderer.glyphs('circle', points, 5 * scale, { color: theme.alert }, halo);
-  const [widthPx, heightPx] = [6 * scale, 1.8 * scale];
+/** Across discs: something that a rule forbids. */
+function paintBars(renderer: Renderer, theme: Theme, points: Float32Array): void {
+  const [widthPx, heightPx] = [6 * theme.lineScale, 1.8 * theme.lineScale];
   const bars = new Float32Array(2 * points.length);
   for (let index = 0; index < points.length; index += 2) {
     const [x, y] = [points[index] as number, points[index + 1] as number];

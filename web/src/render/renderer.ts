@@ -2,7 +2,9 @@
  * What the figure is drawn with: a few shapes in CSS pixels, many at a time in flat arrays. The painters know
  * this and no canvas, so that the same picture can be written to another surface.
  */
+
 import type { Rect } from '../base/geometry';
+import type { Glyph } from '../layout/glyphs';
 
 export interface Stroke {
   readonly color: string;
@@ -20,17 +22,6 @@ export interface Fill {
   /** 1 if absent. */
   readonly opacity?: number;
 }
-
-export type Glyph =
-  | 'circle'
-  | 'halfCircle'
-  | 'triangleDown'
-  | 'triangleUp'
-  | 'cross'
-  | 'octagon'
-  | 'chevron'
-  | 'hourglass'
-  | 'diamond';
 
 /** x, y of the corners of an octagon, as of a stop sign. */
 export function octagon(x: number, y: number, radius: number): readonly number[] {

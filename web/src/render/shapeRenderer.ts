@@ -3,8 +3,10 @@
  * as one path, and each line once. What lies outside of the surface is left out; what reaches out of it, the picture
  * cuts.
  */
+
 import { type Rect, rightOf } from '../base/geometry';
-import type { Fill, Glyph, Renderer, Stroke } from './renderer';
+import type { Glyph } from '../layout/glyphs';
+import type { Fill, Renderer, Stroke } from './renderer';
 import { octagon } from './renderer';
 
 /** A path of an SVG whose unit is a tenth of a pixel. */

@@ -1,7 +1,12 @@
 /** HotStuff and the protocols of its kind: replicas agree on blocks, view by view. */
+
+import { glyph } from '../../views/figure/Legend';
 import { coming } from '../../views/parts/coming';
 import type { Family } from '../family';
+import { glyphs } from './layout/glyphs';
+import { leaderAt } from './layout/leader';
 import { ledgersRoom } from './layout/ledgerRoom';
+import { viewBands } from './layout/viewBands';
 
 export const family: Family = {
   figure: {
@@ -11,5 +16,13 @@ export const family: Family = {
         part: coming(async () => (await import('./figure/LedgerPanel')).ledgerPanel),
       },
     ],
+    troubles: [
+      { kind: 'violation', ...glyph('octagon', 'violation') },
+      { kind: 'refused', ...glyph('noEntry', 'vote refused') },
+      { kind: 'timed_out', ...glyph('hourglass', 'time-out') },
+      { kind: 'view_changed', ...glyph('diamond', 'view change: new epoch', true) },
+      { kind: 'restarted', ...glyph('restart', 'restart', true, 'ink') },
+    ],
   },
+  lanes: { leaderAt, layBands: viewBands, glyphs },
 };

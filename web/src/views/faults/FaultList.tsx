@@ -1,5 +1,5 @@
 /** What breaks, and when: the scenario's faults, to add, change and remove. */
-import { leaderAt } from '../../layout/leader';
+import { lanesOfFamily } from '../../layout/family';
 import { withOneMore } from '../../model/faults/faultEdits';
 import { FAULT_KINDS, faultKindNames, faultsOf, sidesOf } from '../../model/faults/faults';
 import { runsWithoutIts } from '../../model/faults/messageFaultEdits';
@@ -45,7 +45,7 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
               const fault = newFault(kind, {
                 faults: listOf(scenario, 'faults', target ?? shown[0] ?? null),
                 replicas,
-                leader: (window && leaderAt(window)(timeNs)) ?? 0,
+                leader: (window && lanesOfFamily.leaderAt(window)(timeNs)) ?? 0,
                 // A fork’s own begin where it does.
                 playheadS: Math.max(timeNs / 1e9, forkedAt(scenario, target) ?? 0),
                 viewStartS: startNs / 1e9,

@@ -15,11 +15,12 @@ import {
   troubles,
   troublesPresent,
 } from '../../layout/presence';
-import type { FigureScene, RunScene } from '../../layout/scene';
+import type { FigureScene } from '../../layout/scene';
 import { frames } from '../../render/frameScheduler';
 import { kindPatterns } from '../../render/theme';
 import { TermText } from '../parts/TermText';
 import { useReadable } from '../parts/useReadable';
+import { family, type LegendGlyph } from './family';
 import type { FigurePanel, FigureRun } from './figureProps';
 
 /** Kinds of every run, and of one that streams. */
@@ -59,10 +60,9 @@ export function Legend(props: LegendProps) {
   const isOff = maskOf(...runs.flatMap(kindsSent)) & ~kinds;
   // What is switched off is not seen, and can be switched on again.
   const found = useSeen(props, kindsPresent, isOff) | isOff;
-  const wrong = useSeen(props, troublesPresent);
+  const wrong = useSeen(props, wrongIn);
   const rivalsIn = useCallback(
-    (scene: FigureScene, untilNs: number) =>
-      rivalsPresent(scene, untilNs) | rivalsOf(panels, scene, untilNs),
+    (scene: FigureScene, untilNs: number) => rivalsPresent(scene, untilNs, panels),
     [panels],
   );
   const hasRivals = useSeen(props, rivalsIn) !== 0;
@@ -102,15 +102,16 @@ export function Legend(props: LegendProps) {
       <GlyphSwatch path={glyphPaths.triangle} color="var(--ink)" /> <Words text="commit" />
     </span>
   );
-  const troublesSeen = troubles.flatMap((trouble, bit) => {
-    if ((wrong & (1 << bit)) === 0) return [];
-    const { path, color, isOpen, text } = troubleGlyphs[trouble];
-    return [
-      <span key={trouble}>
-        <GlyphSwatch path={path} color={color} isOpen={isOpen} /> <Words text={text} />
-      </span>,
-    ];
-  });
+  const glyphs = [...family.troubles, ...troubles.map((trouble) => troubleGlyphs[trouble])];
+  const troublesSeen = glyphs.flatMap(({ path, color, isOpen, text }, bit) =>
+    (wrong & (1 << bit)) === 0
+      ? []
+      : [
+          <span key={text}>
+            <GlyphSwatch path={path} color={color} isOpen={isOpen} /> <Words text={text} />
+          </span>,
+        ],
+  );
   const rivals = hasRivals && (
     <span key="rivals" title="A prime distinguishes two blocks of one height: 7 and 7′">
       <RivalSwatch /> second block of a height
@@ -145,11 +146,8 @@ export function Legend(props: LegendProps) {
   );
 }
 
-/** The same in panels. */
-function rivalsOf(panels: readonly FigurePanel[], { runs }: FigureScene, untilNs: number): number {
-  const isShown = ({ content }: RunScene) =>
-    content !== null && panels.some(({ hasRivals }) => hasRivals?.(content, untilNs));
-  return Number(runs.some(isShown));
+function wrongIn(scene: FigureScene, untilNs: number): number {
+  return troublesPresent(scene, untilNs, family.troubles);
 }
 
 /** In one box: a row's own would take the spaces beside a term away. */
@@ -200,31 +198,20 @@ function RivalSwatch() {
   );
 }
 
-interface TroubleGlyph {
-  readonly path: string;
-  readonly color: string;
-  readonly isOpen: boolean;
-  readonly text: string;
-}
-
-const glyph = (
+/** A glyph of the legend: its path, and what it means. */
+export const glyph = (
   path: keyof typeof glyphPaths,
   text: string,
   isOpen = false,
   color = 'alert',
-): TroubleGlyph => ({ path: glyphPaths[path], text, isOpen, color: `var(--${color})` });
+): LegendGlyph => ({ path: glyphPaths[path], text, isOpen, color: `var(--${color})` });
 
-const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
-  refused: glyph('noEntry', 'vote refused'),
-  timedOut: glyph('hourglass', 'time-out'),
-  viewChanged: glyph('diamond', 'view change: new epoch', true),
-  restarted: glyph('restart', 'restart', true, 'ink'),
+const troubleGlyphs: Readonly<Record<Trouble, LegendGlyph>> = {
   lost: glyph('cross', 'lost', true),
   dropped: glyph('ringedCross', 'dropped', true),
   lostOnTheWay: glyph('chevron', 'lost on the way', true),
   sentAgain: glyph('dashes', 'sent again', true, 'ink'),
   held: glyph('bar', 'held back'),
-  violation: glyph('octagon', 'violation'),
   lies: glyph('twoFaced', 'lies (Byzantine)'),
   queued: glyph('step', 'queue of a path', true, 'path-queue'),
   overflowed: glyph('ticks', 'dropped by a full queue', true),

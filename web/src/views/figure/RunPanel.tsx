@@ -2,6 +2,7 @@
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
 import type { Rect } from '../../base/geometry';
 import type { TraceWindow } from '../../core/columns';
+import { lanesOfFamily } from '../../layout/family';
 import { liarsAt } from '../../layout/faults';
 import { fingerPx, type RunGeometry } from '../../layout/figureGeometry';
 import {
@@ -11,7 +12,6 @@ import {
   labelledLanes,
   labelStep,
 } from '../../layout/lanes';
-import { leaderAt } from '../../layout/leader';
 import { inBrief } from '../../model/scenario/changes';
 import { Term } from '../parts/Term';
 import { useReadable } from '../parts/useReadable';
@@ -242,7 +242,7 @@ function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | 
     return () => {
       const current = window.get();
       if (leader === null || current === null) return null;
-      if (current !== read) leads = leaderAt(current);
+      if (current !== read) leads = lanesOfFamily.leaderAt(current);
       read = current;
       return leads(playhead.get().timeNs) ?? leader;
     };

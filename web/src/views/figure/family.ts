@@ -1,4 +1,5 @@
 /** What the figure is given by a family of protocols. */
+import type { MarkKind } from '../../core/columns';
 import { type PanelRoom, type RunRoom, sharedRooms } from '../../layout/panelRooms';
 import type { Panel } from '../../model/looking/panels';
 import type { Coming } from '../parts/coming';
@@ -7,6 +8,15 @@ import type { FigurePanel } from './figureProps';
 export interface FigureOfFamily {
   /** Its own panels, from top to bottom. */
   readonly panels: readonly OwnPanel[];
+  /** What is said in the legend of marks of what goes wrong, the worst first. */
+  readonly troubles: readonly (LegendGlyph & { readonly kind: MarkKind })[];
+}
+
+export interface LegendGlyph {
+  readonly path: string;
+  readonly color: string;
+  readonly isOpen: boolean;
+  readonly text: string;
 }
 
 /** A panel that runs of other families do not have. */

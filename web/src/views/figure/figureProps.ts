@@ -14,6 +14,7 @@ import type { Fault } from '../../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
 import type { Heads } from '../../layout/heads';
 import type { Divergence } from '../../layout/partings';
+import type { RivalPanel } from '../../layout/presence';
 import type { FigureScene, RunContent, RunScene } from '../../layout/scene';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Panel } from '../../model/looking/panels';
@@ -214,7 +215,7 @@ export interface LabelsProps {
 }
 
 /** A panel that not every figure shows: its layout, its painting, and what stands beside it. */
-export interface FigurePanel extends PaintedPanel {
+export interface FigurePanel extends PaintedPanel, RivalPanel {
   /** Beside a run's part of it: whose it is. */
   readonly Labels?: ComponentType<LabelsProps>;
   /** What was measured, where the figure is wide and numbers are told; over the veil on a picture of before. */
@@ -229,8 +230,6 @@ export interface FigurePanel extends PaintedPanel {
   readonly tables?: (told: ToldContent) => readonly Table[];
   /** What can be pointed at in it, where there are no times. */
   readonly blocks?: PanelBlocks;
-  /** Whether two blocks of one height are in it by a time. */
-  readonly hasRivals?: (content: RunContent, untilNs: number) => boolean;
 }
 
 /** What a run's tables are made of. */

@@ -1,7 +1,7 @@
 /** What a map shows at the playhead: who leads, how far the others are, and who cannot be reached. */
 import { useMemo, useRef } from 'react';
 import type { Readable } from '../../base/store';
-import { leaderAt } from '../../layout/leader';
+import { lanesOfFamily } from '../../layout/family';
 import {
   type QuorumReach,
   quorumReach,
@@ -33,7 +33,9 @@ export function useMoment(run: MapRun, playhead: Playhead, isStill: boolean): Mo
   const before = useRef({ run: '', leader: first });
   const leads = useFramedPart(either, () => {
     const window = run.window.get();
-    return window === null ? first : (leaderAt(window)(playhead.get().timeNs) ?? first);
+    return window === null
+      ? first
+      : (lanesOfFamily.leaderAt(window)(playhead.get().timeNs) ?? first);
   });
   const isKept = isStill && before.current.run === run.key;
   const leader = isKept ? before.current.leader : leads;

@@ -1,44 +1,18 @@
 /** Views as alternating bands: every second view shades the panel, so that its start and end can be seen. */
 
 import { mean, tickStep } from 'd3-array';
-import type { Rect } from '../base/geometry';
-import { clamp } from '../base/geometry';
-import type { TraceWindow } from '../core/columns';
-import type { LanePositions } from './lanes';
-import { ShapeList } from './shapeList';
-import { pxFromNs, type TimeScale } from './timeScale';
+import type { Rect } from '../../../base/geometry';
+import { clamp } from '../../../base/geometry';
+import type { TraceWindow } from '../../../core/columns';
+import type { LaneBands, LaneLabel } from '../../../layout/laneBands';
+import type { LanePositions } from '../../../layout/lanes';
+import { ShapeList } from '../../../layout/shapeList';
+import { pxFromNs, type TimeScale } from '../../../layout/timeScale';
 
 /** How much longer the name of an epoch's first view is. */
 const epochLabelSize = 1.6;
 /** Narrower views are not told apart. */
 const bandMinPx = 3;
-
-/** Where the name of a view stands, and how far it may reach. */
-export interface ViewLabel {
-  readonly startPx: number;
-  readonly endPx: number;
-  readonly text: string;
-}
-
-export interface ViewBands {
-  /** x, y, width, height of each shaded view. */
-  readonly shaded: Float32Array;
-  /**
-   * The name of each view that has room for it; of narrower ones every 2nd, 5th, 10th ..., as on a scale. The first
-   * view after a view change names its epoch, too: views are ordered by epoch first, and their numbers may go back
-   * there.
-   */
-  readonly labels: readonly ViewLabel[];
-  /** Stretches of lanes that lead while another replica usually does: x, y of two ends each. */
-  readonly leads: Float32Array;
-}
-
-/** Those of lanes that are not shown. */
-export const noViews: ViewBands = {
-  shaded: new Float32Array(),
-  labels: [],
-  leads: new Float32Array(),
-};
 
 interface DrawnView {
   readonly view: number;
@@ -48,6 +22,11 @@ interface DrawnView {
   readonly endPx: number;
 }
 
+/**
+ * Every second view is shaded. Each view that has room for it is named; of narrower ones every 2nd, 5th, 10th ..., as
+ * on a scale. The first view after a view change names its epoch, too: views are ordered by epoch first, and their
+ * numbers may go back there.
+ */
 export function viewBands(
   window: TraceWindow,
   scale: TimeScale,
@@ -55,7 +34,7 @@ export function viewBands(
   lanes: LanePositions,
   lastingLeader: number | null,
   labelPx: number,
-): ViewBands {
+): LaneBands {
   const { views, originNs } = window;
   const shaded = new ShapeList();
   const leads = new ShapeList();
@@ -85,12 +64,12 @@ export function viewBands(
 }
 
 /** Names of views; that of a narrow view reaches over those after it, up to the next name. */
-function viewLabels(views: readonly DrawnView[], labelPx: number): ViewLabel[] {
+function viewLabels(views: readonly DrawnView[], labelPx: number): LaneLabel[] {
   const isNarrow = ({ startPx, endPx }: DrawnView) => endPx - startPx < labelPx;
   const narrowPx = mean(views.filter(isNarrow), ({ startPx, endPx }) => endPx - startPx);
   const every = Math.max(1, tickStep(0, (1.5 * labelPx) / (narrowPx ?? labelPx), 1));
   const epochs = epochLabels(views, epochLabelSize * labelPx);
-  const labels: ViewLabel[] = [...epochs];
+  const labels: LaneLabel[] = [...epochs];
   let limitPx = Number.POSITIVE_INFINITY;
   for (const drawn of views.toReversed()) {
     const { view, startPx } = drawn;
@@ -104,8 +83,8 @@ function viewLabels(views: readonly DrawnView[], labelPx: number): ViewLabel[] {
 }
 
 /** Names of the first views of epochs, as far apart as they need. */
-function epochLabels(views: readonly DrawnView[], labelPx: number): ViewLabel[] {
-  const labels: ViewLabel[] = [];
+function epochLabels(views: readonly DrawnView[], labelPx: number): LaneLabel[] {
+  const labels: LaneLabel[] = [];
   for (const { view, begins, startPx, endPx } of views) {
     if (begins === null || startPx < (labels.at(-1)?.endPx ?? Number.NEGATIVE_INFINITY)) continue;
     const text = `epoch ${begins}, view ${view}`;

@@ -1,6 +1,6 @@
 /** Who leads when. */
-import { bisectRight } from '../base/bisect';
-import type { TraceWindow } from '../core/columns';
+import { bisectRight } from '../../../base/bisect';
+import type { TraceWindow } from '../../../core/columns';
 
 /** Leader at a time, by the views of a window; null before the first. */
 export function leaderAt(window: TraceWindow): (timeNs: number) => number | null {
