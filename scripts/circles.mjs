@@ -119,13 +119,18 @@ async function modulesOf(crate) {
   return sources;
 }
 
+/** The crates in a folder, wherever they lie. @param {string} folder @returns {Promise<string[]>} */
+async function cratesBelow(folder) {
+  const entries = await readdir(path.join(rootPath, folder), { withFileTypes: true });
+  if (entries.some(({ name }) => name === 'src')) return [folder];
+  const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== 'target');
+  const below = folders.map(({ name }) => cratesBelow(`${folder}/${name}`));
+  return (await Promise.all(below)).flat().sort();
+}
+
 if (process.argv[1] === import.meta.filename) {
   await runMain(async () => {
-    const crates = [];
-    for (const folder of ['core-wasm/crates', 'core-wasm/families']) {
-      const names = await readdir(path.join(rootPath, folder));
-      crates.push(...names.sort().map((name) => `${folder}/${name}`));
-    }
+    const crates = await cratesBelow('core-wasm');
     const circles = [];
     for (const crate of crates) {
       const graph = graphOf(await modulesOf(crate));

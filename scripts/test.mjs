@@ -4,6 +4,7 @@
 // `npm run test:all` (`--all`) runs the Rust tests as well that take minutes each, which are marked as ignored, and
 // therefore all of them optimised. `npm run test:quick` (`--quick`) is for while one works: types, lints, the page's
 // own tests, the crates that differ from the last commit, and one spec.
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -190,13 +191,20 @@ function quickCore() {
   const changed = outputOf('git', ['diff', '--name-only', 'HEAD']) || '';
   const committed = outputOf('git', ['diff', '--name-only', 'HEAD~1', 'HEAD']) || '';
   const files = (changed === '' ? committed : changed).split('\n');
-  const crates = new Set(
-    files.flatMap((file) => /^core-wasm\/(?:crates|families)\/(\w+)\//.exec(file)?.[1] ?? []),
+  const folders = new Set(
+    files.flatMap(
+      (file) => /^core-wasm\/(?:crates|families)\/.*?(?=\/(?:src|tests)\/)/.exec(file)?.[0] ?? [],
+    ),
   );
   // A scenario is held to its story by the crate that runs it.
-  if (files.some((file) => file.startsWith('scenarios/'))) crates.add('run');
-  if (crates.size === 0) return [];
-  const packages = [...crates].flatMap((crate) => ['-p', `quorumscope-${crate}`]);
+  if (files.some((file) => file.startsWith('scenarios/'))) folders.add('core-wasm/crates/run');
+  if (folders.size === 0) return [];
+  const manifests = [...folders].map((folder) => path.join(rootPath, folder, 'Cargo.toml'));
+  const present = manifests.filter((manifest) => existsSync(manifest));
+  const packages = present.flatMap((manifest) => [
+    '-p',
+    String(/^name = "(.*)"$/m.exec(readFileSync(manifest, 'utf8'))?.[1]),
+  ]);
   return [rustTests(['test', '--locked', '--no-fail-fast', ...packages])];
 }
 

@@ -11,9 +11,9 @@ use sim::ids::{ReplicaId, StreamId};
 use sim::requests::Requests;
 use sim::time::Time;
 
-use crate::intervals::Intervals;
 use crate::lanes::Lanes;
 use crate::{Check, Report, Setup};
+use audit::Intervals;
 
 /// A block of the canonical chain.
 #[derive(Clone, Debug)]

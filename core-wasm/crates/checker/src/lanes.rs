@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use facts::{Buffers, LaneHead, View};
 use sim::ids::{ReplicaId, Run};
 
-use crate::intervals::Intervals;
 use crate::{Check, Holders, Report, Setup, honest_replicas};
+use audit::Intervals;
 
 /// All lanes, as their origins and holders tell of them.
 #[derive(Clone, Debug)]

@@ -19,7 +19,6 @@
 
 mod chain;
 mod check;
-mod intervals;
 mod lanes;
 mod liveness;
 mod named;
@@ -27,6 +26,7 @@ mod network;
 mod tree;
 mod votes;
 
+use audit::{Judge, Wrong};
 use facts::{Buffers, Fact};
 use sim::fault::Fault;
 use sim::ids::{MessageId, Point, ReplicaId};
@@ -200,10 +200,19 @@ impl Checker {
         violations.extend(self.liveness.violation(now, &self.chain, requests));
         violations
     }
+}
 
-    /// The run is over, and the kernel counted this.
-    pub fn settle(&mut self, at: Point, counters: &Counters) {
+impl Judge<Fact> for Checker {
+    fn settle(&mut self, at: Point, counters: &Counters) {
         self.network.settle(counters, &mut self.found.report(at, None));
+    }
+
+    fn wrongs(&self, now: Time, requests: &Requests) -> Vec<Wrong> {
+        let wrong = |Violation { check, at, replica, detail, .. }: Violation| {
+            let check = check.name().replace('_', " ");
+            Wrong { at, replica, text: format!("{check} is violated: {detail}") }
+        };
+        self.violations(now, requests).into_iter().map(wrong).collect()
     }
 }
 

@@ -170,7 +170,7 @@ fn queue_rate(replicas: u32) -> Result<QueueRate, Failure> {
         all_s = all_s.min(run.wall_s.unwrap_or(f64::INFINITY));
         trace_s = trace_s.min(observed_s(&scenario, |all| all.recorder));
         unchecked_s = unchecked_s.min(observed_s(&scenario, unchecked));
-        checked_s = checked_s.min(observed_s(&scenario, |all| (all.checker.clone(), unchecked(all))));
+        checked_s = checked_s.min(observed_s(&scenario, |all| (all.judge.clone(), unchecked(all))));
         bare_s = bare_s.min(bare::engine_queue_s(run.events, pending));
         heap_s = heap_s.min(bare::binary_heap_s(run.events, pending));
         report = Some(run);

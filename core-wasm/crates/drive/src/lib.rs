@@ -4,38 +4,18 @@
 //! and nowhere else in the page; what runs once a run (setting up, checkpoints, reports) is used in `run`, for size.
 
 use checker::{Checker, Rule};
-use facts::Fact;
 use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::rules::Rules;
-use sim::digest::Digest;
-use sim::hand_on;
 use sim::ids::Point;
-use sim::observer::Observer;
 use sim::simulation::Simulation;
 use sim::time::Time;
-use tables::{Metrics, Recorder};
+use tables::{Metrics, Tables};
 
 /// The simulation of a scenario.
 pub type Planet = Simulation<Participant>;
 
 /// What observes every run.
-#[derive(Clone, Debug)]
-pub struct Observers {
-    /// Writes it down.
-    pub recorder: Recorder,
-    /// Measures it.
-    pub metrics: Metrics,
-    /// Judges it.
-    pub checker: Checker,
-    /// Sums it up.
-    pub digest: Digest,
-}
-
-impl Observer<Fact> for Observers {
-    hand_on!(Fact, self =>
-        [&mut self.recorder], [&mut self.metrics], [&mut self.checker], [&mut self.digest]
-    );
-}
+pub type Observers = family::Observers<Tables, Metrics, Checker>;
 
 /// The observers of a run, or nobody in a replay: one type for both, so that the page carries the event loop once.
 type Watch<'a> = Option<&'a mut Observers>;

@@ -13,8 +13,9 @@ mod steady;
 
 use std::rc::Rc;
 
-use checker::{Checker, Violation};
-use facts::BlockId;
+use checker::Checker;
+use facts::{BlockId, Fact};
+use family::{Family, World};
 use protocols::batching::{BatchConfig, Carries, Filter as BatchFilter};
 use protocols::hotstuff::NewViews as NewViewsSent;
 use protocols::hotstuff::adversary::Participant;
@@ -32,20 +33,15 @@ use scenario::types::{
     Origins, ProtocolVariant, Scenario, SendTo, WorkloadKind,
 };
 use scenario::{UNLIMITED_BYTES, ns_from_ms, time_from_s};
-use sim::checkpoint::Timeline;
 use sim::digest::Digest;
-use sim::fault::{Fault, FaultKind};
 use sim::ids::{Point, ReplicaId};
 use sim::network::Model;
 use sim::network::tcp::PathSetup;
 use sim::node::{Context, Ignored};
-use sim::requests::Requests;
-use sim::simulation::{Change, Counters, Setup, Simulation};
+use sim::simulation::{Change, Setup, Simulation};
 use sim::time::{Duration, Time};
 use tables::marks::MarkKind;
 use tables::{Metrics, Recorder, Tables};
-use trace::Names;
-use trace::marks::Mark;
 
 pub use drive::{Observers, Planet};
 pub use measure::{Extent, Measurement, measure};
@@ -55,157 +51,52 @@ pub use protocols::hotstuff::ruling;
 pub use report::{RunReport, ViolationReport};
 pub use revision::REVISION;
 
+/// HotStuff, as a family of protocols.
+#[derive(Clone, Copy, Debug)]
+pub enum HotStuffFamily {}
+
 /// A run under way.
-#[derive(Clone)]
-pub struct Run {
-    simulation: Planet,
-    timeline: Timeline<Participant>,
-    observers: Observers,
-    names: Names,
-    finished: bool,
-}
+pub type Run = family::Run<HotStuffFamily>;
 
-impl Run {
-    /// A run of `scenario` that has not begun and records at most `messages_max` messages.
-    pub fn new(scenario: &Scenario, messages_max: u32) -> Self {
+impl Family for HotStuffFamily {
+    const VIOLATION: u8 = MarkKind::Violation as u8;
+
+    type Scenario = Scenario;
+    type Fact = Fact;
+    type Node = Participant;
+    type Tables = Tables;
+    type Metrics = Metrics;
+    type Judge = Checker;
+    type Replica = ReplicaView;
+
+    fn world(scenario: &Scenario, messages_max: u32) -> World<Self> {
         let setup = scenario.setup();
-        let observers = observers(scenario, &setup, messages_max);
-        let names = names::names(scenario);
-        let simulation = simulation(scenario, setup);
-        Run { timeline: Timeline::new(&simulation), simulation, observers, names, finished: false }
-    }
-
-    /// Handles at most `events_max` events; returns whether the run is over.
-    pub fn advance(&mut self, events_max: u64) -> bool {
-        let mut left = events_max;
-        while left > 0 && !self.finished {
-            self.timeline.keep(&self.simulation);
-            let slice = left.min(self.timeline.events_to_next(&self.simulation).max(1));
-            self.finished = drive::advance(&mut self.simulation, slice, &mut self.observers);
-            left -= slice;
-            if self.finished {
-                let at = Point { time: self.horizon(), ..self.simulation.point() };
-                self.observers.checker.settle(at, &self.simulation.counters());
-            }
+        World {
+            observers: observers(scenario, &setup, messages_max),
+            names: names::names(scenario),
+            planet: simulation(scenario, setup),
         }
-        self.finished
     }
 
-    /// Whether the run is over.
-    pub fn is_finished(&self) -> bool {
-        self.finished
+    fn advance(planet: &mut Planet, events_max: u64, observers: &mut Observers) -> bool {
+        drive::advance(planet, events_max, observers)
     }
 
-    /// How far it is.
-    pub fn now(&self) -> Time {
-        if self.finished { self.horizon() } else { self.simulation.point().time }
+    fn replay(past: &mut Planet, point: Point) {
+        drive::replay(past, point);
     }
 
-    /// Where it ends.
-    pub fn horizon(&self) -> Time {
-        self.simulation.setup().horizon
-    }
-
-    /// Events and messages so far.
-    pub fn counters(&self) -> Counters {
-        self.simulation.counters()
-    }
-
-    /// How many events are pending.
-    pub fn pending(&self) -> usize {
-        self.simulation.pending()
-    }
-
-    /// The clients.
-    pub fn requests(&self) -> &Requests {
-        self.simulation.requests()
-    }
-
-    /// What has been observed.
-    pub fn observers(&self) -> &Observers {
-        &self.observers
-    }
-
-    /// Counts what clients have been answered so far.
-    pub fn settle(&mut self) {
-        let now = self.now();
-        self.observers.metrics.meter.settle(now, self.simulation.requests());
-    }
-
-    /// What was measured so far.
-    pub fn measured(&mut self) -> tables::Measured {
-        let now = self.now();
-        let replicas = (0..self.observers.recorder.replicas()).map(ReplicaId);
-        let down = replicas.filter(|&replica| self.simulation.is_down(replica)).count() as u16;
-        self.observers.metrics.measured(now, self.simulation.requests(), down)
-    }
-
-    /// Places in the schedule of the faults of a message that was not sent when it was to be, as far as the run is.
-    pub fn faults_without_message(&self) -> Vec<usize> {
-        let begun = self.observers.recorder.faults();
-        let is_without = |(index, fault): &(usize, &Fault)| {
-            matches!(fault.kind, FaultKind::Message { .. })
-                && (fault.begins_at() < self.now() || self.finished)
-                && !begun.iter().any(|step| step.index == *index)
-        };
-        let faults = self.simulation.setup().faults.iter().enumerate();
-        faults.filter(is_without).map(|(index, _)| index).collect()
-    }
-
-    /// Failed checks so far as marks, each with what it says.
-    pub fn violations(&self) -> Vec<(Mark, String)> {
-        let mark = |violation: Violation| {
-            let mark = Mark {
-                time: violation.at.time,
-                sequence: violation.at.sequence,
-                round: 0,
-                subject: Mark::NOTHING,
-                value: 0,
-                cause: Mark::NO_CAUSE,
-                replica: violation.replica.unwrap_or(ReplicaId(0)),
-                kind: MarkKind::Violation as u8,
-                significant: true,
-            };
-            let check = violation.check.name().replace('_', " ");
-            (mark, format!("{check} is violated: {}", violation.detail))
-        };
-        self.observers.checker.violations(self.now(), self.requests()).into_iter().map(mark).collect()
-    }
-
-    /// What replicas and faults are called.
-    pub fn names(&self) -> &Names {
-        &self.names
-    }
-
-    /// A replica as it was at a point of the past, and whether it was up.
-    pub fn inspect(&self, replica: ReplicaId, point: Point) -> (ReplicaView, bool) {
-        let past = self.past(point);
-        (seen(&past, replica, point), !past.is_down(replica))
-    }
-
-    /// Every replica as it was at a point of the past; none where it was down.
-    pub fn inspect_all(&self, point: Point) -> Vec<Option<ReplicaView>> {
-        let past = self.past(point);
-        let replicas = (0..self.observers.recorder.replicas()).map(ReplicaId);
-        replicas.map(|replica| (!past.is_down(replica)).then(|| seen(&past, replica, point))).collect()
-    }
-
-    /// A block with what it orders, as a replica had it at a point of the past.
-    pub fn block(&self, id: BlockId, replica: ReplicaId, point: Point) -> Option<Rc<Block>> {
-        self.past(point).node(replica).replica().block(id).cloned()
-    }
-
-    fn past(&self, point: Point) -> Planet {
-        let mut past = self.timeline.nearest(point).clone();
-        drive::replay(&mut past, point);
-        past
+    fn replica(past: &Planet, replica: ReplicaId, point: Point) -> ReplicaView {
+        let effects = &mut Ignored;
+        let context =
+            Context::new(point.time, replica, past.requests(), effects).knowing(past.taken(replica));
+        past.node(replica).replica().inspect(&context)
     }
 }
 
-fn seen(past: &Planet, replica: ReplicaId, point: Point) -> ReplicaView {
-    let effects = &mut Ignored;
-    let context = Context::new(point.time, replica, past.requests(), effects).knowing(past.taken(replica));
-    past.node(replica).replica().inspect(&context)
+/// A block with what it orders, as a replica had it at a point of the past of a run.
+pub fn block(run: &Run, id: BlockId, replica: ReplicaId, point: Point) -> Option<Rc<Block>> {
+    run.past(point).node(replica).replica().block(id).cloned()
 }
 
 /// The simulation of a scenario, its changes included, without observers.
@@ -251,7 +142,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
     Observers {
         recorder: Recorder::new(&trace_setup, Tables::new(group.quorum()), messages_max),
         metrics: Metrics::new(&trace_setup, told),
-        checker: Checker::new(checks::setup(scenario, setup)),
+        judge: Checker::new(checks::setup(scenario, setup)),
         digest: Digest::default(),
     }
 }

@@ -41,7 +41,7 @@ pub fn measure(scenario: &Scenario, variant: &str, events_max: u64, may_stop: bo
     let mut run = Run::new(scenario, 0);
     let mut steady = (may_stop && is_even(scenario)).then(|| Steady::new(round(scenario), begin(scenario)));
     if steady.is_some() {
-        run.observers.metrics.meter.keep_beats();
+        run.measuring().0.meter.keep_beats();
     }
     let mut course = None;
     while !run.is_finished() && course.is_none() {
@@ -50,13 +50,15 @@ pub fn measure(scenario: &Scenario, variant: &str, events_max: u64, may_stop: bo
             break;
         }
         run.advance(if steady.is_some() { 1 } else { left });
-        course = steady.as_mut().and_then(|steady| steady.look(&mut run.observers.metrics, &run.simulation));
+        let (metrics, planet) = run.measuring();
+        course = steady.as_mut().and_then(|steady| steady.look(metrics, planet));
     }
     let mut report = RunReport::new(&mut run, scenario, variant);
     let reached_s = report.horizon_s;
     let extent = match (run.is_finished(), steady, course) {
         (false, Some(steady), Some(course)) => {
-            report.measured = steady.extended(course, &mut run.observers.metrics, &run.simulation);
+            let (metrics, planet) = run.measuring();
+            report.measured = steady.extended(course, metrics, planet);
             report.horizon_s = (run.horizon() - Time::ZERO).as_ns() as f64 / 1e9;
             Extent::Steady
         }

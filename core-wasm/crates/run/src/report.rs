@@ -97,7 +97,7 @@ impl RunReport {
     pub fn new(run: &mut Run, scenario: &Scenario, variant: &str) -> Self {
         let now = run.now();
         let measured = run.measured();
-        let (checker, requests) = (&run.observers().checker, run.requests());
+        let (checker, requests) = (&run.observers().judge, run.requests());
         let (liveness, liveness_reason) = checker.liveness(now, requests);
         RunReport {
             variant: variant.to_owned(),

@@ -13,7 +13,7 @@ use sim::time::{Duration, Time};
 use tables::{Measured, Metrics};
 use trace::distribution::Distribution;
 use trace::lines::LossReport;
-use trace::meter::{Beat, Rest};
+use trace::meter::{Beat, Metrics as _, Rest};
 use trace::traffic::{ByKind, Bytes, Messages, Utilisation};
 use trace::work::WorkShares;
 use trace::workload::WorkloadReport;

@@ -3,6 +3,7 @@
 //! theirs.
 
 use sim::ids::{Class, Kind, Point, ReplicaId};
+use sim::observer::Observer;
 use sim::record::{Busy, MessageRecord, PathUse, Replies, Worked};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
@@ -53,6 +54,21 @@ impl Rest {
         let more = u128::from(now - before) * u128::from(self.more) / u128::from(self.blocks);
         now + more as u64
     }
+}
+
+/// What a family measures of a run: its meter, and what it adds.
+pub trait Metrics<F>: Observer<F> + Clone {
+    /// What its reports say.
+    type Measured;
+
+    /// What any run has.
+    fn meter(&self) -> &Meter;
+
+    /// To settle it.
+    fn meter_mut(&mut self) -> &mut Meter;
+
+    /// What was measured up to `now`, the horizon at the latest, when so many replicas are down.
+    fn measured(&mut self, now: Time, requests: &Requests, down: u16) -> Self::Measured;
 }
 
 /// What was measured so far.

@@ -92,7 +92,7 @@ impl CutLane {
     /// Those of a block's cut, off the first replica that voted for it or refused to, as it did.
     fn all(run: &Run, block: &BlockRow, stated: &[Mark]) -> Vec<Self> {
         let mut ruled = stated.iter().filter(|mark| matches!(mark.of(), MarkKind::Voted | MarkKind::Refused));
-        let found = ruled.next().and_then(|mark| run.block(block.fact.id, mark.replica, mark.point()));
+        let found = ruled.next().and_then(|mark| run::block(run, block.fact.id, mark.replica, mark.point()));
         let Some(found) = found else { return Vec::new() };
         let certificates = &found.payload.certified;
         let signers = |origin| {

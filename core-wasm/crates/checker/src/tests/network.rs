@@ -1,5 +1,6 @@
 //! The network's books: messages and what their records say, beside what the kernel counted.
 
+use audit::Judge as _;
 use sim::fault::{CutMode, Fault, FaultKind};
 use sim::ids::{Class, Kind, MessageId, Wait};
 use sim::network::MessageCounts;

@@ -12,6 +12,7 @@ use sim::time::Time;
 use tables::marks::{MarkKind, Read};
 use trace::marks::Mark;
 use trace::messages::Message;
+use trace::meter::Metrics as _;
 
 /// One variant of a shipped scenario, run to its end; safe and live.
 fn run(id: &str, variant: Option<&str>, settings: &[(&str, f64)]) -> (Run, RunReport) {

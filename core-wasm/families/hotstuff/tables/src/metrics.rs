@@ -83,55 +83,6 @@ impl Metrics {
         self.timeouts > 0
     }
 
-    /// What was measured up to `now`, the horizon at the latest, when so many replicas are down.
-    pub fn measured(&mut self, now: Time, requests: &Requests, down: u16) -> Measured {
-        self.end_load(now, requests);
-        self.meter.settle(now, requests);
-        let present = self.judge(now, requests, down, false);
-        // After the load only a standstill is a limit.
-        let Judged { limit, growth_tps, queue_grows, .. } = match self.loaded.clone() {
-            Some(loaded) if !present.stands_still => loaded,
-            _ => present,
-        };
-        let meter = &self.meter;
-        let stopped = self.loaded.as_ref().map(|loaded| Stopped {
-            at_s: seconds(meter.setup().load.until - Time::ZERO),
-            committed: loaded.committed,
-        });
-        let (submitted, committed) = (meter.submitted(now, requests), meter.committed());
-        let [committed_blocks, empty_blocks] = meter.blocks();
-        let (bytes, messages) = meter.sent();
-        Measured {
-            workload: meter.workload(now, requests, stopped),
-            throughput_tps: meter.throughput_tps(now),
-            goodput_tps: meter.goodput_tps(now),
-            reply_goodput_tps: meter.answers.goodput_tps(now),
-            answered_tps: meter.answers.answered_tps(now),
-            first_commit_s: meter.progress.first().map(|at| at.as_ns() as f64 / 1e9),
-            committed,
-            acknowledged: self.acknowledged.total(),
-            committed_blocks,
-            empty_blocks,
-            latency_s: meter.answers.latency.summary(),
-            consensus_latency_s: meter.consensus_latency.summary(),
-            commit_all_latency_s: meter.answers.commit_all.summary(),
-            block_interval_s: meter.block_interval.summary(),
-            longest_pause_s: meter.progress.longest_pause(now, submitted).map(seconds),
-            views: u64::from(self.leaders.view().number),
-            view_changes: self.leaders.view_changes(),
-            timeouts: self.timeouts,
-            backlog: submitted.saturating_sub(committed),
-            utilisation: meter.utilisation(now),
-            work: meter.work(now),
-            bytes,
-            messages,
-            losses: meter.losses(),
-            limit,
-            queue_growth_tps: growth_tps.max(0.0),
-            queue_grows,
-        }
-    }
-
     /// What limits, and whether a queue grows, when the clients have stopped: afterwards the run works off what waits.
     #[inline]
     fn end_load(&mut self, now: Time, requests: &Requests) {
@@ -224,6 +175,66 @@ impl Metrics {
     }
 }
 
+impl trace::meter::Metrics<Fact> for Metrics {
+    type Measured = Measured;
+
+    fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    fn meter_mut(&mut self) -> &mut Meter {
+        &mut self.meter
+    }
+
+    fn measured(&mut self, now: Time, requests: &Requests, down: u16) -> Measured {
+        self.end_load(now, requests);
+        self.meter.settle(now, requests);
+        let present = self.judge(now, requests, down, false);
+        // After the load only a standstill is a limit.
+        let Judged { limit, growth_tps, queue_grows, .. } = match self.loaded.clone() {
+            Some(loaded) if !present.stands_still => loaded,
+            _ => present,
+        };
+        let meter = &self.meter;
+        let stopped = self.loaded.as_ref().map(|loaded| Stopped {
+            at_s: seconds(meter.setup().load.until - Time::ZERO),
+            committed: loaded.committed,
+        });
+        let (submitted, committed) = (meter.submitted(now, requests), meter.committed());
+        let [committed_blocks, empty_blocks] = meter.blocks();
+        let (bytes, messages) = meter.sent();
+        Measured {
+            workload: meter.workload(now, requests, stopped),
+            throughput_tps: meter.throughput_tps(now),
+            goodput_tps: meter.goodput_tps(now),
+            reply_goodput_tps: meter.answers.goodput_tps(now),
+            answered_tps: meter.answers.answered_tps(now),
+            first_commit_s: meter.progress.first().map(|at| at.as_ns() as f64 / 1e9),
+            committed,
+            acknowledged: self.acknowledged.total(),
+            committed_blocks,
+            empty_blocks,
+            latency_s: meter.answers.latency.summary(),
+            consensus_latency_s: meter.consensus_latency.summary(),
+            commit_all_latency_s: meter.answers.commit_all.summary(),
+            block_interval_s: meter.block_interval.summary(),
+            longest_pause_s: meter.progress.longest_pause(now, submitted).map(seconds),
+            views: u64::from(self.leaders.view().number),
+            view_changes: self.leaders.view_changes(),
+            timeouts: self.timeouts,
+            backlog: submitted.saturating_sub(committed),
+            utilisation: meter.utilisation(now),
+            work: meter.work(now),
+            bytes,
+            messages,
+            losses: meter.losses(),
+            limit,
+            queue_growth_tps: growth_tps.max(0.0),
+            queue_grows,
+        }
+    }
+}
+
 impl Observer<Fact> for Metrics {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         self.meter.on_message(message);
@@ -306,6 +317,7 @@ mod tests {
     use crate::limit::LimitKind;
     use crate::testing::{Chain, metrics, requests, setup};
     use trace::Settings;
+    use trace::meter::Metrics as _;
 
     #[test]
     fn a_chain_of_blocks_gives_its_figures() {
