@@ -3,7 +3,7 @@
 //! | check | asks for |
 //! |---|---|
 //! | `agreement` | in each instance all who decide or execute have one value |
-//! | `validity` | a decided value is a batch of submitted requests, or no-op; that only after a change of ballot |
+//! | `validity` | a decided value is a batch of submitted requests, or no-op; that only once a second ballot is prepared |
 //! | `one_value` | in each ballot and instance one value is proposed, by the ballot's owner |
 //! | `promise` | nothing is accepted below a promise, across restarts too |
 //! | `quorum` | a decision follows the acceptance of a majority in its ballot |
@@ -115,6 +115,8 @@ pub struct Judge {
     /// Of each ballot that led, what Phase 1 binds it to.
     bound: BTreeMap<Ballot, BTreeMap<Instance, Value>>,
     executed: RunSet,
+    /// Whether a second ballot has been prepared.
+    has_changed: bool,
     /// Messages that ended: handled, lost, under way at the end.
     ended: [u64; 3],
     violations: Vec<Violation>,
@@ -134,6 +136,7 @@ impl Judge {
             promises: BTreeMap::new(),
             bound: BTreeMap::new(),
             executed: RunSet::default(),
+            has_changed: false,
             ended: [0; 3],
             violations: Vec::new(),
         }
@@ -204,7 +207,8 @@ impl Judge {
                 let seen = &mut self.seen[usize::from(replica)];
                 (seen.opened, seen.open) = (None, BTreeSet::new());
             }
-            Fact::Stood { .. } | Fact::Suspected { .. } | Fact::Repeated { .. } => {}
+            Fact::Stood { ballot, .. } => self.has_changed |= *ballot > Ballot::FIRST,
+            Fact::Suspected { .. } | Fact::Repeated { .. } => {}
         }
     }
 
@@ -257,7 +261,7 @@ impl Judge {
             .iter()
             .all(|run| run.stream.0 < requests.streams() && run.end() <= requests.submitted(run.stream, at));
         self.ask(submitted, Check::Validity, at, || format!("{value} was not submitted"));
-        self.ask(!value.is_no_op() || ballot > Ballot::FIRST, Check::Validity, at, || {
+        self.ask(!value.is_no_op() || self.has_changed, Check::Validity, at, || {
             format!("no-op in instance {instance} without a change of ballot")
         });
         let round = self.rounds.entry((instance, ballot)).or_default();

@@ -182,8 +182,9 @@ impl Node for Paxos {
             }
             Body::TwoA { ballot, instance, value, decided } => {
                 if self.heeds(*ballot, world) {
-                    self.handle_two_a(source, *ballot, *instance, value, world);
+                    // First, since it moves the window.
                     self.hear_decided(decided, world);
+                    self.handle_two_a(source, *ballot, *instance, value, world);
                 }
             }
             Body::TwoB { ballot, instance, .. } => self.handle_two_b(source, *ballot, *instance, world),

@@ -23,7 +23,6 @@ impl Paxos {
         let decision = self.log.slot(instance).and_then(|slot| slot.majority(majority));
         if let Some(decision) = decision.filter(|_| counts) {
             self.decide(instance, decision, world);
-            self.propose_more(world);
         }
     }
 

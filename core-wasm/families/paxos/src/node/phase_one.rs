@@ -67,7 +67,8 @@ impl Paxos {
         world.state(Fact::Suspected { ballot: self.promised });
         let next = match self.is_broken(Broken::UntiedBallots) {
             true => Ballot { round: self.promised.round + 1, owner: 0 },
-            false => self.promised.next_of(self.me),
+            // Who has not heard of the first ballot knows of it.
+            false => self.promised.max(Ballot::FIRST).next_of(self.me),
         };
         self.stand(next, world);
     }

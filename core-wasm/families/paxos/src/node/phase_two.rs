@@ -91,6 +91,11 @@ impl Paxos {
                     Event::Closed(value) => Fact::Closed { value },
                 });
             }
+            // What it knows to be decided it does not propose again: whoever lacks that asks for it.
+            while self.log.decision(leader.next).is_some() {
+                leader.inherited.remove(&leader.next);
+                leader.next += 1;
+            }
             let is_let_go = leader.has_decided && self.rules.is_broken(Broken::WindowAtClosing);
             if leader.next >= first_undecided + self.settings.window && !is_let_go {
                 break;
@@ -207,6 +212,7 @@ impl Paxos {
                 slot.count(ballot, ballot.owner);
             }
             self.learn(instance, world);
+            self.propose_more(world);
         }
     }
 }

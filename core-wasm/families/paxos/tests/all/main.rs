@@ -1,5 +1,7 @@
-//! MultiPaxos from outside: closed forms and transcripts.
+//! MultiPaxos from outside: closed forms, transcripts, a small world and drawn worlds.
 
 mod forms;
+mod small;
 mod stage;
 mod transcripts;
+mod worlds;

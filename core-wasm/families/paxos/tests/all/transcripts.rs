@@ -1,8 +1,11 @@
 //! The protocol as it reads. After a change that is meant: `INSTA_UPDATE=always cargo test -p quorumscope-paxos`.
 
+use quorumscope_paxos::ballot::Ballot;
 use quorumscope_paxos::checks::{Check, Violation};
-use quorumscope_paxos::message::Body;
+use quorumscope_paxos::message::{Body, Message};
 use quorumscope_paxos::settings::{Broken, Learn, Rules, Settings};
+
+use sim::node::Node;
 
 use crate::stage::{Flying, Stage, settings};
 
@@ -191,4 +194,41 @@ fn a_decision_without_its_ballot_is_unsafe() {
     let agreement = |violation: &&Violation| violation.check == Check::Agreement;
     let found = stage.judge.violations().iter().find(agreement).expect("it disagrees");
     assert_eq!(found.what, "replica 0 has [0-5] in instance 1, another [0-8]");
+}
+
+/// Two leaders order the same requests in different instances: what only a minority had accepted of the first is found
+/// when the second's is decided already.
+fn ordered_twice(broken: Option<Broken>) -> Stage {
+    let mut stage = Stage::three(&settings(2, 3), Rules { broken }, 6);
+    stage.settle();
+    // Replica 0 proposes two batches of three, and nobody hears of them.
+    stage.wait_until(60);
+    stage.drop(is_two_a);
+    // Replica 1 leads without it, and has larger batches since: all six in instance 1.
+    stage.nodes[1].adopt(&settings(2, 6));
+    stage.fire(1, 3);
+    stage.drop(|flying| flying.target == 0);
+    stage.settle();
+    // Replica 0 is told that it is deposed, and leads again: in instance 2 it finds what it had accepted itself.
+    stage.hand_over(
+        1,
+        0,
+        &Message::new(Body::Prepare { ballot: Ballot { round: 1, owner: 1 }, from: 1 }, &settings(2, 3)),
+    );
+    stage.fire(0, 3);
+    stage.settle();
+    stage
+}
+
+#[test]
+fn what_is_ordered_twice_is_executed_once() {
+    let stage = ordered_twice(None);
+    let executed: Vec<_> = stage.written.lines().filter(|line| line.contains("executes 2")).collect();
+    assert_eq!(executed.len(), 3);
+    assert!(executed.iter().all(|line| line.ends_with(": executes 2: nothing")), "{executed:?}");
+    let broken = ordered_twice(Some(Broken::ExecutedTwice));
+    assert!(broken.judge.violations().iter().any(|violation| violation.check == Check::Order));
+    // Batches are larger than the judge was told, and nothing else is wrong.
+    let checks: Vec<_> = stage.judge.violations().iter().map(|violation| violation.check).collect();
+    assert_eq!(checks, [Check::Window]);
 }
