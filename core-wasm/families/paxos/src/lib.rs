@@ -1,5 +1,17 @@
 //! MultiPaxos with batching and pipelining, after Santos and Schiper, *Tuning Paxos for High-Throughput with Batching
 //! and Pipelining* (2012), and their program JPaxos of April 2011: where the paper is silent, the program decides.
+//! MODEL.md, "MultiPaxos", has what is simulated and what is left out.
+//!
+//! n replicas tolerate the crash of floor((n - 1) / 2). One leads, and decides a log of instances.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`forms`] | the paper's closed forms, and those of the collapse by copies that wait in a queue |
+//! | [`ballot`], [`value`], [`message`], [`kinds`], [`facts`] | the vocabulary: what replicas say, and what they state |
+//! | [`batching`] | when batches open and close |
+//! | [`node`] | the replica over the kernel, with its log, its arrivals and its copies |
+//! | [`settings`] | parameters, and rules that tests break |
+//! | [`checks`] | ten checks over facts and the network's records alone; it uses nothing of [`node`] |
 //!
 //! Sections, tables, figures and formulas that are named here are the paper's. KB is 1,024 bytes.
 
