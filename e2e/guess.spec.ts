@@ -16,7 +16,7 @@ const ids =
   process.env.QUORUMSCOPE_ALL === undefined
     ? SAMPLE
     : [
-        ...readFileSync('core-wasm/crates/scenario/src/shipped.rs', 'utf8').matchAll(
+        ...readFileSync('core-wasm/families/hotstuff/format/src/shipped.rs', 'utf8').matchAll(
           /scenarios\/([a-z0-9-]+)\.json/g,
         ),
       ].map(([, id]) => id ?? '');

@@ -58,7 +58,10 @@ const rightOnes = [
   ['model/session.ts', "import { createStore } from 'zustand/vanilla';"],
   ['model/catalogue.ts', "import.meta.glob('../../../scenarios/*.json', { eager: true });"],
   ['model/words.ts', "import { meanings } from '../../../MODEL.md?numbers';"],
-  ['model/edits.ts', "import schema from '../../../core-wasm/crates/scenario/schema.json';"],
+  [
+    'model/edits.ts',
+    "import schema from '../../../core-wasm/families/hotstuff/format/schema.json';",
+  ],
   ['layout/sweep/er.ts', "import { a } from '../scale';"],
   ['layout/lanes.ts', "import type { TraceWindow } from '../core/columns';"],
   ['layout/map/camera.ts', "import { a } from '../lanes';"],

@@ -6,8 +6,8 @@ mod bare;
 use std::io::Write;
 
 use facts::Fact;
+use hotstuff_format::Scenario;
 use run::{Observers, Run, RunReport};
-use scenario::Scenario;
 use serde::Serialize;
 use serde_json::json;
 use sim::observer::Observer;
@@ -155,7 +155,7 @@ fn chained(replicas: u32) -> Result<Scenario, Failure> {
         "network": {"latency": {"uniform_one_way_ms": 10}},
         "horizon_s": 800.0 / f64::from(replicas),
     });
-    Ok(scenario::check(&text.to_string())?)
+    Ok(hotstuff_format::check(&text.to_string())?)
 }
 
 fn queue_rate(replicas: u32) -> Result<QueueRate, Failure> {
@@ -236,7 +236,7 @@ fn offered_rate() -> Result<OfferedRate, Failure> {
             "workload": {"rate_tps": rate_tps, "tx_bytes": 1},
             "horizon_s": 200,
         });
-        Ok::<_, Failure>(scenario::check(&text.to_string())?)
+        Ok::<_, Failure>(hotstuff_format::check(&text.to_string())?)
     };
     let (low_tps, high_tps) = (1e3, 1e6);
     let (low, high) = (at(low_tps)?, at(high_tps)?);

@@ -5,10 +5,10 @@ mod draw;
 
 use std::io::Write;
 
+use hotstuff_format::Scenario;
+use hotstuff_format::types::ProtocolVariant;
 use rayon::prelude::*;
 use run::{Run, RunReport};
-use scenario::Scenario;
-use scenario::types::ProtocolVariant;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -136,7 +136,7 @@ struct Base {
 /// The scenario of that name, checked.
 fn base(name: &str) -> Result<Base, Failure> {
     let Input { name: called, text, .. } = input::read(name)?;
-    let scenario = scenario::check(&text).map_err(|errors| Failure::from(errors).of(name))?;
+    let scenario = hotstuff_format::check(&text).map_err(|errors| Failure::from(errors).of(name))?;
     if scenario.replicas.count() < 2 {
         return Err(Failure::Usage(format!("{name}: has one replica (allowed: 2 or more)")));
     }
@@ -146,7 +146,7 @@ fn base(name: &str) -> Result<Base, Failure> {
 
 /// Why a trial fails; `None` where it does not.
 fn reason(trial: &Trial) -> Option<String> {
-    match scenario::check(&trial.scenario.to_string()) {
+    match hotstuff_format::check(&trial.scenario.to_string()) {
         Ok(scenario) => failure(&scenario, trial.commits_all),
         Err(errors) => Some(format!("is no scenario: {}", errors[0])),
     }
@@ -154,7 +154,7 @@ fn reason(trial: &Trial) -> Option<String> {
 
 /// Whether a trial that was cut is still a scenario, and one that fails.
 fn still_fails(trial: &Trial) -> bool {
-    scenario::check(&trial.scenario.to_string())
+    hotstuff_format::check(&trial.scenario.to_string())
         .is_ok_and(|scenario| failure(&scenario, trial.commits_all).is_some())
 }
 
@@ -175,7 +175,7 @@ fn failure(scenario: &Scenario, commits_all: bool) -> Option<String> {
 
 /// What a seed draws, and what its run comes out as.
 fn drawn(seed: u64, trial: &Trial) -> Result<Value, Failure> {
-    let scenario = scenario::check(&trial.scenario.to_string())
+    let scenario = hotstuff_format::check(&trial.scenario.to_string())
         .map_err(|errors| Failure::from(errors).of(&format!("seed {seed}")))?;
     let (_, report) = complete(&scenario);
     Ok(json!({"seed": seed, "digest": report.digest, "scenario": trial.scenario}))

@@ -1,5 +1,6 @@
 //! What commands read: scenarios by file, id or link, and settings of single paths.
 
+use hotstuff_format::HotStuff;
 use std::convert::Infallible;
 use std::{fs, io};
 
@@ -25,16 +26,16 @@ pub struct Input {
 /// There is none, the file cannot be read, or the link.
 pub fn read(name: &str) -> Result<Input, Failure> {
     let given = |text: String| Input { name: name.to_owned(), text, link: None };
-    match (fs::metadata(name), scenario::shipped(name)) {
+    match (fs::metadata(name), hotstuff_format::shipped(name)) {
         (Ok(file), _) if file.is_file() => read_file(name, MAX_TEXT_BYTES).map(given),
         (_, Some(text)) => Ok(given(text.to_owned())),
-        _ => match link::read(name, scenario::shipped) {
+        _ => match link::read(name, hotstuff_format::shipped) {
             Some(linked) => {
                 let Linked { name, text, link } = linked?;
                 Ok(Input { name, text, link: Some(link) })
             }
             None => {
-                let ids = scenario::shipped_ids().collect::<Vec<_>>().join(", ");
+                let ids = hotstuff_format::shipped_ids().collect::<Vec<_>>().join(", ");
                 Err(Failure::Usage(format!(
                     "{name}: there is no such scenario (allowed: a file, a link of the page, or one of {ids})"
                 )))
@@ -64,7 +65,7 @@ impl Input {
     /// # Errors
     /// The scenario is wrong. (An unknown name is told when it is run.)
     pub fn variants(&self, name: Option<&str>) -> Result<Vec<Option<String>>, Failure> {
-        let scenario = scenario::check(&self.text)?;
+        let scenario = hotstuff_format::check(&self.text)?;
         let is_shown = |index: &usize| self.link.as_ref().is_none_or(|link| link.shown.contains(index));
         let names = scenario.variants.into_iter().map(|variant| variant.name).enumerate();
         let shown: Vec<_> =
@@ -83,7 +84,7 @@ impl Input {
 /// There is no `=`.
 pub fn setting(argument: &str) -> Result<Setting, String> {
     let (path, value) = split(argument)?;
-    Ok((path.to_owned(), renewed(path, Value::json_or_text(value))))
+    Ok((path.to_owned(), renewed::<HotStuff>(path, Value::json_or_text(value))))
 }
 
 /// A `PATH=V1,V2,...` argument.
@@ -92,7 +93,10 @@ pub fn setting(argument: &str) -> Result<Setting, String> {
 /// There is no `=`.
 pub fn settings(argument: &str) -> Result<(String, Vec<Value>), String> {
     let (path, values) = split(argument)?;
-    Ok((path.to_owned(), values.split(',').map(|value| renewed(path, Value::json_or_text(value))).collect()))
+    Ok((
+        path.to_owned(),
+        values.split(',').map(|value| renewed::<HotStuff>(path, Value::json_or_text(value))).collect(),
+    ))
 }
 
 fn split(argument: &str) -> Result<(&str, &str), String> {

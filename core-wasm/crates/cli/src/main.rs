@@ -22,12 +22,13 @@ mod transaction;
 mod twins;
 mod validate;
 
+use hotstuff_format::idle_lies;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
-use scenario::Checked;
+use hotstuff_format::Checked;
 use scenario::types::Variant;
 
 use crate::failure::Failure;
@@ -98,7 +99,7 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Run(arguments) => single::run(arguments, out),
         Command::Sweep(arguments) => sweep::sweep(arguments, out),
         Command::Model(arguments) => model::model(arguments, out),
-        Command::Schema => Ok(write!(out, "{}", scenario::SCHEMA_TEXT)?),
+        Command::Schema => Ok(write!(out, "{}", hotstuff_format::SCHEMA_TEXT)?),
         Command::Check(arguments) => check(arguments, out),
         Command::Twins(arguments) => twins::twins(arguments, out),
         Command::Campaign(arguments) => campaign::campaign(arguments, out),
@@ -112,7 +113,7 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
 fn tell_idle_lies(checked: &Checked, variant: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
     let scenario = checked.resolve(variant, &[])?;
     let of = variant.map_or_else(String::new, |name| format!("{name}, "));
-    for (index, why) in scenario.idle_lies().into_iter().enumerate() {
+    for (index, why) in idle_lies(&scenario).into_iter().enumerate() {
         if let Some(why) = why {
             writeln!(out, "  {of}adversaries.{index} changes nothing: {why}")?;
         }

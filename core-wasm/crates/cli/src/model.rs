@@ -1,5 +1,6 @@
 //! `quorumscope model`: the closed forms alone.
 
+use hotstuff_format::HotStuff;
 use std::io::Write;
 
 use clap::Subcommand;
@@ -142,9 +143,9 @@ impl ConnectionArguments {
 
 /// A protocol of the ladder by its word in a scenario, or by one that it had.
 fn ladder() -> impl TypedValueParser<Value = Ladder> {
-    let word = |(name, _)| PossibleValue::new(name).aliases(scenario::former(VARIANT, name));
+    let word = |(name, _)| PossibleValue::new(name).aliases(scenario::former::<HotStuff>(VARIANT, name));
     PossibleValuesParser::new(Ladder::NAMES.map(word)).map(|word| {
-        let now = scenario::current(VARIANT, &word);
+        let now = scenario::current::<HotStuff>(VARIANT, &word);
         let named = Ladder::NAMES.into_iter().find(|(name, _)| *name == now);
         named.expect("clap has checked it").1
     })

@@ -3,8 +3,9 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
+use hotstuff_format::{Checked, Scenario};
 use run::{Run, RunReport};
-use scenario::{Answered, Asked, Checked, Scenario, Setting, Value};
+use scenario::{Answered, Asked, Setting, Value};
 use serde::Serialize;
 use sim::simulation::EVENTS_MAX;
 use sim::time::Time;

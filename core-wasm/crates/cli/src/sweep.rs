@@ -9,9 +9,10 @@ mod table;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use hotstuff_format::{Checked, Scenario};
 use rayon::prelude::*;
 use run::{Extent, Measurement, Run, RunReport};
-use scenario::{Checked, Scenario, Setting, Value};
+use scenario::{Setting, Value};
 use serde_json::{Map, json};
 use sweep::{Description, Point};
 use tables::Measured;

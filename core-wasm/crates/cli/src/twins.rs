@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use facts::BlockFact;
-use scenario::types::{NetworkModel, ProtocolVariant};
+use hotstuff_format::types::ProtocolVariant;
+use scenario::types::NetworkModel;
 use serde_json::{Map, Value, json};
 use twins::scenario::{TEXT_MAX, network};
 use twins::{Outcome, Plan, Protocol, Sampling, Settings, Survey, TwinsScenario, Violated, play, survey};

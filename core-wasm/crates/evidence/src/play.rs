@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use answers::{Subject, Unmeasured};
+use hotstuff_format::{Checked, Scenario};
 use rayon::prelude::*;
 use run::{Run, RunReport};
-use scenario::{Checked, Scenario};
 use serde_json::{Value, json};
 
 use crate::chart::{Across, Chart, Line, Plan, Series};
@@ -198,7 +198,7 @@ fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -
 
 /// The value of an expression that takes no run.
 fn closed_form(expression: &str) -> Result<f64, String> {
-    let subject = Subject { vocabulary: &scenario::VOCABULARY, variants: &[], runs: &Unmeasured };
+    let subject = Subject { vocabulary: &hotstuff_format::VOCABULARY, variants: &[], runs: &Unmeasured };
     let (_, value) = subject
         .quantity(expression)
         .map_err(|problem| format!("{expression}, column {}: {}", problem.column, problem.message))?;

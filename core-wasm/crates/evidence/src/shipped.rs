@@ -10,7 +10,7 @@ pub const TEXTS: [&str; 12] = [
 
 /// The settings of a shipped scenario, with its variants.
 pub fn settings(id: &str) -> Value {
-    let text = scenario::shipped(id).unwrap_or_else(|| panic!("{id} is shipped"));
+    let text = hotstuff_format::shipped(id).unwrap_or_else(|| panic!("{id} is shipped"));
     bare(serde_json::from_str(text).expect("a shipped scenario is JSON"))
 }
 

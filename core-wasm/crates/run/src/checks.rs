@@ -2,13 +2,15 @@
 
 use checker::{Holders, Leaders, Pace};
 use facts::Buffers;
+use hotstuff_format::Scenario;
+use hotstuff_format::types::LeaderPolicy;
 use protocols::hotstuff::message::wire;
 use protocols::hotstuff::ruleset::Awaits;
 use protocols::hotstuff::{Config, DisseminationConfig};
 use protocols::streaming::lane::{ARCHIVE_TX, GAPS_MAX};
 use protocols::streaming::{Availability, Origins, StreamConfig};
 use scenario::millionths;
-use scenario::types::{LeaderPolicy, Scenario, WorkloadKind};
+use scenario::types::WorkloadKind;
 use sim::fault::{FaultKind, greatest_loss};
 use sim::network::tcp::{HEADER_BYTES, TIMER_LEAST, TcpSetup};
 use sim::network::{Model, NetworkSetup};
@@ -316,7 +318,7 @@ mod tests {
             let text = format!(
                 r#"{{"replicas": {{"count": 4}}, "protocol": {{"dissemination": "stream", "stream": {{"cut": "{cut}", "origins": "{origins}"}}}}}}"#
             );
-            let scenario = scenario::check(&text).unwrap();
+            let scenario = hotstuff_format::check(&text).unwrap();
             let pace = pace(&scenario, &scenario.setup(), config(&scenario));
             let ms = |span: Duration| span.as_ns() / 1_000_000;
             (ms(pace.wait), pace.wait_delays, pace.view_delays, ms(pace.view_wait))
@@ -331,7 +333,7 @@ mod tests {
     #[test]
     fn each_view_waits_for_its_batch_to_fill() {
         let text = r#"{"replicas": {"count": 4}, "protocol": {"dissemination": "batch", "batch": {"max_delay_ms": 30}}}"#;
-        let scenario = scenario::check(text).unwrap();
+        let scenario = hotstuff_format::check(text).unwrap();
         let pace = pace(&scenario, &scenario.setup(), config(&scenario));
         assert_eq!(pace.view_wait, Duration::from_ms(30));
     }
@@ -341,7 +343,7 @@ mod tests {
             r#"{{"replicas": {{"count": 4}}, "network": {{"egress_mbps": 8, "window_bytes": 100000, "segment_bytes": 1000,
                 "sockets": {sockets}, {model}}}}}"#
         );
-        scenario::check(&text).unwrap().setup().network
+        hotstuff_format::check(&text).unwrap().setup().network
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use hotstuff_format::Scenario;
+use hotstuff_format::types::{Adversary, AdversaryKind};
 use protocols::hotstuff::adversary::{Lie, LieKind};
-use scenario::types::{Adversary, AdversaryKind, Scenario};
 use scenario::{ns_from_ms, time_from_s};
 use sim::ids::ReplicaId;
 use sim::replica_set::ReplicaSet;

@@ -16,6 +16,12 @@ use std::rc::Rc;
 use checker::Checker;
 use facts::{BlockId, Fact};
 use family::{Family, World};
+use hotstuff_format::Scenario;
+use hotstuff_format::types::Broken as BrokenRule;
+use hotstuff_format::types::{
+    Availability, Cut, Dissemination, Filter, Idle, LeaderPolicy, Messages, NewViews, Origins,
+    ProtocolVariant,
+};
 use protocols::batching::{BatchConfig, Carries, Filter as BatchFilter};
 use protocols::hotstuff::NewViews as NewViewsSent;
 use protocols::hotstuff::adversary::Participant;
@@ -28,10 +34,7 @@ use protocols::quorum::Group;
 use protocols::streaming::{
     Availability as StreamAvailability, Cut as StreamCut, Origins as StreamOrigins, StreamConfig,
 };
-use scenario::types::{
-    Availability, Broken as BrokenRule, Cut, Dissemination, Filter, Idle, LeaderPolicy, Messages, NewViews,
-    Origins, ProtocolVariant, Scenario, SendTo, WorkloadKind,
-};
+use scenario::types::{SendTo, WorkloadKind};
 use scenario::{UNLIMITED_BYTES, ns_from_ms, time_from_s};
 use sim::digest::Digest;
 use sim::ids::{Point, ReplicaId};

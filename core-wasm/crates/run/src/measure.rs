@@ -1,8 +1,9 @@
 //! A run for its measurements alone: nothing is recorded, and it may stop before its horizon.
 
-use scenario::Scenario;
+use hotstuff_format::Scenario;
+use hotstuff_format::types::{Filter, LeaderPolicy, Messages};
 use scenario::time_from_s;
-use scenario::types::{Arrivals, Filter, LeaderPolicy, Messages, WorkloadKind};
+use scenario::types::{Arrivals, WorkloadKind};
 use serde::Serialize;
 use sim::time::Time;
 

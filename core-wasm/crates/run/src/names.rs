@@ -1,10 +1,13 @@
 //! What replicas, faults and a block's time are called, for captions.
 
+use hotstuff_format::HotStuff;
 use protocols::hotstuff::rules::Rules;
+use scenario::Sections;
 use trace::Names;
 use trace::numerals::thousands;
 
-use scenario::types::{Endpoint, Fault, Scenario};
+use hotstuff_format::{Fault, Scenario};
+use scenario::types::Endpoint;
 use scenario::{Setting, Value};
 
 /// Every replica's name, and every fault's beginning and end as they are told.
@@ -18,7 +21,7 @@ pub(crate) fn names(scenario: &Scenario) -> Names {
 /// "from here on: TCP window 262,144 B, Latency factor x 3".
 fn tell_change(settings: &[Setting]) -> String {
     let tell = |(path, value): &Setting| {
-        let (label, unit) = scenario::label(path);
+        let (label, unit) = scenario::label(HotStuff::schema(), path);
         let number = match value {
             Value::Number(number) if number.fract() == 0.0 && *number >= 0.0 => thousands(*number as u64),
             Value::Null => return format!("{label} unlimited"),
@@ -137,7 +140,7 @@ mod tests {
         };
         let faults = [one_way(1, 2.0), one_way(2, 2.0), one_way(3, 3.0)].join(", ");
         let text = format!(r#"{{"horizon_s": 5, "replicas": {{"count": 4}}, "faults": [{faults}]}}"#);
-        let names = names(&scenario::check(&text).unwrap());
+        let names = names(&hotstuff_format::check(&text).unwrap());
         let deaf = "replica 1, replica 2 and replica 3 do not hear replica 0 any more";
         let both = "replica 1 and replica 2 hear replica 0 again";
         assert_eq!(names.faults, [[deaf, both], [deaf, both], [deaf, "replica 3 hears replica 0 again"]]);

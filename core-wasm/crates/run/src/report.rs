@@ -5,7 +5,7 @@ use serde::Serialize;
 use sim::time::Time;
 use tables::Measured;
 
-use scenario::Scenario;
+use hotstuff_format::Scenario;
 
 use crate::Run;
 

@@ -2,15 +2,14 @@
 
 use std::cell::RefCell;
 
-use answers::unit::Unit;
 use answers::{Measured, Problem, Runs, Subject, shown};
 use serde::Serialize;
 
-use crate::Scenario;
+use crate::field::Words;
+use crate::format::Format;
 use crate::json::Value;
-use crate::rules::{letters, run_of};
-use crate::types::{Answer, Case, Choice, Dissemination, Mark, Predict, Variant};
-use crate::vocabulary::VOCABULARY;
+use crate::rules::run_of;
+use crate::types::{Answer, Case, Choice, Mark, Predict, Scenario};
 
 /// The texts of a scenario with the values of its runs in them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -148,7 +147,21 @@ impl Runs for Reports<'_> {
 /// How far a right guess is off at most, as a fraction of the value, where the scenario does not say.
 const TOLERANCE: f64 = 0.2;
 
-impl Scenario {
+impl<F: Format> Scenario<F> {
+    /// What keeps a run from being the real protocol within what it bears, each in a few words: said of it wherever it
+    /// is shown, so that no picture, table or file of it is mistaken for one. None of most runs.
+    pub fn caveats(&self) -> Vec<String> {
+        F::caveats(self)
+    }
+
+    /// A variant's name with its caveats, for files in which it stands alone.
+    pub fn marked(&self, variant: &str) -> String {
+        match self.caveats() {
+            caveats if caveats.is_empty() => variant.to_owned(),
+            caveats => format!("{variant} ({})", caveats.join("; ")),
+        }
+    }
+
     /// The value of an expression over `reports` (as for [`Scenario::asked`]), and the places of variants whose reports
     /// it needs and that are not there.
     ///
@@ -162,7 +175,7 @@ impl Scenario {
         let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
         let runs = Reports { reports, missing: RefCell::default() };
         let (_, value) =
-            Subject { vocabulary: &VOCABULARY, variants: &names, runs: &runs }.quantity(expression)?;
+            Subject { vocabulary: &F::VOCABULARY, variants: &names, runs: &runs }.quantity(expression)?;
         Ok((value, runs.missing.into_inner()))
     }
 
@@ -171,7 +184,7 @@ impl Scenario {
     pub fn asked(&self, reports: &[Value]) -> Asked {
         let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
         let runs = Reports { reports, missing: RefCell::default() };
-        let subject = Subject { vocabulary: &VOCABULARY, variants: &names, runs: &runs };
+        let subject = Subject { vocabulary: &F::VOCABULARY, variants: &names, runs: &runs };
         // Validation has read all of them before.
         let told = |text: &str| subject.text(text).unwrap_or_default();
         let some_are_missing = || !runs.missing.borrow().is_empty();
@@ -227,48 +240,15 @@ impl Scenario {
             prediction,
             answer,
             missing: runs.missing.into_inner(),
-            caveats: self.capped_beside_streams(reports).into_iter().collect(),
+            caveats: F::caveats_between(self, reports),
         }
-    }
-
-    /// Where batches are held back by their cap and a stream, which has none, is beside them.
-    fn capped_beside_streams(&self, reports: &[Value]) -> Option<String> {
-        let set = |variant: &Variant, path: &str| {
-            variant.set.0.iter().find(|(key, _)| key == path).map(|(_, value)| value.clone())
-        };
-        let names = letters(self.variants.len());
-        let (mut capped, mut streams) = (Vec::new(), Vec::new());
-        for ((variant, name), report) in self.variants.iter().zip(names).zip(reports) {
-            let Some(kind) = report.get("limit").and_then(|limit| limit.get("kind")) else { continue };
-            let dissemination = set(variant, "protocol.dissemination");
-            let is_stream = match &dissemination {
-                Some(value) => value.as_text() == Some(Dissemination::Stream.word()),
-                None => self.protocol.dissemination == Dissemination::Stream,
-            };
-            if is_stream {
-                streams.push(name);
-            } else if kind.as_text() == Some("block cap") {
-                let own = set(variant, "protocol.batch.max_tx").and_then(|value| value.as_number());
-                let most = own.unwrap_or_else(|| f64::from(self.protocol.batch.max_tx));
-                capped.push(format!("{name} may put at most {} tx in a block", shown(most, Unit::COUNT)));
-            }
-        }
-        if capped.is_empty() || streams.is_empty() {
-            return None;
-        }
-        let verb = if streams.len() == 1 { "streams" } else { "stream" };
-        let streams = streams.join(" and ");
-        Some(format!(
-            "{}, and that is its limit; {streams} {verb} without a cap (protocol.batch.max_tx)",
-            capped.join(", ")
-        ))
     }
 
     /// What is answered by the case at a place, with its texts as they are `told`.
     fn answered(
         &self,
         place: Option<usize>,
-        case: Option<&Case>,
+        case: Option<&Case<F::Marked>>,
         told: &dyn Fn(&str) -> Option<String>,
     ) -> Answered {
         let Some(case) = case else {
@@ -283,7 +263,7 @@ impl Scenario {
         };
         let Case { text, verdict, at_s, reveal, mark, .. } = case;
         let place_of = |letter: &String| run_of(letter, self.variants.len());
-        let reason = |mark: &Mark| {
+        let reason = |mark: &Mark<F::Marked>| {
             Some(Reason { run: place_of(&mark.run)?, what: mark.what.word(), text: told(&mark.text)? })
         };
         Answered {
@@ -300,10 +280,10 @@ impl Scenario {
     }
 
     /// Places of the runs that the prediction and a case of the answer name in their expressions, in order.
-    fn named(&self, case: &Case) -> Vec<usize> {
+    fn named(&self, case: &Case<F::Marked>) -> Vec<usize> {
         let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
         let runs = Reports { reports: &[], missing: RefCell::default() };
-        let subject = Subject { vocabulary: &VOCABULARY, variants: &names, runs: &runs };
+        let subject = Subject { vocabulary: &F::VOCABULARY, variants: &names, runs: &runs };
         let Predict { ask, choices, value, at, .. } = &self.predict;
         // Every run is missing, and noted where it is asked for.
         for text in choices.iter().map(|choice| &choice.text).chain([ask, &case.text, &case.verdict]) {

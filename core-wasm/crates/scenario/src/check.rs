@@ -4,9 +4,12 @@
 //! the rules between values (`rules`), on the typed scenario. So that these speak even when the schema
 //! has found errors, what it found is cut out first and the defaults stand in.
 
+use std::marker::PhantomData;
+
 use crate::decimal::decimal;
 use crate::error::{Code, ScenarioError, quoted};
 use crate::field::Field;
+use crate::format::Format;
 use crate::former::{renewed, renewed_scenario};
 use crate::json::Value;
 use crate::path::assign;
@@ -33,15 +36,15 @@ pub type Setting = (String, Value);
 
 /// A scenario with which, and with each of its variants, nothing is wrong.
 #[derive(Clone, Debug)]
-pub struct Checked(Value);
+pub struct Checked<F>(Value, PhantomData<F>);
 
-impl Checked {
+impl<F: Format> Checked<F> {
     /// The scenario in `text`.
     ///
     /// # Errors
     /// Everything wrong with it, and with each of its variants.
     pub fn read(text: &str) -> Result<Self, Vec<ScenarioError>> {
-        checked(text).map(Checked)
+        checked::<F>(text).map(|value| Checked(value, PhantomData))
     }
 
     /// The run of it as one variant (none: as it stands), with `settings` on top, in order.
@@ -54,7 +57,7 @@ impl Checked {
         &self,
         variant: Option<&str>,
         settings: &[Setting],
-    ) -> Result<Scenario, Vec<ScenarioError>> {
+    ) -> Result<Scenario<F>, Vec<ScenarioError>> {
         self.complete(variant, settings).map(|(_, scenario)| scenario)
     }
 
@@ -67,13 +70,13 @@ impl Checked {
         &self,
         variant: Option<&str>,
         settings: &[Setting],
-    ) -> Result<(Value, Scenario), Vec<ScenarioError>> {
+    ) -> Result<(Value, Scenario<F>), Vec<ScenarioError>> {
         let mut value = self.0.clone();
         if let Some(name) = variant {
-            set_all(&mut value, variant_settings(&self.0, name)?)?;
+            set_all::<F>(&mut value, variant_settings(&self.0, name)?)?;
         }
-        set_all(&mut value, settings)?;
-        let errors = errors_in(&value);
+        set_all::<F>(&mut value, settings)?;
+        let errors = errors_in::<F>(&value);
         if errors.is_empty() { completed(value) } else { Err(errors) }
     }
 }
@@ -82,7 +85,7 @@ impl Checked {
 ///
 /// # Errors
 /// Everything wrong with it, and with each of its variants.
-pub fn check(text: &str) -> Result<Scenario, Vec<ScenarioError>> {
+pub fn check<F: Format>(text: &str) -> Result<Scenario<F>, Vec<ScenarioError>> {
     complete(text).map(|(_, scenario)| scenario)
 }
 
@@ -90,19 +93,19 @@ pub fn check(text: &str) -> Result<Scenario, Vec<ScenarioError>> {
 ///
 /// # Errors
 /// Everything wrong with it, and with each of its variants.
-pub fn complete(text: &str) -> Result<(Value, Scenario), Vec<ScenarioError>> {
-    completed(checked(text)?)
+pub fn complete<F: Format>(text: &str) -> Result<(Value, Scenario<F>), Vec<ScenarioError>> {
+    completed(checked::<F>(text)?)
 }
 
 /// The run of `text` as one variant, with `settings` on top ([`Checked::resolve`]).
 ///
 /// # Errors
 /// Everything wrong with the scenario, the variant's name or the settings.
-pub fn resolve(
+pub fn resolve<F: Format>(
     text: &str,
     variant: Option<&str>,
     settings: &[Setting],
-) -> Result<Scenario, Vec<ScenarioError>> {
+) -> Result<Scenario<F>, Vec<ScenarioError>> {
     Checked::read(text)?.resolve(variant, settings)
 }
 
@@ -121,7 +124,7 @@ fn variant_settings<'a>(value: &'a Value, name: &str) -> Result<&'a [Setting], V
 }
 
 /// The value in a text, which is a scenario.
-fn checked(text: &str) -> Result<Value, Vec<ScenarioError>> {
+fn checked<F: Format>(text: &str) -> Result<Value, Vec<ScenarioError>> {
     if text.len() > MAX_TEXT_BYTES {
         let allowed = format!("at most {MAX_TEXT_BYTES} bytes");
         return Err(vec![ScenarioError::new(
@@ -134,18 +137,18 @@ fn checked(text: &str) -> Result<Value, Vec<ScenarioError>> {
     let value = Value::parse(text).map_err(|error| {
         vec![ScenarioError::new("", Code::Syntax, format!("is not valid JSON: {error}"), String::new())]
     })?;
-    let value = renewed_scenario(value);
-    let mut errors = errors_as_written(&value);
+    let value = renewed_scenario::<F>(value);
+    let mut errors = errors_as_written::<F>(&value);
     let variants = value.get("variants").map_or(&[][..], Value::items);
     for (index, variant) in variants.iter().enumerate().take(VARIANTS_MAX) {
-        errors.extend(errors_of_variant(&value, index, variant, &errors));
+        errors.extend(errors_of_variant::<F>(&value, index, variant, &errors));
     }
     if errors.is_empty() { Ok(value) } else { Err(errors) }
 }
 
 /// The value with its defaults filled in, and the scenario that it is.
-fn completed(mut value: Value) -> Result<(Value, Scenario), Vec<ScenarioError>> {
-    fill(&mut value);
+fn completed<F: Format>(mut value: Value) -> Result<(Value, Scenario<F>), Vec<ScenarioError>> {
+    fill::<F>(&mut value);
     let scenario = Scenario::read(&value).and_then(|scenario| with_changes_laid_over(scenario, &value));
     match scenario {
         Some(scenario) => Ok((value, scenario)),
@@ -158,22 +161,22 @@ fn completed(mut value: Value) -> Result<(Value, Scenario), Vec<ScenarioError>> 
 }
 
 /// Writes out every default: those of the network's model first.
-fn fill(value: &mut Value) {
+fn fill<F: Format>(value: &mut Value) {
     fill_for_model(value);
-    schema::fill(value, schema::root());
+    schema::fill(value, F::schema());
 }
 
 /// `scenario`, which is `value`, with what it is from each of its changes on. One that sets every value to what it is
 /// changes nothing, and is left out, so that the run is the one without it.
-fn with_changes_laid_over(mut scenario: Scenario, value: &Value) -> Option<Scenario> {
+fn with_changes_laid_over<F: Format>(mut scenario: Scenario<F>, value: &Value) -> Option<Scenario<F>> {
     if !scenario.changes.is_empty() {
         let mut later = value.clone();
         remove(&mut later, "changes");
-        fill(&mut later);
+        fill::<F>(&mut later);
         for mut change in std::mem::take(&mut scenario.changes) {
             let before = later.clone();
-            set_all(&mut later, &change.set.0).ok()?;
-            fill(&mut later);
+            set_all::<F>(&mut later, &change.set.0).ok()?;
+            fill::<F>(&mut later);
             if later != before {
                 change.then = Some(Box::new(Scenario::read(&later)?));
                 scenario.changes.push(change);
@@ -184,30 +187,30 @@ fn with_changes_laid_over(mut scenario: Scenario, value: &Value) -> Option<Scena
 }
 
 /// Everything wrong with the scenario itself, its variants' settings apart.
-fn errors_in(value: &Value) -> Vec<ScenarioError> {
-    let mut errors = walk(value, schema::root());
-    let (mut sound, unsound) = without_errors(value, &errors);
-    fill(&mut sound);
-    if let Some(scenario) = Scenario::read(&sound) {
+fn errors_in<F: Format>(value: &Value) -> Vec<ScenarioError> {
+    let mut errors = walk(value, F::schema());
+    let (mut sound, unsound) = without_errors::<F>(value, &errors);
+    fill::<F>(&mut sound);
+    if let Some(scenario) = Scenario::<F>::read(&sound) {
         let told = |path: &str| errors.iter().any(|error| error.path == path);
         let found = contradictions(&scenario, value, &unsound);
         let news: Vec<_> = found.into_iter().filter(|error| !told(&error.path)).collect();
         errors.extend(news);
     }
-    errors.extend(errors_of_changes(value, &errors));
+    errors.extend(errors_of_changes::<F>(value, &errors));
     errors
 }
 
 /// The same of a scenario as it is written, whose changes have to be in the run, and whose clients start in it.
 /// `resolve` does not ask this, since `--until` may end a run before them.
-fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
-    let mut errors = errors_in(value);
+fn errors_as_written<F: Format>(value: &Value) -> Vec<ScenarioError> {
+    let mut errors = errors_in::<F>(value);
     let changes = value.get("changes").map_or(&[][..], Value::items);
     let late = changes.iter().enumerate().filter_map(|(index, change)| {
-        beyond_end(value, &format!("changes.{index}.at_s"), change.get("at_s"), &errors)
+        beyond_end::<F>(value, &format!("changes.{index}.at_s"), change.get("at_s"), &errors)
     });
     let start = value.get("workload").and_then(|workload| workload.get("start_s"));
-    let start = beyond_end(value, "workload.start_s", start, &errors);
+    let start = beyond_end::<F>(value, "workload.start_s", start, &errors);
     let late: Vec<_> = late.chain(start).collect();
     errors.extend(late);
     errors
@@ -215,7 +218,7 @@ fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
 
 /// That a time at `path`, from which on something is to be another way, is not in the run. What is
 /// `known` to be wrong is not looked at.
-fn beyond_end(
+fn beyond_end<F: Format>(
     value: &Value,
     path: &str,
     from_s: Option<&Value>,
@@ -224,7 +227,7 @@ fn beyond_end(
     if known.iter().any(|error| error.path == path || error.path == "horizon_s") {
         return None;
     }
-    let usual = || schema::property(schema::root(), "horizon_s")?.get("default");
+    let usual = || schema::property(F::schema(), "horizon_s")?.get("default");
     let (from_s, horizon_s) = (from_s?.as_number()?, value.get("horizon_s").or_else(usual)?.as_number()?);
     (time_from_s(from_s) >= time_from_s(horizon_s)).then(|| {
         let [from_s, horizon_s] = [from_s, horizon_s].map(decimal);
@@ -234,14 +237,16 @@ fn beyond_end(
 }
 
 /// The value without what `errors` complain of, and the sections that lost more than an unknown key.
-fn without_errors(value: &Value, errors: &[ScenarioError]) -> (Value, Vec<String>) {
+fn without_errors<F: Format>(value: &Value, errors: &[ScenarioError]) -> (Value, Vec<String>) {
     let (mut sound, mut unsound) = (value.clone(), Vec::new());
     for error in errors {
         let (section, rest) = error.path.split_once('.').unwrap_or((&error.path, ""));
         let item = rest.split('.').next().and_then(|index| index.parse::<usize>().ok());
         if error.code == Code::UnknownKey {
             remove(&mut sound, &error.path);
-        } else if let Some((item, harmless)) = item.and_then(|item| Some((item, harmless(section, item)?))) {
+        } else if let Some((item, harmless)) =
+            item.and_then(|item| Some((item, harmless(F::schema(), section, item)?)))
+        {
             // Keeps the positions of the others, and takes part in no rule.
             replace_item(&mut sound, section, item, harmless);
         } else {
@@ -253,21 +258,26 @@ fn without_errors(value: &Value, errors: &[ScenarioError]) -> (Value, Vec<String
 }
 
 /// What contradicts nothing, in place of an item of a section; none where the section goes as a whole.
-fn harmless(section: &str, item: usize) -> Option<Value> {
-    let members: &[(&str, Value)] = match section {
-        "faults" => &[
+fn harmless(schema: &Value, section: &str, item: usize) -> Option<Value> {
+    let members: Vec<(&str, Value)> = match section {
+        "faults" => vec![
             ("kind", Value::Text("asynchrony".to_owned())),
             ("extra_ms", Value::Number(0.0)),
             ("until_s", Value::Number(1.0)),
         ],
         // A replica that is none, and another one each.
-        "adversaries" => &[
-            ("kind", Value::Text("withhold_votes".to_owned())),
-            ("replica", Value::Number((REPLICAS_MAX + item) as f64)),
-        ],
+        "adversaries" => {
+            vec![("kind", first_kind(schema)?), ("replica", Value::Number((REPLICAS_MAX + item) as f64))]
+        }
         _ => return None,
     };
-    Some(Value::Object(members.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect()))
+    Some(Value::Object(members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()))
+}
+
+/// The first way of lying.
+fn first_kind(schema: &Value) -> Option<Value> {
+    let lie = schema::property(schema, "adversaries")?.get("items")?;
+    schema::alternatives(schema::property(lie, "kind")?).first()?.get("const").cloned()
 }
 
 fn replace_item(value: &mut Value, section: &str, index: usize, new: Value) {
@@ -302,7 +312,7 @@ fn remove(value: &mut Value, path: &str) {
 }
 
 /// What the variant adds to the errors of the scenario itself, told at the setting that causes it.
-fn errors_of_variant(
+fn errors_of_variant<F: Format>(
     value: &Value,
     index: usize,
     variant: &Value,
@@ -310,16 +320,16 @@ fn errors_of_variant(
 ) -> Vec<ScenarioError> {
     let settings = variant.get("set").map_or(&[][..], Value::members);
     let (mut changed, place) = (value.clone(), format!("variants.{index}"));
-    let mut errors = errors_of_settings(&mut changed, &place, settings, known);
+    let mut errors = errors_of_settings::<F>(&mut changed, &place, settings, known);
     if errors.is_empty() {
-        errors.extend(beyond_end(&changed, &format!("{place}.from_s"), variant.get("from_s"), known));
+        errors.extend(beyond_end::<F>(&changed, &format!("{place}.from_s"), variant.get("from_s"), known));
     }
     errors
 }
 
 /// What the changes in the middle of the run add to the errors of the scenario itself; each change goes on from the one
 /// before it.
-fn errors_of_changes(value: &Value, known: &[ScenarioError]) -> Vec<ScenarioError> {
+fn errors_of_changes<F: Format>(value: &Value, known: &[ScenarioError]) -> Vec<ScenarioError> {
     let changes = value.get("changes").map_or(&[][..], Value::items);
     if changes.is_empty() {
         return Vec::new();
@@ -334,15 +344,16 @@ fn errors_of_changes(value: &Value, known: &[ScenarioError]) -> Vec<ScenarioErro
             .map_or(&[][..], Value::members)
             .iter()
             .cloned()
-            .partition(|(path, _)| schema::fixed(path).is_some());
+            .partition(|(path, _)| schema::fixed(F::schema(), path).is_some());
         errors.extend(fixed.iter().filter_map(|(path, _)| {
-            let message = format!("cannot change in the middle of a run: {}", schema::fixed(path)?);
-            let allowed = "settings such as network.latency.factor, protocol.timeout_ms or workload.rate_tps"
-                .to_owned();
+            let message =
+                format!("cannot change in the middle of a run: {}", schema::fixed(F::schema(), path)?);
+            let allowed =
+                format!("settings such as network.latency.factor, {} or workload.rate_tps", F::MAY_CHANGE);
             Some(ScenarioError::new(&format!("{place}.set.{path}"), Code::Conflict, message, allowed))
         }));
         let mut changed = later.clone();
-        let found = errors_of_settings(&mut changed, &place, &settings, known);
+        let found = errors_of_settings::<F>(&mut changed, &place, &settings, known);
         // What is wrong is told once, and not of every change after it.
         if found.is_empty() {
             later = changed;
@@ -354,21 +365,21 @@ fn errors_of_changes(value: &Value, known: &[ScenarioError]) -> Vec<ScenarioErro
 
 /// Lays `settings`, which stand at `place`, over `changed`; what that adds to the errors that are known is told at the
 /// setting that causes it.
-fn errors_of_settings(
+fn errors_of_settings<F: Format>(
     changed: &mut Value,
     place: &str,
     settings: &[Setting],
     known: &[ScenarioError],
 ) -> Vec<ScenarioError> {
     let at_setting = |path: &str| format!("{place}.set.{path}");
-    if let Err(errors) = set_all(changed, settings) {
+    if let Err(errors) = set_all::<F>(changed, settings) {
         return errors
             .into_iter()
             .map(|error| ScenarioError { path: at_setting(&error.path), ..error })
             .collect();
     }
     let located =
-        errors_as_written(changed).into_iter().filter(|error| !known.contains(error)).map(|error| {
+        errors_as_written::<F>(changed).into_iter().filter(|error| !known.contains(error)).map(|error| {
             if settings.iter().any(|(setting, _)| is_at_or_below(&error.path, setting)) {
                 ScenarioError { path: at_setting(&error.path), ..error }
             } else {
@@ -385,7 +396,7 @@ fn is_at_or_below(path: &str, setting: &str) -> bool {
 
 /// Sets each path to its value. None lies below another: which of the two came first would decide what is left of
 /// either.
-fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioError>> {
+fn set_all<F: Format>(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioError>> {
     let mut errors = Vec::new();
     for (path, setting) in settings {
         let above = settings.iter().find(|(above, _)| above != path && is_at_or_below(path, above));
@@ -405,7 +416,7 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
                 let allowed = "another setting, such as network.sockets".to_owned();
                 Err(ScenarioError::new(path, Code::UnknownKey, message, allowed))
             }
-            _ => assign(value, path, renewed(path, setting.clone())),
+            _ => assign(value, F::schema(), path, renewed::<F>(path, setting.clone())),
         };
         if path == "network.model" && setting.as_text() == Some(NetworkModel::Ideal.word()) {
             // What was said of the other model before says nothing of this one.

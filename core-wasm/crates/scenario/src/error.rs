@@ -1,9 +1,10 @@
 //! What is wrong with a scenario: where, what, and what is allowed.
 
-use std::fmt;
+use std::fmt::{self, Arguments};
 
 use serde::Serialize;
 
+use crate::decimal::decimal;
 use crate::json::Value;
 
 /// One thing wrong with a scenario.
@@ -69,6 +70,26 @@ impl fmt::Display for ScenarioError {
 }
 
 impl std::error::Error for ScenarioError {}
+
+/// What rules between settings find wrong.
+#[derive(Debug, Default)]
+pub struct Errors(pub(crate) Vec<ScenarioError>);
+
+impl Errors {
+    /// Texts are made here alone, which is small: there are many rules.
+    pub fn push(&mut self, path: &str, code: Code, message: Arguments<'_>, allowed: Arguments<'_>) {
+        let [message, allowed] = [message, allowed].map(fmt::format);
+        self.0.push(ScenarioError { path: path.to_owned(), code, message, allowed });
+    }
+
+    /// An interval has to end after it starts.
+    pub fn check_order(&mut self, path: &str, start_s: f64, end_s: Option<f64>) {
+        if let Some(end_s) = end_s.filter(|end_s| *end_s <= start_s) {
+            let message = format_args!("{} is not after the start at {}", decimal(end_s), decimal(start_s));
+            self.push(path, Code::Conflict, message, format_args!("more than {}", decimal(start_s)));
+        }
+    }
+}
 
 /// A text between quotation marks, as JSON.
 pub fn quoted(text: &str) -> String {

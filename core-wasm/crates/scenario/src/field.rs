@@ -4,6 +4,8 @@
 //! and its schema ([`crate::form`]). Reading is short: the schema has already been held against the value, has told of
 //! every error and filled in what was left out.
 
+use std::fmt::Debug;
+
 use crate::form;
 use crate::json::Value;
 
@@ -162,12 +164,15 @@ impl<T: Field> Field for Vec<T> {
 }
 
 /// One of several words; [`words!`](crate::words) defines them.
-pub trait Words: Field + Copy + PartialEq + 'static {
+pub trait Words: Field + Copy + Debug + Eq + 'static {
     /// All of them.
     const ALL: &'static [Self];
 
     /// Its word.
     fn word(self) -> &'static str;
+
+    /// Its place among all of them.
+    fn place(self) -> usize;
 }
 
 /// A section: an object of which every member may be left out, each with its default beside it. `schema` says its range
@@ -175,23 +180,23 @@ pub trait Words: Field + Copy + PartialEq + 'static {
 /// read (`label`, `unit`, `step`, `scale`, `kinds`, and `fixed`, why it cannot change in the middle of a run).
 #[macro_export]
 macro_rules! section {
-    ($(#[doc = $doc:literal])* pub struct $name:ident $(<$family:ident: $bound:path>)? {
+    ($(#[doc = $doc:literal])* pub struct $name:ident $(<$parameter:ident: $bound:path>)? {
         $($(#[doc = $help:literal])* $(#[schema($($key:ident = $value:expr),*)])?
             pub $field:ident: $type:ty = $default:expr,)*
     }) => {
         $(#[doc = $doc])*
         #[derive(Clone, Debug, PartialEq)]
-        pub struct $name $(<$family: $bound>)? {
+        pub struct $name $(<$parameter: $bound>)? {
             $($(#[doc = $help])* pub $field: $type,)*
         }
 
-        impl $(<$family: $bound>)? Default for $name $(<$family>)? {
+        impl $(<$parameter: $bound>)? Default for $name $(<$parameter>)? {
             fn default() -> Self {
                 $name { $($field: $default,)* }
             }
         }
 
-        impl $(<$family: $bound>)? $crate::field::Field for $name $(<$family>)? {
+        impl $(<$parameter: $bound>)? $crate::field::Field for $name $(<$parameter>)? {
             fn read(value: &$crate::Value) -> Option<Self> {
                 Some($name { $($field: $crate::field::member(value, stringify!($field))?,)* })
             }
@@ -235,16 +240,16 @@ macro_rules! members {
 /// A record: an object with members that have to be there, and others, with a default, that may be left out.
 #[macro_export]
 macro_rules! record {
-    ($(#[doc = $doc:literal])* pub struct $name:ident {
+    ($(#[doc = $doc:literal])* pub struct $name:ident $(<$parameter:ident: $bound:path>)? {
         $($(#[doc = $help:literal])* $(#[schema $keywords:tt])? pub $field:ident: $type:ty $(= $default:expr)?,)*
     }) => {
         $(#[doc = $doc])*
         #[derive(Clone, Debug, PartialEq)]
-        pub struct $name {
+        pub struct $name $(<$parameter: $bound>)? {
             $($(#[doc = $help])* pub $field: $type,)*
         }
 
-        impl $crate::field::Field for $name {
+        impl $(<$parameter: $bound>)? $crate::field::Field for $name $(<$parameter>)? {
             fn read(value: &$crate::Value) -> Option<Self> {
                 Some($name { $($field: $crate::field::member(value, stringify!($field))?,)* })
             }
@@ -291,6 +296,10 @@ macro_rules! words {
             fn word(self) -> &'static str {
                 self.word()
             }
+
+            fn place(self) -> usize {
+                self as usize
+            }
         }
 
         impl $crate::field::Field for $name {
@@ -320,18 +329,18 @@ macro_rules! words {
 /// One of several objects, told apart by the word at `kind`.
 #[macro_export]
 macro_rules! kinds {
-    ($(#[doc = $doc:literal])* pub enum $name:ident $(<$word_type:ident: $bound:path>)? {
+    ($(#[doc = $doc:literal])* pub enum $name:ident $(<$parameter:ident: $bound:path>)? {
         $($(#[doc = $help:literal])* $variant:ident = $word:literal {
             $($(#[doc = $member_help:literal])* $(#[schema $keywords:tt])? $field:ident: $type:ty $(= $default:expr)?,)*
         },)*
     }) => {
         $(#[doc = $doc])*
         #[derive(Clone, Debug, PartialEq)]
-        pub enum $name $(<$word_type: $bound>)? {
+        pub enum $name $(<$parameter: $bound>)? {
             $($(#[doc = $help])* $variant { $($(#[doc = $member_help])* $field: $type,)* },)*
         }
 
-        impl $(<$word_type: $bound>)? $crate::field::Field for $name $(<$word_type>)? {
+        impl $(<$parameter: $bound>)? $crate::field::Field for $name $(<$parameter>)? {
             fn read(value: &$crate::Value) -> Option<Self> {
                 match value.get("kind")?.as_text()? {
                     $($word => Some($name::$variant {

@@ -79,6 +79,12 @@ impl Value {
         self.members().iter().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
+    /// The member of an object, to change it.
+    pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+        let Value::Object(members) = self else { return None };
+        members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
     /// Gives a member of an object another value, or an object another member.
     pub(crate) fn set(&mut self, key: &str, value: Value) {
         let Value::Object(members) = self else { return };

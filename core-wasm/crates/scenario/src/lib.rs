@@ -7,39 +7,41 @@
 //! ([`Scenario::changed`]).
 
 mod asked;
-mod caveats;
 mod check;
-mod costs;
 mod decimal;
 mod error;
+mod family;
 pub mod field;
 mod forks;
 pub mod form;
+mod format;
 mod former;
-mod idle_lies;
 mod json;
 mod path;
+#[cfg(test)]
+mod ping;
 mod preset;
 mod rules;
 mod schema;
+mod sections;
 mod setup;
-mod shipped;
 mod text;
 pub mod types;
-mod vocabulary;
 mod walk;
 
 pub use asked::{Answered, Asked, Form, Prediction, Reason, Sought};
 pub use check::{Checked, MAX_TEXT_BYTES, Setting, check, complete, resolve};
 pub use decimal::decimal;
-pub use error::{Code, ScenarioError, hint, quoted};
+pub use error::{Code, Errors, ScenarioError, hint, quoted};
+pub use family::family_of;
+pub use format::{Format, Sound};
 pub use former::{current, former, renewed};
 pub use json::{SyntaxError, Value};
 pub use preset::{LatencyPreset, Region, preset_ids};
-pub use schema::{Numbers, SCHEMA_TEXT, label, numbers};
+pub use rules::letters;
+pub use schema::{Numbers, label, numbers};
+pub use sections::{Former, Said, Section, Sections};
 pub use setup::{Place, UNLIMITED_BYTES, millionths, ns_from_ms, time_from_s};
-pub use shipped::{shipped, shipped_ids};
 pub use text::schema_text;
 pub use types::Scenario;
-pub use vocabulary::VOCABULARY;
 pub use walk::{MAX_ERRORS, walk};

@@ -2,7 +2,7 @@
 
 use crate::error::{Code, ScenarioError, hint};
 use crate::json::Value;
-use crate::schema::{self, alternatives, alternatives_of, keys, properties, property, tag};
+use crate::schema::{alternatives, alternatives_of, keys, properties, property, tag};
 
 /// Sets what stands at `path` (dots between keys and list positions).
 ///
@@ -12,10 +12,15 @@ use crate::schema::{self, alternatives, alternatives_of, keys, properties, prope
 ///
 /// # Errors
 /// A path that the format does not know, or a list position that the scenario does not have.
-pub(crate) fn assign(scenario: &mut Value, path: &str, value: Value) -> Result<(), ScenarioError> {
+pub(crate) fn assign(
+    scenario: &mut Value,
+    root: &Value,
+    path: &str,
+    value: Value,
+) -> Result<(), ScenarioError> {
     let unknown =
         |message: String, allowed: String| Err(ScenarioError::new(path, Code::UnknownKey, message, allowed));
-    let (mut node, mut schema) = (scenario, schema::root());
+    let (mut node, mut schema) = (scenario, root);
     let mut parts = path.split('.').peekable();
     while let Some(part) = parts.next() {
         match node {
@@ -102,19 +107,21 @@ fn become_alternative(schema: &Value, members: &mut Vec<(String, Value)>, key: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ping::Ping;
+    use crate::sections::Sections;
 
     fn json(text: &str) -> Value {
         Value::parse(text).unwrap()
     }
 
     fn assigned(mut scenario: Value, path: &str, value: Value) -> Result<Value, ScenarioError> {
-        assign(&mut scenario, path, value).map(|()| scenario)
+        assign(&mut scenario, Ping::schema(), path, value).map(|()| scenario)
     }
 
     #[test]
     fn sections_left_out_come_into_being() {
-        let set = assigned(json(r#"{}"#), "protocol.stream.flush_ms", Value::Number(3.0));
-        assert_eq!(set.unwrap(), json(r#"{"protocol": {"stream": {"flush_ms": 3}}}"#));
+        let set = assigned(json(r#"{}"#), "network.tcp.reconnect_ms", Value::Number(3.0));
+        assert_eq!(set.unwrap(), json(r#"{"network": {"tcp": {"reconnect_ms": 3}}}"#));
     }
 
     #[test]

@@ -8,17 +8,18 @@ use sim::network::tcp::{Algorithm, HEADER_BYTES, NO_LINE, PathSetup, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::requests::{
-    Arrivals as SimArrivals, ClientGroup as SimClientGroup, SendTo as SimSendTo, Workload as SimWorkload,
+    Arrivals as SimArrivals, ClientGroup as SimClientGroup, SendTo, Workload as SimWorkload,
 };
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
 
+use crate::field::Words;
+use crate::format::Format;
 use crate::preset::LatencyPreset;
 use crate::types::{
-    Arrivals, Broken, Change, CongestionControl, Crashed, Dissemination, Endpoint, Fault, ForegroundPriority,
-    Latency, Network, NetworkModel, Origins, Pacing, PartitionMode, PathSharing, ProtocolVariant, Replicas,
-    Scenario, SendTo, WorkloadKind,
+    Arrivals, Change, CongestionControl, Crashed, Endpoint, Fault, ForegroundPriority, Latency, Network,
+    NetworkModel, Pacing, PartitionMode, PathSharing, Replicas, Scenario, WorkloadKind,
 };
 
 /// A window, or a buffer, without bounds: more than any message.
@@ -33,7 +34,7 @@ pub struct Place {
     pub region: Option<String>,
 }
 
-impl Scenario {
+impl<F: Format> Scenario<F> {
     /// From when on latencies and goodput are measured: after the warm-up, which takes at most a third of the time for
     /// which clients submit, so that a run made shorter still has something to measure.
     pub fn measured_from_s(&self) -> f64 {
@@ -42,14 +43,15 @@ impl Scenario {
         workload.start_s + workload.warm_up_s.min(lasts_s.max(0.0) / 3.0)
     }
 
-    /// Everything the kernel needs of a run, the nodes apart.
+    /// Everything the kernel needs of a run, the nodes apart. What the family does not say is: every replica hears each
+    /// request, one reply answers it, and work takes no time.
     pub fn setup(&self) -> Setup {
         let count = self.replicas.count();
         let one_way_ns = self.one_way_ns();
         let delay = |from: usize, to: usize| Duration::from_ns(one_way_ns[from][to]);
         let between = (0..count).flat_map(|from| (0..count).map(move |to| (from, to)));
         let network = &self.network;
-        Setup {
+        let mut setup = Setup {
             seed: self.seed,
             horizon: time_from_s(self.horizon_s),
             network: NetworkSetup {
@@ -68,7 +70,7 @@ impl Scenario {
                     window_bytes: network.window_bytes.map_or(UNLIMITED_BYTES, |bytes| {
                         ((f64::from(bytes) * network.window_efficiency) as u64).max(1)
                     }),
-                    sockets: self.sockets().0,
+                    sockets: network.sockets as u16,
                     segment_bytes: network.segment_bytes,
                     slow_start: network.slow_start,
                 },
@@ -77,9 +79,11 @@ impl Scenario {
             },
             faults: self.faults.iter().map(|fault| self.sim_fault(fault)).collect(),
             workload: self.sim_workload(&one_way_ns),
-            costs: self.costs(),
-            certificate_bytes: self.certificate_bytes(),
-        }
+            costs: None,
+            certificate_bytes: 0,
+        };
+        F::set_up(self, &mut setup);
+        setup
     }
 
     fn network_model(&self) -> Model {
@@ -93,7 +97,7 @@ impl Scenario {
                 },
                 initial_window_bytes: u64::from(tcp.initial_window_bytes.unwrap_or(10 * segment_bytes)),
                 paced: tcp.pacing == Pacing::Window,
-                background_sockets: self.sockets().1,
+                background_sockets: 0,
                 path: self.slowest_path_bps().map(|bits_per_second| PathSetup {
                     bits_per_second,
                     each: self.path_rates_bps(),
@@ -130,17 +134,6 @@ impl Scenario {
         rates.collect()
     }
 
-    /// Sockets for the foreground, and for the background alone. In the TCP model they are so many in all: a stream
-    /// shares the only one, or has all but one.
-    fn sockets(&self) -> (u16, u16) {
-        let sockets = self.network.sockets as u16;
-        let streams = self.protocol.dissemination == Dissemination::Stream;
-        match self.network.model {
-            NetworkModel::Tcp if streams && sockets > 1 => (1, sockets - 1),
-            _ => (sockets, 0),
-        }
-    }
-
     /// The first replica in each replica's region.
     fn first_of_region(&self) -> Vec<ReplicaId> {
         match self.replicas.regions() {
@@ -153,30 +146,10 @@ impl Scenario {
     }
 
     /// The scenario as it is from each of its changes on, and from when on that is.
-    pub fn changed(&self) -> impl Iterator<Item = (Time, &Scenario)> {
+    pub fn changed(&self) -> impl Iterator<Item = (Time, &Scenario<F>)> {
         self.changes.iter().map(|Change { at_s, then, .. }| {
             (time_from_s(*at_s), then.as_deref().expect("a scenario is completed"))
         })
-    }
-
-    /// The most replicas that may lie or crash: f = floor((n - 1) / 3), or floor((n - 1) / 2) where they only crash.
-    pub fn faulty_max(&self) -> usize {
-        (self.replicas.count() - 1) / if self.only_crashes() { 2 } else { 3 }
-    }
-
-    /// Whether any replica is a quorum by itself.
-    pub(crate) fn is_quorum_of_one(&self) -> bool {
-        let spared = usize::from(self.protocol.broken.contains(&Broken::SmallQuorum));
-        self.replicas.count() - self.faulty_max() <= 1 + spared
-    }
-
-    /// The most replicas that may lie: none where they only crash.
-    pub(crate) fn liars_max(&self) -> usize {
-        if self.only_crashes() { 0 } else { self.faulty_max() }
-    }
-
-    pub(crate) fn only_crashes(&self) -> bool {
-        self.protocol.variant == ProtocolVariant::CrashStop
     }
 
     /// Each replica's name, and the region it stands in.
@@ -265,7 +238,7 @@ impl Scenario {
     }
 
     fn sim_workload(&self, one_way_ns: &[Vec<u64>]) -> SimWorkload {
-        let (count, workload, protocol) = (self.replicas.count(), &self.workload, &self.protocol);
+        let (count, workload) = (self.replicas.count(), &self.workload);
         SimWorkload {
             arrivals: match (workload.kind, workload.arrivals) {
                 (WorkloadKind::Open, Arrivals::Uniform) => SimArrivals::Uniform,
@@ -275,17 +248,11 @@ impl Scenario {
                 }
             },
             rate_per_1000s: (workload.rate_tps * 1000.0).round() as u64,
-            send_to: match (workload.send_to, protocol.dissemination, protocol.stream.origins) {
-                (SendTo::One, ..) => SimSendTo::One,
-                (SendTo::Nearest, ..) => SimSendTo::Nearest,
-                (SendTo::All, Dissemination::Stream, Origins::All) => SimSendTo::AllByResidue,
-                (SendTo::All, ..) => SimSendTo::All,
-            },
+            send_to: SendTo::All,
             start: time_from_s(workload.start_s),
             stop: time_from_s(workload.stop_s.unwrap_or(self.horizon_s)),
-            lost_while_down: protocol.dissemination == Dissemination::Hashes,
-            // Of one more than may lie one at least tells the truth.
-            replies_needed: self.clients.replies.unwrap_or(self.liars_max() as u32 + 1),
+            lost_while_down: false,
+            replies_needed: self.clients.replies.unwrap_or(1),
             groups: (0..self.client_groups())
                 .map(|group| SimClientGroup {
                     share: self.clients.groups.get(group).map_or(1, |group| millionths(group.share) as u32),
@@ -295,18 +262,18 @@ impl Scenario {
                     }),
                     request_delay: one_way_ns[count + group][..count]
                         .iter()
-                        .map(|&ns| Duration::from_ns(ns) + self.hop())
+                        .map(|&ns| Duration::from_ns(ns))
                         .collect(),
                     reply_delay: one_way_ns[..count]
                         .iter()
-                        .map(|row| Duration::from_ns(row[count + group]) + self.hop())
+                        .map(|row| Duration::from_ns(row[count + group]))
                         .collect(),
                 })
                 .collect(),
         }
     }
 
-    fn sim_fault(&self, fault: &Fault) -> SimFault {
+    fn sim_fault(&self, fault: &Fault<F::Message>) -> SimFault {
         let replica = |index: &u32| ReplicaId(*index as u16);
         let end = |end: &Endpoint| match end {
             Endpoint::Replica(index) => Some(ReplicaId(*index as u16)),
@@ -339,14 +306,14 @@ impl Scenario {
                 threshold: fraction_of_2_32(*rate) as u32,
             },
             Fault::DropMessage { message, from, to, nth, .. } => FaultKind::Message {
-                kind: Kind(*message as u8),
+                kind: Kind(message.place() as u8),
                 source: replica(from),
                 target: replica(to),
                 nth: *nth,
                 delay: None,
             },
             Fault::DelayMessage { message, from, to, nth, by_ms, .. } => FaultKind::Message {
-                kind: Kind(*message as u8),
+                kind: Kind(message.place() as u8),
                 source: replica(from),
                 target: replica(to),
                 nth: *nth,
@@ -396,97 +363,4 @@ pub fn millionths(factor: f64) -> u64 {
 /// A fraction in units of 2^-32.
 fn fraction_of_2_32(fraction: f64) -> u64 {
     (fraction * 4_294_967_296.0).round() as u64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{check, shipped};
-
-    fn scenario(text: &str) -> Scenario {
-        check(text).unwrap()
-    }
-
-    #[test]
-    fn the_planet_has_half_the_measured_round_trips() {
-        let planet = scenario(shipped("planet-window").unwrap());
-        let delays = planet.one_way_ns();
-        assert_eq!(delays.len(), 5);
-        assert_eq!(delays[0][1], 85_214_000); // N. Virginia - Tokyo, 170,428 us
-        assert_eq!(delays[2][0], 101_428_500); // Bahrain - N. Virginia, 202,857 us
-        assert_eq!(delays[4][0], 45_981_500); // the client in Frankfurt - N. Virginia, 91,963 us
-        let setup = planet.setup();
-        assert_eq!(setup.workload.groups[0].request_delay[3], Duration::from_us(79_165)); // Cape Town, 158,330 us
-        assert_eq!(setup.network.connection.window_bytes, 54_394); // 65,536 x 0.83
-        let names: Vec<String> = planet.places().into_iter().map(|place| place.name).collect();
-        assert_eq!(names, ["N. Virginia", "Tokyo", "Bahrain", "Cape Town"]);
-    }
-
-    #[test]
-    fn machines_of_one_data_centre_have_numbers() {
-        let names: Vec<String> =
-            scenario(shipped("datacentre").unwrap()).places().into_iter().map(|place| place.name).collect();
-        assert_eq!(names, ["Frankfurt 0", "Frankfurt 1", "Frankfurt 2", "Frankfurt 3"]);
-    }
-
-    #[test]
-    fn a_matrix_is_directed_and_the_factor_multiplies_it() {
-        let text = r#"{"replicas": {"count": 2},
-            "network": {"latency": {"matrix_one_way_ms": [[0, 1.5, 2], [3, 0, 4], [5, 6, 0]], "factor": 0.5}}}"#;
-        let setup = scenario(text).setup();
-        assert_eq!(setup.network.topology.one_way(ReplicaId(0), ReplicaId(1)), Duration::from_us(750));
-        assert_eq!(setup.network.topology.one_way(ReplicaId(1), ReplicaId(0)), Duration::from_us(1500));
-        assert_eq!(setup.workload.groups[0].request_delay, [Duration::from_us(2500), Duration::from_ms(3)]);
-        assert_eq!(setup.workload.groups[0].reply_delay, [Duration::from_ms(1), Duration::from_ms(2)]);
-    }
-
-    #[test]
-    fn each_group_of_clients_has_a_row_of_a_matrix() {
-        let text = r#"{"replicas": {"count": 1}, "clients": {"groups":
-                [{"region": "us-west-2", "share": 0.25}, {"region": "eu-west-1", "share": 0.75}]},
-            "network": {"latency": {"matrix_one_way_ms": [[0, 1, 2], [3, 0, 0], [4, 0, 0]]}}}"#;
-        let groups = scenario(text).setup().workload.groups;
-        let delays: Vec<_> =
-            groups.iter().map(|group| (group.request_delay[0], group.reply_delay[0])).collect();
-        assert_eq!(
-            delays,
-            [(3, 1), (4, 2)].map(|(there, back)| (Duration::from_ms(there), Duration::from_ms(back)))
-        );
-    }
-
-    #[test]
-    fn replicas_of_one_place_share_the_paths_to_another() {
-        let text = r#"{"replicas": {"names": ["a", "b", "c"], "places": ["eu-west-1", "us-west-2", "eu-west-1"]},
-            "network": {"model": "tcp", "path": {"mbps": 10, "shared_by": "regions"}}}"#;
-        let scenario = scenario(text);
-        let Model::Tcp(TcpSetup { path: Some(path), .. }) = scenario.setup().network.model else { panic!() };
-        assert_eq!(path.shared_by.unwrap(), [0, 1, 0].map(ReplicaId));
-        let places: Vec<_> =
-            scenario.places().into_iter().map(|place| (place.name, place.region.unwrap())).collect();
-        assert_eq!(places[1], ("b".to_owned(), "us-west-2".to_owned()));
-    }
-
-    #[test]
-    fn a_path_has_the_rate_of_its_pair_or_none() {
-        let with = |matrix: &str| {
-            let text = format!(
-                r#"{{"replicas": {{"count": 2}}, "network": {{"model": "tcp", "path": {{"matrix_mbps": {matrix}}}}}}}"#
-            );
-            let Model::Tcp(TcpSetup { path, .. }) = scenario(&text).setup().network.model else { panic!() };
-            path.map(|path| (path.bits_per_second, path.each))
-        };
-        // From a replica to itself there is no path, whatever is written there.
-        let rates = vec![NO_LINE, 10_000_000, 2_500_000, NO_LINE];
-        assert_eq!(with("[[1, 10], [2.5, null]]"), Some((2_500_000, rates)));
-        assert_eq!(with("[[null, null], [null, null]]"), None);
-    }
-
-    #[test]
-    fn replicas_in_no_group_of_a_partition_are_alone() {
-        let text = r#"{"replicas": {"count": 5},
-            "faults": [{"kind": "partition", "groups": [[3, 0], [1]], "at_s": 1}]}"#;
-        let FaultKind::Partition { group_of, .. } = &scenario(text).setup().faults[0].kind else { panic!() };
-        assert_eq!((group_of[0], group_of[3], group_of[1]), (0, 0, 1));
-        assert!(group_of[2] > 1 && group_of[4] > 1 && group_of[2] != group_of[4]);
-    }
 }

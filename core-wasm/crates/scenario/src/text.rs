@@ -3,36 +3,46 @@
 use std::fmt::Write;
 
 use crate::field::Field;
-use crate::former::FORMER;
+use crate::former;
 use crate::json::Value;
 use crate::schema::{alternatives, property, types};
+use crate::sections::Sections;
 use crate::types::Scenario;
 
 /// The text of `schema.json`.
-pub fn schema_text() -> String {
-    let Value::Object(keywords) = Scenario::schema() else { unreachable!("a section is an object") };
+pub fn schema_text<F: Sections>() -> String {
+    let Value::Object(keywords) = Scenario::<F>::schema() else { unreachable!("a section is an object") };
     let head = [
         ("$schema".to_owned(), Value::from("https://json-schema.org/draft/2020-12/schema")),
         ("title".to_owned(), Value::from("Scenario")),
     ];
     let mut schema = Value::Object(head.into_iter().chain(keywords).collect());
-    for (path, former, now) in FORMER {
-        let path: Vec<&str> = path.split('.').collect();
-        add_former(&mut schema, &path, former.value(), now.value());
+    for (path, keyword, text) in F::TEXTS {
+        let setting = at(&mut schema, path).unwrap_or_else(|| panic!("there is no setting {path}"));
+        setting.set(keyword, Value::from(*text));
+    }
+    for (path, former, now) in former::all::<F>() {
+        let setting = at(&mut schema, path).unwrap_or_else(|| panic!("there is no setting {path}"));
+        add_word(setting, former.value(), now.value());
     }
     let mut text = String::new();
     write_schema(&schema, 0, &mut text);
     text + "\n"
 }
 
-/// Lets the setting at a path also be what it was called.
-fn add_former(schema: &mut Value, path: &[&str], former: Value, now: Value) {
-    let [key, rest @ ..] = path else { return add_word(schema, former, now) };
-    let mut properties = schema.get("properties").cloned().expect("a section");
-    let mut inner = properties.get(key).cloned().unwrap_or_else(|| panic!("there is no setting {key}"));
-    add_former(&mut inner, rest, former, now);
-    properties.set(key, inner);
-    schema.set("properties", properties);
+/// The schema of the setting at a path; of a list of several kinds, a part of a path may be one of these.
+fn at<'a>(schema: &'a mut Value, path: &str) -> Option<&'a mut Value> {
+    path.split('.').try_fold(schema, |schema, part| {
+        if schema.get("items").is_some() {
+            let kinds = schema.get_mut("items")?.get_mut("oneOf")?;
+            let Value::List(kinds) = kinds else { return None };
+            return kinds.iter_mut().find(|kind| {
+                let word = property(kind, "kind").and_then(|kind| kind.get("const"));
+                word.and_then(Value::as_text) == Some(part)
+            });
+        }
+        schema.get_mut("properties")?.get_mut(part)
+    })
 }
 
 /// What a setting takes, one by one: its words, or its range alone, and then this one.

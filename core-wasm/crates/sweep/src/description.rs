@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use scenario::{Code, MAX_TEXT_BYTES, ScenarioError, Setting, VOCABULARY, Value, hint, renewed, walk};
+use scenario::{Code, Format, MAX_TEXT_BYTES, ScenarioError, Setting, Value, hint, renewed, walk};
 
 /// The most runs of one sweep in the program.
 pub const RUNS_MAX: usize = 100_000;
@@ -106,7 +106,7 @@ impl Description {
     ///
     /// # Errors
     /// Everything wrong with it but what depends on the scenario.
-    pub fn read(text: &str) -> Result<(Description, Option<Value>), Vec<ScenarioError>> {
+    pub fn read<F: Format>(text: &str) -> Result<(Description, Option<Value>), Vec<ScenarioError>> {
         let whole = |code, message, allowed| Err(vec![ScenarioError::new(WHOLE, code, message, allowed)]);
         let is_too_long = |allowed: usize| {
             let message = format!("is {} bytes long", text.len());
@@ -131,25 +131,25 @@ impl Description {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let description = Description::of(&value);
+        let description = Description::of::<F>(&value);
         description.axes.iter().for_each(|axis| axis.judge(&mut errors));
-        description.judge_measurements(&mut errors);
+        description.judge_measurements::<F>(&mut errors);
         if errors.is_empty() { Ok((description, value.get("scenario").cloned())) } else { Err(errors) }
     }
 
     /// Of a value that follows the schema.
-    fn of(value: &Value) -> Description {
+    fn of<F: Format>(value: &Value) -> Description {
         let named = ["x", "series", "panels"].into_iter();
-        let named = named.filter_map(|key| Some(Axis::of(key.to_owned(), value.get(key)?)));
+        let named = named.filter_map(|key| Some(Axis::of::<F>(key.to_owned(), value.get(key)?)));
         let further = items(value, "further").iter().enumerate();
-        let further = further.map(|(index, axis)| Axis::of(format!("further.{index}"), axis));
+        let further = further.map(|(index, axis)| Axis::of::<F>(format!("further.{index}"), axis));
         let texts = |key| items(value, key).iter().filter_map(Value::as_text).map(str::to_owned).collect();
         let set = value.get("set").map_or(&[][..], Value::members).iter();
         Description {
             axes: named.chain(further).collect(),
             variants: value.get("variants").is_some().then(|| texts("variants")),
             y: texts("y"),
-            set: set.map(|(path, value)| (path.clone(), renewed(path, value.clone()))).collect(),
+            set: set.map(|(path, value)| (path.clone(), renewed::<F>(path, value.clone()))).collect(),
             repeat: value.get("repeat").and_then(Value::as_number).unwrap_or(1.0) as u32,
             measured: value.get("measured").and_then(Value::as_text).map(str::to_owned),
         }
@@ -172,30 +172,30 @@ impl Description {
         Value::Object(members)
     }
 
-    fn judge_measurements(&self, errors: &mut Vec<ScenarioError>) {
+    fn judge_measurements<F: Format>(&self, errors: &mut Vec<ScenarioError>) {
         for (index, path) in self.y.iter().enumerate() {
-            let (code, message) = match VOCABULARY.type_of(path) {
+            let (code, message) = match F::VOCABULARY.type_of(path) {
                 Some(answers::unit::Type::Number(_)) => continue,
                 Some(_) => (Code::Type, format!("{path} is no number")),
                 None => {
-                    let names: Vec<String> = VOCABULARY.patterns().collect();
+                    let names: Vec<String> = F::VOCABULARY.patterns().collect();
                     let hint = hint(path, names.iter().map(String::as_str));
                     (Code::Reference, format!("there is no measurement {}{hint}", scenario::quoted(path)))
                 }
             };
-            errors.push(ScenarioError::new(&format!("y.{index}"), code, message, VOCABULARY.allowed()));
+            errors.push(ScenarioError::new(&format!("y.{index}"), code, message, F::VOCABULARY.allowed()));
         }
     }
 }
 
 impl Axis {
-    fn of(place: String, value: &Value) -> Axis {
+    fn of<F: Format>(place: String, value: &Value) -> Axis {
         let path = value.get("path").and_then(Value::as_text).unwrap_or_default().to_owned();
         let number = |key| value.get(key).and_then(Value::as_number).unwrap_or_default();
         let values = match value.get("values") {
-            Some(values) => {
-                Values::Listed(values.items().iter().map(|value| renewed(&path, value.clone())).collect())
-            }
+            Some(values) => Values::Listed(
+                values.items().iter().map(|value| renewed::<F>(&path, value.clone())).collect(),
+            ),
             None => Values::Between {
                 from: number("from"),
                 to: number("to"),

@@ -184,9 +184,10 @@ fn line(cells: impl Iterator<Item = String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hotstuff_format::HotStuff;
 
     fn described(text: &str) -> (Description, Option<Value>) {
-        Description::read(text).unwrap()
+        Description::read::<HotStuff>(text).unwrap()
     }
 
     fn rows(texts: &[&str]) -> Vec<Value> {

@@ -9,7 +9,7 @@
 //! them. So that a single odd value does not end it, a bracket counts only if the queue grows a little above it as
 //! well; where it does not, the search goes on from there.
 
-use scenario::{Code, Numbers, ScenarioError, Value, numbers, walk};
+use scenario::{Code, Format, Numbers, ScenarioError, Value, numbers, walk};
 use serde::Serialize;
 
 use crate::values::rounded;
@@ -29,6 +29,10 @@ const ABOVE: f64 = 1.1;
 pub struct Knee {
     /// Path of the setting: `workload.rate_tps`.
     pub path: String,
+    /// How far apart the setting's values are; none where they lie anywhere.
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    step: Option<f64>,
     /// The first value to run.
     pub start: f64,
     /// Least value to run: the setting's, where none is given.
@@ -85,7 +89,7 @@ impl Knee {
     ///
     /// # Errors
     /// Everything wrong with it.
-    pub fn read(text: &str) -> Result<Knee, Vec<ScenarioError>> {
+    pub fn read<F: Format>(text: &str) -> Result<Knee, Vec<ScenarioError>> {
         let value = Value::parse(text).map_err(|error| {
             vec![ScenarioError::new(
                 "knee",
@@ -102,7 +106,7 @@ impl Knee {
         let number = |key: &str| value.get(key).and_then(Value::as_number);
         let path = value.get("path").and_then(Value::as_text).unwrap_or_default();
         let range = (number("from"), number("to"));
-        let mut knee = Knee::new(
+        let mut knee = Knee::new::<F>(
             path,
             number("start").unwrap_or_default(),
             range,
@@ -117,7 +121,7 @@ impl Knee {
     ///
     /// # Errors
     /// The setting is no number, the range is empty, reversed or out of the setting's, or `start` is not in it.
-    pub fn new(
+    pub fn new<F: Format>(
         path: &str,
         start: f64,
         (from, to): (Option<f64>, Option<f64>),
@@ -125,7 +129,7 @@ impl Knee {
     ) -> Result<Knee, Vec<ScenarioError>> {
         let error =
             |at: &str, code, message, allowed| Err(vec![ScenarioError::new(at, code, message, allowed)]);
-        let Some(Numbers { least, most, .. }) = numbers(path) else {
+        let Some(Numbers { least, most, step, whole }) = numbers(F::schema(), path) else {
             let message = format!("{path} is no setting that is a number");
             return error("path", Code::Type, message, "a number such as workload.rate_tps".to_owned());
         };
@@ -147,6 +151,7 @@ impl Knee {
         }
         let mut knee = Knee {
             path: path.to_owned(),
+            step: step.or(whole.then_some(1.0)),
             start,
             from,
             to,
@@ -181,7 +186,7 @@ impl Knee {
 
     /// What is found, and what to run next.
     fn seek(&mut self) {
-        let step = numbers(&self.path).and_then(|numbers| numbers.step.or(numbers.whole.then_some(1.0)));
+        let step = self.step;
         let grain = step.unwrap_or_default();
         let (next, found) = match (self.held, self.grew) {
             (None, None) => (Some(self.start), Found::Searching),
@@ -215,12 +220,13 @@ impl Knee {
 
 #[cfg(test)]
 mod tests {
+    use hotstuff_format::HotStuff;
     use proptest::prelude::*;
 
     use super::*;
 
     fn rate(start: f64, from: f64, to: f64) -> Knee {
-        Knee::new("workload.rate_tps", start, (Some(from), Some(to)), TOLERANCE).unwrap()
+        Knee::new::<HotStuff>("workload.rate_tps", start, (Some(from), Some(to)), TOLERANCE).unwrap()
     }
 
     /// The values that a search runs where the queue grows above `knee`, and where it ends.
@@ -272,14 +278,14 @@ mod tests {
         begun.step(true);
         let text = r#"{"path": "workload.rate_tps", "start": 1000, "from": 0, "to": 10000000, "tolerance": 0.01,
             "held": 1000, "grew": 2000, "next": 1500, "found": "searching"}"#;
-        assert_eq!(Knee::read(text), Ok(begun));
-        let short = Knee::read(r#"{"path": "workload.rate_tps", "start": 1000}"#).unwrap();
+        assert_eq!(Knee::read::<HotStuff>(text), Ok(begun));
+        let short = Knee::read::<HotStuff>(r#"{"path": "workload.rate_tps", "start": 1000}"#).unwrap();
         assert_eq!(short, rate(1000.0, 0.0, 1e7));
     }
 
     #[test]
     fn what_is_wrong_with_a_search_is_told() {
-        let error = |text: &str| Knee::read(text).unwrap_err()[0].to_string();
+        let error = |text: &str| Knee::read::<HotStuff>(text).unwrap_err()[0].to_string();
         for (text, told) in [
             ("{", "knee: is not valid JSON: expected a key at line 1 column 2"),
             (

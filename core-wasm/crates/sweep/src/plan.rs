@@ -1,6 +1,6 @@
 //! From a description to the runs that it asks for.
 
-use scenario::{Checked, Code, ScenarioError, Setting, Value, hint, numbers, quoted};
+use scenario::{Checked, Code, Format, ScenarioError, Setting, Value, hint, numbers, quoted};
 use serde::Serialize;
 
 use crate::description::{Axis, Description, Values, WHOLE};
@@ -45,9 +45,9 @@ pub struct Point {
 ///
 /// # Errors
 /// Everything wrong with the description, at its place (`x.from`), or with the scenario (`scenario.network.loss`).
-pub fn plan(description: &str, text: &str, runs_max: usize) -> Result<Plan, Vec<ScenarioError>> {
-    let (description, _) = Description::read(description)?;
-    let checked = Checked::read(text).map_err(in_scenario)?;
+pub fn plan<F: Format>(description: &str, text: &str, runs_max: usize) -> Result<Plan, Vec<ScenarioError>> {
+    let (description, _) = Description::read::<F>(description)?;
+    let checked = Checked::<F>::read(text).map_err(in_scenario)?;
     description.plan(&checked, runs_max)
 }
 
@@ -65,11 +65,11 @@ impl Description {
     ///
     /// # Errors
     /// The same.
-    pub fn plan(self, checked: &Checked, runs_max: usize) -> Result<Plan, Vec<ScenarioError>> {
+    pub fn plan<F: Format>(self, checked: &Checked<F>, runs_max: usize) -> Result<Plan, Vec<ScenarioError>> {
         let variants = self.variants_of(checked)?;
         self.judge_axes(checked)?;
         let values: Vec<Vec<Value>> =
-            self.axes.iter().map(|axis| axis.values.expanded(numbers(&axis.path))).collect();
+            self.axes.iter().map(|axis| axis.values.expanded(numbers(F::schema(), &axis.path))).collect();
         self.judge_size(&values, variants.len(), runs_max)?;
         let seeds = self.judge_with(checked, &variants, &values)?;
         let mut settings = vec![self.set.clone()];
@@ -107,7 +107,10 @@ impl Description {
     }
 
     /// The variants to run; a single none where the scenario has none.
-    fn variants_of(&self, checked: &Checked) -> Result<Vec<Option<String>>, Vec<ScenarioError>> {
+    fn variants_of<F: Format>(
+        &self,
+        checked: &Checked<F>,
+    ) -> Result<Vec<Option<String>>, Vec<ScenarioError>> {
         let all = checked.resolve(None, &[]).map_err(in_scenario)?.variants;
         let all: Vec<String> = all.into_iter().map(|variant| variant.name).collect();
         let Some(wanted) = &self.variants else {
@@ -130,7 +133,7 @@ impl Description {
     }
 
     /// That no setting stands at two places, and that ranges are of numbers.
-    fn judge_axes(&self, checked: &Checked) -> Result<(), Vec<ScenarioError>> {
+    fn judge_axes<F: Format>(&self, checked: &Checked<F>) -> Result<(), Vec<ScenarioError>> {
         let mut errors = Vec::new();
         for (index, axis) in self.axes.iter().enumerate() {
             let mut push = |code, message: String, allowed: &str| {
@@ -143,7 +146,7 @@ impl Description {
                 let message = format!("{} is in {other} as well", axis.path);
                 push(Code::Conflict, message, "each setting once");
             }
-            if matches!(axis.values, Values::Between { .. }) && numbers(&axis.path).is_none() {
+            if matches!(axis.values, Values::Between { .. }) && numbers(F::schema(), &axis.path).is_none() {
                 match unknown(checked, &axis.path) {
                     Some(error) => push(error.code, error.message, &error.allowed),
                     None => {
@@ -172,9 +175,9 @@ impl Description {
     }
 
     /// Checks values ([`plan`]); answers the seed of each variant.
-    fn judge_with(
+    fn judge_with<F: Format>(
         &self,
-        checked: &Checked,
+        checked: &Checked<F>,
         variants: &[Option<String>],
         values: &[Vec<Value>],
     ) -> Result<Vec<u64>, Vec<ScenarioError>> {
@@ -251,7 +254,7 @@ impl Axis {
 }
 
 /// That a scenario has no such path.
-pub(crate) fn unknown(checked: &Checked, path: &str) -> Option<ScenarioError> {
+pub(crate) fn unknown<F: Format>(checked: &Checked<F>, path: &str) -> Option<ScenarioError> {
     let errors = checked.resolve(None, &[(path.to_owned(), Value::Null)]).err()?;
     errors.into_iter().find(|error| error.path == path && error.code == Code::UnknownKey)
 }

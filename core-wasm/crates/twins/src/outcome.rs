@@ -8,12 +8,13 @@ use std::rc::Rc;
 
 use checker::{Checker, Holders, Leaders, Pace, Violation};
 use facts::{BlockFact, Buffers, Fact};
+use hotstuff_format::types::Broken;
 use protocols::batching::{BatchConfig, Carries, Filter};
 use protocols::hotstuff::leader::{LeaderPolicy, Listed};
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::{Config, DisseminationConfig, HotStuff, Messages, NewViews};
 use protocols::quorum::Group;
-use scenario::types::{Broken, NetworkModel};
+use scenario::types::NetworkModel;
 use sim::connection::ConnectionSetup;
 use sim::ids::{MessageId, Point, ReplicaId};
 use sim::network::tcp::{Algorithm, TcpSetup};

@@ -1,8 +1,9 @@
 //! By which rules twins play: a member of the family, with some of its rules perhaps broken on purpose.
 
+use hotstuff_format::HotStuff;
+use hotstuff_format::types::{Broken, Dissemination, ProtocolVariant};
 use protocols::hotstuff::rules::Rules;
 use protocols::quorum::{Failures, Group};
-use scenario::types::{Broken, Dissemination, ProtocolVariant};
 use scenario::{Code, ScenarioError, current};
 
 /// A member of the family, and which of its rules nobody follows.
@@ -26,8 +27,9 @@ impl Protocol {
     /// A word is unknown, or names a rule that this member does not follow or twins have no use for.
     pub fn named(variant: &str, broken: &[String]) -> Result<Protocol, Vec<ScenarioError>> {
         let mut errors = Vec::new();
-        let known =
-            ProtocolVariant::ALL.iter().find(|known| known.word() == current("protocol.variant", variant));
+        let known = ProtocolVariant::ALL
+            .iter()
+            .find(|known| known.word() == current::<HotStuff>("protocol.variant", variant));
         if known.is_none() {
             let message = format!("there is no variant \"{variant}\"");
             let allowed = words(ProtocolVariant::ALL.iter().map(|variant| variant.word()));

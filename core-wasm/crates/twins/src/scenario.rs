@@ -12,7 +12,8 @@
 
 use std::fmt;
 
-use scenario::types::{Broken, NetworkModel, ProtocolVariant};
+use hotstuff_format::types::{Broken, ProtocolVariant};
+use scenario::types::NetworkModel;
 use scenario::{Code, ScenarioError};
 use serde_json::{Map, Value, json};
 use sim::ids::ReplicaId;

@@ -1,7 +1,7 @@
 //! The one place that says which network the experiments are played on: from the words of an experiment to a scenario's
 //! settings.
 
-use scenario::Scenario;
+use hotstuff_format::Scenario;
 use serde_json::{Value, json};
 use sim::fault::Fault;
 use sim::network::NetworkSetup;
@@ -108,11 +108,11 @@ impl<'a> Link<'a> {
 /// # Errors
 /// Everything that no scenario can have.
 pub fn completed(settings: &Value) -> Result<Scenario, String> {
-    scenario::check(&settings.to_string())
+    hotstuff_format::check(&settings.to_string())
         .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
 }
 
 /// Whether scenarios have this word yet.
 pub fn knows(word: &str) -> bool {
-    scenario::SCHEMA_TEXT.contains(&format!("\"{word}\""))
+    hotstuff_format::SCHEMA_TEXT.contains(&format!("\"{word}\""))
 }

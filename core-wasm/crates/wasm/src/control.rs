@@ -2,6 +2,7 @@
 //! (`typescript`).
 
 use explain::steps::Moment as Told;
+use hotstuff_format::HotStuff;
 use scenario::ScenarioError;
 use serde::Serialize;
 
@@ -20,7 +21,7 @@ pub struct CheckResult {
 impl CheckResult {
     /// The judgement of `text`.
     pub fn of(text: &str) -> Self {
-        match scenario::complete(text) {
+        match hotstuff_format::complete(text) {
             Ok((value, scenario)) => CheckResult {
                 scenario: Some(value.to_string()),
                 variants: scenario.variants.into_iter().map(|variant| variant.name).collect(),
@@ -47,7 +48,7 @@ const SWEEP_RUNS_MAX: usize = 2_000;
 impl SweepPlan {
     /// What `description` asks for of the scenario in `text`.
     pub fn of(description: &str, text: &str) -> Self {
-        match sweep::plan(description, text, SWEEP_RUNS_MAX) {
+        match sweep::plan::<HotStuff>(description, text, SWEEP_RUNS_MAX) {
             Ok(plan) => SweepPlan { errors: Vec::new(), points: plan.points },
             Err(errors) => SweepPlan { errors, points: Vec::new() },
         }
@@ -67,7 +68,7 @@ pub struct KneeStep {
 impl KneeStep {
     /// The step of the search `knee`, whose last run came to `grows`.
     pub fn of(knee: &str, grows: Option<bool>) -> Self {
-        match sweep::Knee::read(knee) {
+        match sweep::Knee::read::<HotStuff>(knee) {
             Ok(mut knee) => {
                 grows.into_iter().for_each(|grows| knee.step(grows));
                 KneeStep { errors: Vec::new(), knee: Some(knee) }

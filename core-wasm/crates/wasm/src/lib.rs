@@ -21,11 +21,13 @@ pub mod transaction;
 #[cfg(test)]
 mod typescript;
 
+use hotstuff_format::HotStuff;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use control::{CheckResult, KneeStep, SweepPlan};
+use hotstuff_format::Checked;
 use plain::{from_js, to_js};
-use scenario::{Checked, ScenarioError, Setting, Value};
+use scenario::{ScenarioError, Setting, Value};
 
 /// Gives and takes back memory in constant time, and weighs three kilobytes compressed less than the standard library's
 /// allocator. Neighbouring memory is joined, or a session after many others would find only pieces.
@@ -58,7 +60,7 @@ pub fn check(text: &str) -> JsValue {
 /// cannot be read.
 #[wasm_bindgen]
 pub fn asked(text: &str, reports: &str) -> JsValue {
-    let (Ok(scenario), Ok(reports)) = (scenario::check(text), scenario::Value::parse(reports)) else {
+    let (Ok(scenario), Ok(reports)) = (hotstuff_format::check(text), scenario::Value::parse(reports)) else {
         return JsValue::NULL;
     };
     to_js(&scenario.asked(reports.items()))
@@ -74,7 +76,7 @@ pub fn sweep_plan(description: &str, text: &str) -> JsValue {
 /// its runs came to, as [`measure`] answers it. Nothing where the description cannot be read.
 #[wasm_bindgen(js_name = sweepFile)]
 pub fn sweep_file(description: &str, rows: &JsValue, is_csv: bool) -> Option<String> {
-    let (description, scenario) = sweep::Description::read(description).ok()?;
+    let (description, scenario) = sweep::Description::read::<HotStuff>(description).ok()?;
     let rows = from_js(rows).items().to_vec();
     Some(if is_csv {
         sweep::file::csv(&description, rows, plain::number)

@@ -3,9 +3,12 @@
 use explain::related::{self, Likeness};
 use explain::steps::Story;
 use explain::stop::Direction;
+use hotstuff_format::Fault;
+use hotstuff_format::Scenario;
+use hotstuff_format::idle_lies;
+use hotstuff_format::types::Dissemination;
 use run::{Run, RunReport};
-use scenario::types::{Dissemination, Fault};
-use scenario::{Place, Scenario};
+use scenario::Place;
 use sim::ids::{Point, ReplicaId};
 use sim::time::{Duration, Time};
 use trace::detail::Frame;
@@ -49,8 +52,9 @@ impl Session {
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, variant: usize) -> Result<Session, JsValue> {
         let open = || {
-            let name = scenario::check(text)?.variants.into_iter().nth(variant).map(|variant| variant.name);
-            let (value, scenario) = scenario::Checked::read(text)?.complete(name.as_deref(), &[])?;
+            let name =
+                hotstuff_format::check(text)?.variants.into_iter().nth(variant).map(|variant| variant.name);
+            let (value, scenario) = hotstuff_format::Checked::read(text)?.complete(name.as_deref(), &[])?;
             Ok((name.unwrap_or_else(|| DEFAULT.to_owned()), scenario, value.to_string()))
         };
         let (variant, scenario, text) =
@@ -152,7 +156,7 @@ impl Session {
     /// For each adversary why what it does changes nothing; empty where it may.
     #[wasm_bindgen(js_name = idleLies)]
     pub fn idle_lies(&self) -> Vec<String> {
-        self.scenario.idle_lies().into_iter().map(Option::unwrap_or_default).collect()
+        idle_lies(&self.scenario).into_iter().map(Option::unwrap_or_default).collect()
     }
 
     /// The next step after a point (direction 1), or the last before it (-1); null where there is none. `amount`: which
@@ -280,7 +284,7 @@ fn lanes(scenario: &Scenario) -> [Lanes; 2] {
         _ => None,
     };
     let broken: Vec<ReplicaId> = scenario.faults.iter().filter_map(crashed).chain(liars(scenario)).collect();
-    let quorum = scenario.replicas.count() - scenario.faulty_max();
+    let quorum = scenario.replicas.count() - hotstuff_format::faulty_max(scenario);
     let from_leader = scenario.one_way_ns().swap_remove(0);
     let distance = &from_leader[..scenario.replicas.count()];
     [false, true].map(|fold| Lanes::new(distance, quorum, &broken, fold))

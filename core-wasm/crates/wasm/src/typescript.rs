@@ -8,7 +8,7 @@ use std::fs;
 use answers::unit::{Type, Unit};
 use answers::{Measure, Shown};
 use facts::kinds::KINDS;
-use scenario::VOCABULARY;
+use hotstuff_format::VOCABULARY;
 use sim::ids::Wait;
 use sim::kinds::{MessageKind, Role, Tag};
 use sim::record::Fate;

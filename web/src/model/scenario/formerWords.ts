@@ -2,7 +2,7 @@
  * What a setting used to be called, as the schema lists it (`deprecated`, with today's in `x-now`): old files and links
  * say it, and what the page edits and writes has today's. The twin of the engine's `former.rs`.
  */
-import { file as former } from '../../../../core-wasm/crates/scenario/schema.json?former';
+import { file as former } from '../../../../core-wasm/families/hotstuff/format/schema.json?former';
 import { isObject, type Json, type JsonObject, type Scenario } from './scenario';
 
 /** A scenario in today's words, those of its variants and changes too. */

@@ -1,7 +1,7 @@
 /**
  * What the scenario's JSON Schema says of a field: its name, its unit, and what it is where a scenario leaves it out.
  */
-import { file as bareSchema } from '../../../../core-wasm/crates/scenario/schema.json?bare';
+import { file as bareSchema } from '../../../../core-wasm/families/hotstuff/format/schema.json?bare';
 import { type Json, type Scenario, valueAt } from './scenario';
 
 /** A word that a field may be. */

@@ -1,6 +1,6 @@
 /** The settings that a sweep can vary, and the values that it takes of them at first. */
 import '../scenario/wholeSchema';
-import schema from '../../../../core-wasm/crates/scenario/schema.json';
+import schema from '../../../../core-wasm/families/hotstuff/format/schema.json';
 import { clamp } from '../../base/geometry';
 import { type Field, quantityAt } from '../scenario/fields';
 import { type Scenario, variantNames, variantOf } from '../scenario/scenario';

@@ -1,5 +1,5 @@
 /** What the scenario's schema says of what stands at a place of a text. */
-import schema from '../../../../core-wasm/crates/scenario/schema.json';
+import schema from '../../../../core-wasm/families/hotstuff/format/schema.json';
 import type { Node } from '../scenario/schema';
 import type { Level, Surrounding } from './scan';
 import { type Span, spanOf, unquoted } from './tree';

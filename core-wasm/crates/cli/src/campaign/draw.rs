@@ -1,7 +1,7 @@
 //! Scenarios drawn from a seed: any topology, protocol, workload, faults, changes of settings and as many liars as are
 //! tolerated, until a time; then peace.
 
-use scenario::types::ProtocolVariant::{
+use hotstuff_format::types::ProtocolVariant::{
     self, Basic, ByzantineDelta, Chained, CrashStop, Hotstuff2, TwoPhase,
 };
 use serde_json::{Map, Value, json};

@@ -1,8 +1,11 @@
 //! Which sweep is asked for: the description in a file, or the one that the arguments make.
 
+use hotstuff_format::HotStuff;
+use scenario::Sections;
 use std::path::Path;
 
-use scenario::{Checked, Code, ScenarioError, Setting, Value, hint, numbers, quoted};
+use hotstuff_format::Checked;
+use scenario::{Code, ScenarioError, Setting, Value, hint, numbers, quoted};
 use sweep::{Description, FILE_MAX_BYTES, RUNS_MAX};
 
 use super::Arguments;
@@ -38,7 +41,7 @@ impl Asked {
     fn in_file(file: &str, arguments: &Arguments) -> Result<Asked, Failure> {
         let text = input::read_file(file, FILE_MAX_BYTES)?;
         let wrong = |errors| Failure::Of(file.to_owned(), errors);
-        let (description, scenario) = Description::read(&text).map_err(wrong)?;
+        let (description, scenario) = Description::read::<HotStuff>(&text).map_err(wrong)?;
         judge_figure(&description).map_err(|error| wrong(vec![error]))?;
         let scenario = arguments.scenario.clone().map(Value::Text).or(scenario);
         let input = match (&arguments.scenario, scenario.clone()) {
@@ -69,7 +72,7 @@ impl Asked {
         let checked = Checked::read(&input.text)?;
         let text = described(arguments).to_string();
         let told = |errors| Failure::Input(as_given(errors, arguments));
-        let (description, _) = Description::read(&text).map_err(told)?;
+        let (description, _) = Description::read::<HotStuff>(&text).map_err(told)?;
         let scenario = Value::Text(name.clone());
         Asked { name: input.name.clone(), scenario, checked, description, file: None }.shown(&input)
     }
@@ -118,7 +121,8 @@ fn described(arguments: &Arguments) -> Value {
         && !arguments.varied.iter().any(|(varied, _)| varied == path)
     {
         // What is no number is told at the path.
-        let range = numbers(path).map_or((0.0, 1.0), |numbers| (numbers.least, numbers.most));
+        let range =
+            numbers(HotStuff::schema(), path).map_or((0.0, 1.0), |numbers| (numbers.least, numbers.most));
         let (from, to) = (Value::Number(range.0), Value::Number(range.1));
         axes.insert(
             0,
@@ -153,7 +157,7 @@ fn object<'a>(members: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
 
 /// Errors at the places of a description as errors at what the arguments say: a setting's path.
 fn as_given(mut errors: Vec<ScenarioError>, arguments: &Arguments) -> Vec<ScenarioError> {
-    let description = Description::read(&described(arguments).to_string()).ok();
+    let description = Description::read::<HotStuff>(&described(arguments).to_string()).ok();
     let axes = description.map(|(description, _)| description.axes).unwrap_or_default();
     for error in &mut errors {
         let below = |place: &str| {

@@ -1,5 +1,7 @@
 //! `sweep --until-saturated`: the highest load at which the queue does not grow.
 
+use hotstuff_format::HotStuff;
+use scenario::Sections;
 use scenario::{Value, numbers};
 use serde_json::json;
 use sweep::{Description, Found, Knee, Values};
@@ -48,7 +50,7 @@ impl Search {
     /// The setting is no number, or its values are no range.
     pub fn split(description: &mut Description, arguments: &Arguments) -> Result<Option<Search>, Failure> {
         let Some(path) = arguments.searched() else { return Ok(None) };
-        let Some(range) = numbers(path) else {
+        let Some(range) = numbers(HotStuff::schema(), path) else {
             let message =
                 format!("--until-saturated {path}: is no setting that is a number (allowed: such as {LOAD})");
             return Err(Failure::Usage(message));
@@ -68,7 +70,7 @@ impl Search {
             };
         }
         // Whether that is a range does not depend on where a search begins.
-        Knee::new(path, from, (Some(from), Some(to)), arguments.tolerance)
+        Knee::new::<HotStuff>(path, from, (Some(from), Some(to)), arguments.tolerance)
             .map_err(|errors| Failure::Of(format!("the search of {path}"), errors))?;
         Ok(Some(Search { path: path.to_owned(), from, to, tolerance: arguments.tolerance }))
     }
@@ -111,8 +113,8 @@ impl Search {
     /// A value on its way contradicts the scenario.
     pub fn result(&self, job: &Job<'_>, work: &Work<'_>) -> Result<Option<serde_json::Value>, Failure> {
         let range = (Some(self.from), Some(self.to));
-        let mut knee =
-            Knee::new(&self.path, job.start, range, self.tolerance).expect("the range was checked");
+        let mut knee = Knee::new::<HotStuff>(&self.path, job.start, range, self.tolerance)
+            .expect("the range was checked");
         let (mut runs, mut at_held, mut at_grew) = (Vec::new(), None, None);
         while let Some(value) = knee.next {
             let setting = (self.path.clone(), Value::Number(value));

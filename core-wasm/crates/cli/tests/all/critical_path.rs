@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use explain::{Spent, critical_path, delays};
+use hotstuff_format::Scenario;
 use rayon::prelude::*;
 use run::Run;
-use scenario::Scenario;
 use serde_json::{Value, json};
 use sim::time::Time;
 use tables::marks::{MarkKind, Read};
@@ -35,7 +35,7 @@ fn over_tcp(mut scenario: Value, seed: u64) -> Scenario {
         fault.as_object_mut().unwrap().remove("mode");
     }
     scenario["changes"] = json!([]);
-    scenario::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("seed {seed}: {errors:?}"))
+    hotstuff_format::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("seed {seed}: {errors:?}"))
 }
 
 fn drawn(seeds: &str) -> Vec<(u64, Scenario)> {

@@ -19,9 +19,10 @@ use std::process::Command;
 
 use explain::steps::{Moment, Story};
 use explain::stop::{Direction, Stop};
+use hotstuff_format::{Checked, Scenario, shipped, shipped_ids};
 use rayon::prelude::*;
 use run::Run;
-use scenario::{Checked, Scenario, Setting, Value, shipped, shipped_ids};
+use scenario::{Setting, Value};
 use sim::ids::Point;
 use sim::time::{Duration, Time};
 use tables::Layers;

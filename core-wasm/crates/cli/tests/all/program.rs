@@ -260,7 +260,7 @@ fn check_tells_which_lies_change_nothing() {
 
 #[test]
 fn schema_is_the_shipped_one() {
-    assert_eq!(printed(&["schema"]), scenario::SCHEMA_TEXT);
+    assert_eq!(printed(&["schema"]), hotstuff_format::SCHEMA_TEXT);
 }
 
 #[test]
@@ -554,7 +554,7 @@ fn a_former_word_runs_what_it_ran() {
     assert_eq!(digest("two-chain", &old), expected);
     assert_ne!(digest("two-chain", &["--variant", "Three, consecutive"]), expected);
     assert_eq!(digest("#scenario=two-chain&set.protocol.variant=fast&shown=A&v=1", &[]), expected);
-    let text = scenario::shipped("two-chain").unwrap().replace("two_chain_any_view", "fast");
+    let text = hotstuff_format::shipped("two-chain").unwrap().replace("two_chain_any_view", "fast");
     let path = file("old-two-chain.json", &text);
     let second = ["--variant", "Two, in any views"];
     assert_eq!(digest(path.to_str().unwrap(), &second), digest("two-chain", &second));

@@ -9,9 +9,9 @@ use std::path::Path;
 use std::process::Command;
 
 use explain::transaction::{Follower, Stage, Transaction};
+use hotstuff_format::{Checked, shipped, shipped_ids};
 use rayon::prelude::*;
 use run::Run;
-use scenario::{Checked, shipped, shipped_ids};
 use sim::ids::{ReplicaId, StreamId};
 use sim::time::{Duration, Time};
 use tables::marks::{MarkKind, Read};
@@ -20,7 +20,7 @@ use trace::MESSAGES_MAX;
 /// So many transactions of each run, at equal distances.
 const FOLLOWED: u64 = 24;
 
-fn complete(scenario: &scenario::Scenario) -> Run {
+fn complete(scenario: &hotstuff_format::Scenario) -> Run {
     let mut run = Run::new(scenario, MESSAGES_MAX);
     while !run.advance(u64::MAX) {}
     run.settle();

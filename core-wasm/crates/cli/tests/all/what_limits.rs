@@ -7,10 +7,11 @@
 
 use std::process::Command;
 
+use hotstuff_format::Scenario;
+use hotstuff_format::{Checked, shipped, shipped_ids};
 use rayon::prelude::*;
 use run::Run;
-use scenario::types::Scenario;
-use scenario::{Checked, Setting, Value, shipped, shipped_ids};
+use scenario::{Setting, Value};
 use serde_json::json;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
@@ -204,7 +205,7 @@ fn campaign(seeds: &str) -> Vec<Point> {
     let lines = std::str::from_utf8(&output.stdout).unwrap().lines();
     let point = |line| {
         let drawn: serde_json::Value = serde_json::from_str(line).unwrap();
-        let scenario = scenario::check(&drawn["scenario"].to_string()).unwrap();
+        let scenario = hotstuff_format::check(&drawn["scenario"].to_string()).unwrap();
         Point { name: format!("seed {}", drawn["seed"]), scenario }
     };
     lines.map(point).collect()
@@ -373,7 +374,7 @@ fn over_tcp(rates_tps: &[f64], paths: &[(f64, f64)]) -> Vec<Point> {
                 });
                 let name =
                     format!("{} at {rate_tps} tx/s, {mbps} Mbit/s, {buffer_bytes} B", protocol["stream"]);
-                points.push(Point { name, scenario: scenario::check(&scenario.to_string()).unwrap() });
+                points.push(Point { name, scenario: hotstuff_format::check(&scenario.to_string()).unwrap() });
             }
         }
     }
@@ -407,7 +408,7 @@ fn cuts_of_what_is_sent_in_overload_are_held_back_by_windows() {
         "protocol": {"dissemination": "stream", "stream": {"cut": "sent", "micro_batch_tx": 30}},
         "workload": {"rate_tps": 300, "tx_bytes": 1_000},
     });
-    let measured = measured(&scenario::check(&scenario.to_string()).unwrap()).unwrap();
+    let measured = measured(&hotstuff_format::check(&scenario.to_string()).unwrap()).unwrap();
     assert!(measured.queue_grows && measured.queue_growth_tps > 40.0, "{}", measured.queue_growth_tps);
     assert_eq!(measured.limit.kind, LimitKind::Window, "{}", measured.limit.text);
 }
@@ -418,6 +419,6 @@ fn clients_who_are_too_few_for_a_full_block_wait_for_it() {
         "replicas": {"count": 4}, "protocol": {"batch": {"max_tx": 400, "full_only": true}},
         "workload": {"kind": "closed", "outstanding": 40},
     });
-    let measured = measured(&scenario::check(&scenario.to_string()).unwrap()).unwrap();
+    let measured = measured(&hotstuff_format::check(&scenario.to_string()).unwrap()).unwrap();
     assert_eq!(measured.limit.text, "nothing is proposed: 40 tx wait for a full block of 400");
 }

@@ -128,7 +128,7 @@ mod tests {
             }
             let text = std::fs::read_to_string(&path).expect("the file is there");
             assert!(text == now, "{path} is not the settings of the rows; BLESS=1 writes it");
-            let checked = scenario::Checked::read(&text).expect("it is a scenario");
+            let checked = hotstuff_format::Checked::read(&text).expect("it is a scenario");
             let name = format!("{chain}-chain, 50 nodes, 3 dead");
             let resolved = checked.resolve(Some(&name), &[]).expect("it is valid");
             assert_eq!((resolved.replicas.count(), resolved.faults.len()), (50, 3));

@@ -2,9 +2,9 @@
 //! tolerated included: none panics, none violates safety or liveness, and each one's run is the same twice. With rules
 //! broken and any number of liars none panics either.
 
+use hotstuff_format::types::Broken;
 use proptest::prelude::*;
 use quorumscope_run::{Run, RunReport};
-use scenario::types::Broken;
 use serde_json::{Value, json};
 
 /// A word of several.
@@ -405,7 +405,7 @@ fn with_idle_change() -> impl Strategy<Value = [Value; 2]> {
 const EVENTS_MAX: [u64; 2] = [300_000, 30_000];
 
 fn run(text: &str, kind: Kind) -> RunReport {
-    let scenario = scenario::check(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+    let scenario = hotstuff_format::check(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
     let mut run = Run::new(&scenario, 10_000);
     run.advance(EVENTS_MAX[kind as usize]);
     RunReport::new(&mut run, &scenario, "any")

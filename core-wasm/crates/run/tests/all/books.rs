@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use tables::marks::{MarkKind, Read};
 
 fn run(scenario: &Value) -> (Run, RunReport) {
-    let scenario = scenario::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let scenario =
+        hotstuff_format::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
     let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
     run.advance(u64::MAX);
     let report = RunReport::new(&mut run, &scenario, "any");

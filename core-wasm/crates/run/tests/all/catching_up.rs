@@ -16,7 +16,8 @@ fn at_the_end(origins: &str, fault: &Value) -> [usize; 3] {
         "protocol": {"dissemination": "stream", "stream": {"origins": origins}},
         "workload": {"rate_tps": 400, "tx_bytes": 4_096}, "faults": [fault],
     });
-    let scenario = scenario::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let scenario =
+        hotstuff_format::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
     let mut run = Run::new(&scenario, MESSAGES_MAX);
     run.advance(u64::MAX);
     let table = run.observers().recorder.messages();

@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 use sim::ids::ReplicaId;
 use sim::time::{Duration, Time};
 
-fn scenario(changes: &Value) -> scenario::Scenario {
+fn scenario(changes: &Value) -> hotstuff_format::Scenario {
     let text = json!({
         "horizon_s": 8, "network": {"latency": {"uniform_one_way_ms": 50}, "jitter": 0.2, "loss": 0.001},
         "protocol": {"timeout_ms": 600}, "workload": {"rate_tps": 2000, "arrivals": "poisson", "send_to": "one"},
         "faults": [{"kind": "crash", "replica": 3, "at_s": 1, "until_s": 5}], "changes": changes,
     });
-    scenario::check(&text.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"))
+    hotstuff_format::check(&text.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 
 fn report(changes: &Value) -> RunReport {
@@ -83,7 +83,7 @@ fn the_round_trip_is_another_one_from_the_change_on() {
             "changes": [{"at_s": 10, "set": {"network.latency.factor": factor}}],
         });
         let until = ("horizon_s".to_owned(), scenario::Value::Number(until_s));
-        let scenario = scenario::resolve(&text.to_string(), None, &[until]).unwrap();
+        let scenario = hotstuff_format::resolve(&text.to_string(), None, &[until]).unwrap();
         let mut run = Run::new(&scenario, 0);
         run.advance(u64::MAX);
         let measured = run.measured();
@@ -119,7 +119,7 @@ fn a_change_is_told_in_the_words_of_the_schema() {
 #[test]
 fn what_is_promised_goes_by_the_settings_in_force() {
     let slower = |timeout_ms: u32| {
-        let scenario = scenario::check(
+        let scenario = hotstuff_format::check(
             &json!({
                 "horizon_s": 30, "network": {"latency": {"uniform_one_way_ms": 50}},
                 "protocol": {"timeout_ms": timeout_ms, "timeout_factor": 1},
@@ -147,10 +147,11 @@ fn a_leader_with_short_time_outs_keeps_its_turn_while_those_next_in_turn_are_dow
     let run = |replicas: u16, down: u16, timeout_ms: u32| {
         let crashes: Vec<_> =
             (1..=down).map(|replica| json!({"kind": "crash", "replica": replica, "at_s": 5})).collect();
-        let mut text: Value = serde_json::from_str(scenario::shipped("slower-on-the-way").unwrap()).unwrap();
+        let mut text: Value =
+            serde_json::from_str(hotstuff_format::shipped("slower-on-the-way").unwrap()).unwrap();
         (text["replicas"]["count"], text["faults"]) = (json!(replicas), json!(crashes));
         text["protocol"]["timeout_ms"] = json!(timeout_ms);
-        let scenario = scenario::resolve(&text.to_string(), Some("400 ms"), &[]).unwrap();
+        let scenario = hotstuff_format::resolve(&text.to_string(), Some("400 ms"), &[]).unwrap();
         let mut run = Run::new(&scenario, 0);
         run.advance(u64::MAX);
         let report = RunReport::new(&mut run, &scenario, "any");
@@ -174,7 +175,7 @@ fn streams_go_on_as_they_did_where_a_change_is_not_of_them() {
                 "stream": {"origins": "all", "availability": "certificate", "ack_every_ms": 30}},
             "workload": {"rate_tps": 500}, "changes": changes,
         });
-        let scenario = scenario::check(&text.to_string()).unwrap();
+        let scenario = hotstuff_format::check(&text.to_string()).unwrap();
         let mut run = Run::new(&scenario, 0);
         run.advance(u64::MAX);
         let report = serde_json::to_value(RunReport::new(&mut run, &scenario, "any")).unwrap();
@@ -200,7 +201,7 @@ fn certificates_of_availability_are_at_the_multiples_in_force() {
             "workload": {"rate_tps": 2000},
             "changes": [{"at_s": 4, "set": {"protocol.stream.ack_every_tx": then}}],
         });
-        let scenario = scenario::check(&text.to_string()).unwrap();
+        let scenario = hotstuff_format::check(&text.to_string()).unwrap();
         let mut run = Run::new(&scenario, 0);
         run.advance(u64::MAX);
         let report = serde_json::to_value(RunReport::new(&mut run, &scenario, "any")).unwrap();

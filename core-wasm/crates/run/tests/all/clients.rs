@@ -1,7 +1,7 @@
 //! What clients measure: how long a request and a reply travel, and what they wait for.
 
+use hotstuff_format::check;
 use quorumscope_run::{Run, RunReport};
-use scenario::check;
 use serde_json::{Value, json};
 use tables::Measured;
 

@@ -1,8 +1,8 @@
 //! Every shipped scenario measures what it says it does.
 
 use checker::Verdict;
+use hotstuff_format::{check, resolve, shipped, shipped_ids};
 use quorumscope_run::{Run, RunReport};
-use scenario::{check, resolve, shipped, shipped_ids};
 
 /// A result by its name in an expectation.
 fn measured(report: &RunReport, metric: &str) -> f64 {

@@ -1,8 +1,8 @@
 //! Blocks that have to be full, as libhotstuff proposes them: neither a part of one nor an empty one.
 
 use checker::Verdict;
+use hotstuff_format::{Scenario, check};
 use quorumscope_run::{Run, RunReport};
-use scenario::{Scenario, check};
 use serde_json::{Value, json};
 
 fn read(scenario: &Value) -> Scenario {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 fn run(scenario: &Value) -> RunReport {
     let text = scenario.to_string();
-    let scenario = scenario::check(&text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+    let scenario = hotstuff_format::check(&text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
     let mut run = Run::new(&scenario, 0);
     assert!(run.advance(u64::MAX));
     RunReport::new(&mut run, &scenario, "default")

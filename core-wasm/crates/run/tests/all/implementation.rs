@@ -2,8 +2,8 @@
 //! new-view in every view, views that go on while idle, and how its load generator counts.
 
 use facts::kinds::{NEW_VIEW, VOTE};
+use hotstuff_format::check;
 use quorumscope_run::{Run, RunReport};
-use scenario::check;
 use serde_json::{Value, json};
 
 /// Four replicas 50 ms apart, whose leaders rotate: a block of at most ten every 100 ms.

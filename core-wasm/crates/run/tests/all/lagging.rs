@@ -5,7 +5,8 @@ use quorumscope_run::{Run, RunReport};
 use serde_json::{Value, json};
 
 fn report(scenario: &Value) -> RunReport {
-    let scenario = scenario::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let scenario =
+        hotstuff_format::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
     let mut run = Run::new(&scenario, 0);
     assert!(run.advance(u64::MAX));
     RunReport::new(&mut run, &scenario, "default")

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use hotstuff_format::{check, resolve, shipped};
 use quorumscope_run::{Run, RunReport};
-use scenario::{Form, Value, check, resolve, shipped};
+use scenario::{Form, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// The scenario that an item opens: as it is shipped, with what the item sets and asks.

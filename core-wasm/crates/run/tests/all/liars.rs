@@ -17,7 +17,7 @@ fn run(replicas: u32, protocol: Value, adversaries: Value) -> (Run, RunReport) {
 }
 
 fn run_of(text: &str) -> (Run, RunReport) {
-    let scenario = scenario::check(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+    let scenario = hotstuff_format::check(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
     let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
     assert!(run.advance(u64::MAX));
     let report = RunReport::new(&mut run, &scenario, "default");

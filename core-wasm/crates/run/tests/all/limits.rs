@@ -1,7 +1,8 @@
 //! What is said to limit a run, where something other than the obvious does.
 
+use hotstuff_format::{resolve, shipped};
 use quorumscope_run::{Run, RunReport};
-use scenario::{Value, resolve, shipped};
+use scenario::Value;
 
 /// The sentence of a shipped scenario's variant with some settings at other numbers.
 fn limit(id: &str, variant: &str, settings: &[(&str, f64)]) -> String {
@@ -214,7 +215,7 @@ fn replies_that_a_card_cannot_send_are_what_limits() {
             },
             "workload": {"kind": kind, "rate_tps": 700, "outstanding": 2000, "tx_bytes": 10},
         });
-        let scenario = scenario::check(&scenario.to_string()).unwrap();
+        let scenario = hotstuff_format::check(&scenario.to_string()).unwrap();
         let mut run = Run::new(&scenario, 0);
         run.advance(u64::MAX);
         let report = RunReport::new(&mut run, &scenario, "any");
@@ -243,7 +244,7 @@ fn requests_that_a_card_cannot_take_in_are_what_limits() {
             "protocol": {"batch": {"max_tx": 20}},
             "workload": {"rate_tps": rate_tps, "tx_bytes": 1_000, "send_to": send_to},
         });
-        let scenario = scenario::check(&scenario.to_string()).unwrap();
+        let scenario = hotstuff_format::check(&scenario.to_string()).unwrap();
         let mut run = Run::new(&scenario, 0);
         run.advance(u64::MAX);
         let report = RunReport::new(&mut run, &scenario, "any");

@@ -5,7 +5,8 @@ use quorumscope_run::{Run, RunReport};
 use serde_json::{Value, json};
 
 fn ruling(scenario: &Value) -> (&'static str, String) {
-    let scenario = scenario::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let scenario =
+        hotstuff_format::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
     let mut run = Run::new(&scenario, 0);
     run.advance(u64::MAX);
     let report = RunReport::new(&mut run, &scenario, "any");
@@ -92,7 +93,7 @@ fn what_commits_all_along_is_called_live() {
                         "timeout_ms": timeout_ms, "timeout_factor": factor},
                     "workload": {"rate_tps": 200},
                 });
-                let scenario = scenario::check(&scenario.to_string()).unwrap();
+                let scenario = hotstuff_format::check(&scenario.to_string()).unwrap();
                 let mut run = Run::new(&scenario, 0);
                 run.advance(u64::MAX);
                 let report = RunReport::new(&mut run, &scenario, "any");

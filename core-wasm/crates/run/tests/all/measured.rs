@@ -1,8 +1,9 @@
 //! A run that stops because it is steady, against the whole of it.
 
+use hotstuff_format::Scenario;
+use hotstuff_format::{Checked, check, shipped, shipped_ids};
 use quorumscope_run::{Extent, Measurement, Run, RunReport, measure};
-use scenario::types::{Latency, Scenario};
-use scenario::{Checked, check, shipped, shipped_ids};
+use scenario::types::Latency;
 
 const EVENTS_MAX: u64 = 400_000;
 

@@ -2,9 +2,9 @@
 
 use checker::Verdict;
 use explain::{critical_path, delays, related};
+use hotstuff_format::{Scenario, check, resolve, shipped, shipped_ids};
 use quorumscope_run::{Run, RunReport};
 use scenario::types::NetworkModel;
-use scenario::{Scenario, check, resolve, shipped, shipped_ids};
 use sim::ids::{Point, ReplicaId};
 use sim::time::{Duration, Time};
 use tables::Recorder;

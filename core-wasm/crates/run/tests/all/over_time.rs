@@ -1,7 +1,8 @@
 //! What goes over time in whole runs, against what is measured of them by itself.
 
+use hotstuff_format::{resolve, shipped};
 use quorumscope_run::{Run, RunReport};
-use scenario::{Value, resolve, shipped};
+use scenario::Value;
 use sim::time::{Duration, Time};
 use trace::over_time::{OverTime, OverTimeRequest, over_time};
 

@@ -1,7 +1,7 @@
 //! Paths between two replicas that have rates of their own.
 
+use hotstuff_format::check;
 use quorumscope_run::{Run, RunReport};
-use scenario::check;
 use serde_json::{Value, json};
 
 /// The run of four replicas, 20 ms apart, of which the first leads and sends 8.3 Mbit/s to each other one.

@@ -1,7 +1,7 @@
 //! Processors under a whole protocol: closed forms, and what they leave alone.
 
+use hotstuff_format::check;
 use quorumscope_run::{Run, RunReport};
-use scenario::check;
 use serde_json::{Value, json};
 
 fn report(scenario: &Value) -> RunReport {

@@ -1,8 +1,9 @@
 //! Every shipped question has its answer in the runs that are shipped with it.
 
+use hotstuff_format::{check, resolve, shipped, shipped_ids};
 use quorumscope_run::{Run, RunReport};
 use scenario::types::Answer;
-use scenario::{Form, Setting, Value, check, resolve, shipped, shipped_ids};
+use scenario::{Form, Setting, Value};
 
 /// The reports of a scenario's runs, as `run --json` prints them.
 fn reports(text: &str) -> Vec<Value> {
@@ -108,14 +109,15 @@ fn an_answer_names_no_cause_that_an_edit_took_away() {
 
 #[test]
 fn what_expressions_may_name_is_in_reports() {
-    let messages: Vec<&str> = scenario::types::MessageKind::ALL.iter().map(|kind| kind.word()).collect();
+    let messages: Vec<&str> =
+        hotstuff_format::types::MessageKind::ALL.iter().map(|kind| kind.word()).collect();
     assert_eq!(messages, facts::kinds::WORDS);
     // A run over TCP that commits, one that loses agreement, and one whose processors take time have between them all
     // that can be named.
     let mut found = reports(shipped("planet").expect("it is shipped"));
     found.extend(reports(shipped("equivocation").expect("it is shipped")));
     found.extend(reports(shipped("six-switches").expect("it is shipped")));
-    for pattern in scenario::VOCABULARY.patterns() {
+    for pattern in hotstuff_format::VOCABULARY.patterns() {
         let path = pattern.replace('#', "0").replace('*', "vote");
         let stands = |report: &Value| {
             let mut parts = path.split('.').try_fold(report, |value, part| match value {

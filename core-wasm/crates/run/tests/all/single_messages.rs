@@ -3,8 +3,9 @@
 use checker::Verdict;
 use explain::related::ordinal;
 use facts::kinds::KINDS;
+use hotstuff_format::{Scenario, resolve, shipped};
 use quorumscope_run::{Run, RunReport};
-use scenario::{Scenario, Setting, Value, resolve, shipped};
+use scenario::{Setting, Value};
 use sim::ids::{Point, ReplicaId};
 use sim::record::Fate;
 use sim::time::{Duration, Time};
@@ -130,7 +131,7 @@ fn every_kind_of_message_has_its_word() {
         let text = format!(
             r#"{{"faults": [{{"kind": "drop_message", "message": "{kind}", "from": 1, "to": 0, "sent_s": 0}}]}}"#
         );
-        let fault = scenario::check(&text).unwrap().faults[0].message().unwrap();
+        let fault = hotstuff_format::check(&text).unwrap().faults[0].message().unwrap();
         assert_eq!(fault.kind as usize, number);
     }
 }
@@ -154,7 +155,7 @@ fn whatever_message_is_lost_a_run_goes_on() {
                     "workload": {{"rate_tps": 200, "send_to": "one", "stop_s": 5}},
                     "faults": [{{"kind": "crash", "replica": 1, "at_s": 2}}]}}"#
             );
-            let (calm, _) = complete(&scenario::check(&text).unwrap());
+            let (calm, _) = complete(&hotstuff_format::check(&text).unwrap());
             let all = messages(&calm);
             for kind in 0..KINDS.len() as u8 {
                 let alike: Vec<&Message> = all

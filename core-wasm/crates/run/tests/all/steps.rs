@@ -2,8 +2,8 @@
 
 use explain::steps::Story;
 use explain::stop::{Direction, Stop};
+use hotstuff_format::{check, resolve, shipped};
 use quorumscope_run::Run;
-use scenario::{check, resolve, shipped};
 use sim::ids::Point;
 
 /// The captions of a variant's steps up to so many milliseconds, each with its time in them.

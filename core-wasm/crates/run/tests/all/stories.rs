@@ -2,10 +2,11 @@
 
 use checker::{Check, Verdict};
 use facts::kinds::KINDS;
+use hotstuff_format::{resolve, shipped};
 use model::dissemination::quorum_round_trip;
 use model::line::Line;
 use quorumscope_run::{Run, RunReport};
-use scenario::{Setting, Value, resolve, shipped};
+use scenario::{Setting, Value};
 use sim::ids::ReplicaId;
 use sim::record::Fate;
 use sim::time::Time;

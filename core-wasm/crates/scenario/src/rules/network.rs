@@ -1,8 +1,8 @@
 //! The two models of the network: what each takes for granted, and what has no meaning in one of them.
 
-use super::Errors;
 use crate::decimal::decimal;
-use crate::error::Code;
+use crate::error::{Code, Errors};
+use crate::format::Format;
 use crate::json::Value;
 use crate::types::{
     Clients, Crashed, Fault, ForegroundPriority, NetworkModel, PartitionMode, Path, PathSharing, Scenario,
@@ -40,7 +40,7 @@ pub(crate) fn fill_for_model(value: &mut Value) {
 
 impl Errors {
     /// Settings of one model in the other, and figures below a segment.
-    pub(super) fn check_model(&mut self, scenario: &Scenario) {
+    pub(super) fn check_model<F: Format>(&mut self, scenario: &Scenario<F>) {
         let network = &scenario.network;
         if network.model == NetworkModel::Ideal {
             // A file with every default written out says these, too.
@@ -104,7 +104,7 @@ impl Errors {
     }
 
     /// Rates of paths of their own are for every two replicas, and take the place of one for all.
-    pub(super) fn check_path_rates(&mut self, scenario: &Scenario) {
+    pub(super) fn check_path_rates<F: Format>(&mut self, scenario: &Scenario<F>) {
         let (path, size) = (&scenario.network.path, scenario.replicas.count());
         let Some(matrix) = path.matrix_mbps.as_ref().filter(|_| scenario.network.model == NetworkModel::Tcp)
         else {
@@ -133,7 +133,7 @@ impl Errors {
 
     /// TCP loses nothing across a cut that heals; the ideal network has no connections, which alone show whether a
     /// process or its host dies.
-    pub(super) fn check_faults_of_model(&mut self, scenario: &Scenario) {
+    pub(super) fn check_faults_of_model<F: Format>(&mut self, scenario: &Scenario<F>) {
         for (index, fault) in scenario.faults.iter().enumerate() {
             let (setting, message, allowed) = match (scenario.network.model, fault) {
                 (NetworkModel::Tcp, Fault::Partition { mode: PartitionMode::Drop, .. }) => (

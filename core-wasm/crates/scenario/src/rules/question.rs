@@ -3,13 +3,13 @@
 use answers::unit::Unit;
 use answers::{Problem, Subject, Unmeasured};
 
-use super::Errors;
-use crate::error::Code;
+use crate::error::{Code, Errors};
+use crate::field::Words;
+use crate::format::Format;
 use crate::types::{Answer, Case, Choice, Predict, Scenario};
-use crate::vocabulary::VOCABULARY;
 
 /// The letters of a scenario's runs; one without variants is A.
-pub(crate) fn letters(variants: usize) -> Vec<String> {
+pub fn letters(variants: usize) -> Vec<String> {
     ('A'..).take(variants.max(1)).map(String::from).collect()
 }
 
@@ -23,7 +23,7 @@ const CHOICES_MIN: usize = 2;
 
 impl Errors {
     /// Whether expressions can be read is not asked where the variants are unsound, whose names they use.
-    pub(super) fn check_question(&mut self, scenario: &Scenario, variants_sound: bool) {
+    pub(super) fn check_question<F: Format>(&mut self, scenario: &Scenario<F>, variants_sound: bool) {
         let names: Vec<&str> = scenario.variants.iter().map(|variant| variant.name.as_str()).collect();
         self.check_predict(&scenario.predict);
         if let Answer::Cases(cases) = &scenario.answer {
@@ -32,7 +32,7 @@ impl Errors {
         if !variants_sound {
             return;
         }
-        let subject = Subject { vocabulary: &VOCABULARY, variants: &names, runs: &Unmeasured };
+        let subject = Subject { vocabulary: &F::VOCABULARY, variants: &names, runs: &Unmeasured };
         let Predict { ask, choices, value, at, .. } = &scenario.predict;
         self.check_text("predict.ask", ask, &subject);
         for (index, Choice { text, when }) in choices.iter().enumerate() {
@@ -120,7 +120,7 @@ impl Errors {
     }
 
     /// What an answer shows is there.
-    fn check_shown_with(&mut self, path: &str, case: &Case, subject: &Subject<'_>) {
+    fn check_shown_with<M: Words>(&mut self, path: &str, case: &Case<M>, subject: &Subject<'_>) {
         self.check_text(&format!("{path}.verdict"), &case.verdict, subject);
         self.check_letters(&format!("{path}.reveal"), &case.reveal, subject.variants.len());
         if let Some(mark) = &case.mark {

@@ -1,9 +1,8 @@
 //! Whether the replicas that faults and liars name are there. Read off the values as they stand, so that no other
 //! mistake in an item hides this one.
 
-use super::Errors;
 use crate::decimal::decimal;
-use crate::error::Code;
+use crate::error::{Code, Errors};
 use crate::json::Value;
 use crate::walk::MAX_ERRORS;
 

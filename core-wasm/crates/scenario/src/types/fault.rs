@@ -1,6 +1,6 @@
 //! What breaks in a run, and when. Intervals are `at_s` to `until_s`; without an end they last.
 
-use crate::field::Field;
+use crate::field::{Field, Words};
 use crate::json::Value;
 use crate::setup::time_from_s;
 use crate::{form, kinds, words};
@@ -8,7 +8,7 @@ use sim::time::Time;
 
 kinds! {
     /// Something that breaks for a while.
-    pub enum Fault {
+    pub enum Fault<M: Words> {
         /// A replica stops, and restarts with its persisted state.
         Crash = "crash" {
             /// Replica that crashes.
@@ -24,7 +24,7 @@ kinds! {
             #[schema(label = "Dies")]
             of: Crashed = Crashed::Process,
         },
-        /// A replica's view timer fires early: it gives up its view, unless it is idle.
+        /// A replica's time-out fires early.
         Timeout = "timeout" {
             /// Replica whose time-out fires.
             #[schema(min = 0, max = 999, label = "Replica", step = 1)]
@@ -109,7 +109,7 @@ kinds! {
         DropMessage = "drop_message" {
             /// What it is.
             #[schema(label = "Message")]
-            message: MessageKind,
+            message: M,
             /// Replica that sends it.
             #[schema(min = 0, max = 999, label = "From replica", step = 1)]
             from: u32,
@@ -127,7 +127,7 @@ kinds! {
         DelayMessage = "delay_message" {
             /// What it is.
             #[schema(label = "Message")]
-            message: MessageKind,
+            message: M,
             /// Replica that sends it.
             #[schema(min = 0, max = 999, label = "From replica", step = 1)]
             from: u32,
@@ -156,7 +156,7 @@ kinds! {
     }
 }
 
-impl Fault {
+impl<M: Words> Fault<M> {
     /// When it begins, and when it ends unless it lasts (or until its message has come), in seconds.
     pub fn interval_s(&self) -> (f64, Option<f64>) {
         match self {
@@ -174,9 +174,9 @@ impl Fault {
 
 /// The message that a fault is about, by what is known of it when it is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NamedMessage {
+pub struct NamedMessage<M> {
     /// What it is.
-    pub kind: MessageKind,
+    pub kind: M,
     /// Replica that sends it.
     pub from: u32,
     /// Replica that it is for.
@@ -187,9 +187,9 @@ pub struct NamedMessage {
     pub nth: u32,
 }
 
-impl Fault {
+impl<M: Words> Fault<M> {
     /// The message that it is about, where it is about one alone.
-    pub fn message(&self) -> Option<NamedMessage> {
+    pub fn message(&self) -> Option<NamedMessage<M>> {
         match *self {
             Fault::DropMessage { message, from, to, sent_s, nth }
             | Fault::DelayMessage { message, from, to, sent_s, nth, .. } => {
@@ -207,40 +207,6 @@ words! {
         Process = "process",
         /// Its host: nothing tells its peers (network.model tcp alone).
         Host = "host",
-    }
-}
-
-words! {
-    /// A kind of message.
-    pub enum MessageKind {
-        /// A block, proposed.
-        Proposal = "proposal",
-        /// A vote.
-        Vote = "vote",
-        /// A request for a view change: the view has taken too long.
-        Complaint = "complaint",
-        /// The sender's highest certificate, to the leader of a new view.
-        NewView = "new_view",
-        /// The proof of a view change: requests of a quorum.
-        NextView = "next_view",
-        /// A request for missing blocks, state or transactions.
-        Fetch = "fetch",
-        /// Missing blocks or state, sent on request.
-        Blocks = "blocks",
-        /// Transactions forwarded to the leader.
-        Forward = "forward",
-        /// A micro-batch.
-        Stream = "stream",
-        /// How much of each lane a replica holds.
-        Acknowledgement = "acknowledgement",
-        /// Missing transactions of a lane, sent on request.
-        LaneData = "lane_data",
-        /// A certificate of prepare votes.
-        PreCommit = "pre_commit",
-        /// A certificate that asks for commit votes.
-        Commit = "commit",
-        /// A certificate that decides.
-        Decide = "decide",
     }
 }
 

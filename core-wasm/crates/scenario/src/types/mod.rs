@@ -1,4 +1,4 @@
-//! What a scenario file says, version 1: one struct a section, the paper's words, units last.
+//! What a scenario file says, version 1: one struct a section, units last.
 //!
 //! These types are the single source of the format. A field's doc comment is its one-line help; its
 //! range, step, unit and label stand beside it; `Default` says what a file that leaves it out means.
@@ -9,35 +9,28 @@
 //! (where a slider should move by ratio), `x-fixed` (why a setting cannot change in the middle of a run) and `x-now`
 //! (today's word for a former one, which is `deprecated`).
 
-mod adversary;
 mod fault;
 mod network;
-mod protocol;
 mod question;
 mod view;
 mod workload;
 
 use crate::field::{Field, member, placed};
 use crate::json::Value;
+use crate::sections::Sections;
 use crate::{alternatives, form, members, record, section};
 
-pub use adversary::{Adversary, AdversaryKind};
-pub use fault::{Crashed, Endpoint, Everyone, Fault, MessageKind, NamedMessage, PartitionMode};
+pub use fault::{Crashed, Endpoint, Everyone, Fault, NamedMessage, PartitionMode};
 pub use network::{
     CongestionControl, ForegroundPriority, Latency, Network, NetworkModel, Pacing, Path, PathSharing, Tcp,
 };
-pub use protocol::{
-    Availability, Batch, Broken, Certificates, Cpu, CpuProfile, Cut, Dissemination, Family, Filter, Idle,
-    KindCost, Leader, LeaderPolicy, LongMessage, Messages, NewViews, Origins, Protocol, ProtocolVariant,
-    Stream,
-};
-pub use question::{Answer, Case, Choice, Mark, Marked, Predict};
-pub use view::{Expectation, Panel, View};
+pub use question::{Answer, Case, Choice, Mark, Predict};
+pub use view::{Expectation, View};
 pub use workload::{Arrivals, ClientGroup, Clients, SendTo, Workload, WorkloadKind};
 
 section! {
     /// A run of a protocol over a network under a workload, complete but for the choice of a variant.
-    pub struct Scenario {
+    pub struct Scenario<F: Sections> {
         /// Version of this format.
         #[schema(const = 1, fixed = "it says how a file is read")]
         pub version: u32 = 1,
@@ -67,7 +60,7 @@ section! {
         pub predict: Predict = Predict::default(),
         /// What the runs answer: a text with their values in braces, or cases of which the first that holds is shown.
         #[schema(label = "Answer", fixed = "it is about whole runs")]
-        pub answer: Answer = Answer::default(),
+        pub answer: Answer<F::Marked> = Answer::default(),
         /// What it rests on; [words](#evidence=T-A1) leads to a row or a document of the evidence, [words](https://...)
         /// to a published work.
         #[schema(max = 1000, label = "Source", fixed = "it is about the whole scenario")]
@@ -84,7 +77,7 @@ section! {
             fixed = "a run has one end"
         )]
         pub horizon_s: f64 = 30.0,
-        /// How many replicas there are, or where they stand; replica 0 is the first leader.
+        /// How many replicas there are, or where they stand.
         #[schema(fixed = "who takes part is known from the start")]
         pub replicas: Replicas = Replicas::default(),
         /// Who submits transactions, and from where.
@@ -93,26 +86,26 @@ section! {
         pub network: Network = Network::default(),
         /// What work takes of a replica's processor.
         #[schema(fixed = "a processor stays what it is")]
-        pub cpu: Cpu = Cpu::default(),
-        /// The consensus protocol and how it disseminates transactions.
-        pub protocol: Protocol = Protocol::default(),
+        pub cpu: F::Cpu = F::Cpu::default(),
+        /// What the replicas follow.
+        pub protocol: F::Protocol = F::Protocol::default(),
         /// The transactions offered.
-        pub workload: Workload = Workload::default(),
+        pub workload: Workload<F> = Workload::default(),
         /// What breaks, and when.
         #[schema(max = 1000, fixed = "faults have times of their own")]
-        pub faults: Vec<Fault> = Vec::new(),
+        pub faults: Vec<Fault<F::Message>> = Vec::new(),
         /// Who lies, how, and when.
         #[schema(max = 1000, fixed = "Byzantine replicas have times of their own")]
-        pub adversaries: Vec<Adversary> = Vec::new(),
+        pub adversaries: F::Adversaries = F::Adversaries::default(),
         /// Settings that change during the run, in order of time.
         #[schema(max = 16, fixed = "changes have times of their own")]
-        pub changes: Vec<Change> = Vec::new(),
+        pub changes: Vec<Change<F>> = Vec::new(),
         /// Runs to compare: each sets some paths of this scenario to other values.
         #[schema(max = 16, fixed = "a variant is a run of its own")]
         pub variants: Vec<Variant> = Vec::new(),
         /// What the page shows first.
         #[schema(fixed = "it is what the page shows first")]
-        pub view: View = View::default(),
+        pub view: View<F> = View::default(),
         /// Values the run is expected to measure, with their source.
         #[schema(max = 1000, fixed = "it is what a whole run is expected to measure")]
         pub expect: Vec<Expectation> = Vec::new(),
@@ -175,17 +168,17 @@ impl Replicas {
 
 /// Settings that change at one time of the run and stay changed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Change {
+pub struct Change<F: Sections> {
     /// Time of the change; it precedes everything else at that time.
     pub at_s: f64,
     /// Path in the scenario (dots between its parts) to the value it takes.
     pub set: Settings,
     /// The scenario as it is from then on; none before it is completed.
-    pub(crate) then: Option<Box<Scenario>>,
+    pub(crate) then: Option<Box<Scenario<F>>>,
 }
 
-impl Field for Change {
-    fn read(value: &Value) -> Option<Change> {
+impl<F: Sections> Field for Change<F> {
+    fn read(value: &Value) -> Option<Change<F>> {
         Some(Change { at_s: member(value, "at_s")?, set: member(value, "set")?, then: None })
     }
 

@@ -30,8 +30,8 @@ section! {
         /// under tcp).
         #[schema(min = 512, max = 1073741824, label = "TCP window", unit = "B", step = 512, scale = "log")]
         pub window_bytes: Option<u32> = Some(65_536),
-        /// TCP sockets from each replica to each other one. Under tcp: the total. With several, the stream gets all but
-        /// one; with one, it shares that with the consensus messages. In the ideal network the stream gets as many
+        /// TCP sockets from each replica to each other one. Under tcp: the total. With several, the background gets all
+        /// but one; with one, it shares that with the foreground. In the ideal network the background gets as many
         /// again.
         #[schema(min = 1, max = 1000, label = "Sockets", unit = "per pair", step = 1, scale = "log")]
         pub sockets: u32 = 1,
@@ -46,7 +46,7 @@ section! {
         /// Data in one TCP segment (1,448 B by default under tcp).
         #[schema(min = 64, max = 65495, label = "Segment", unit = "B", step = 1, scale = "log")]
         pub segment_bytes: u32 = 1460,
-        /// How proposals and votes share the network card with the stream of transactions (fair by default under tcp).
+        /// How the foreground and the background share the network card (fair by default under tcp).
         #[schema(label = "Foreground priority")]
         pub foreground_priority: ForegroundPriority = ForegroundPriority::Strict,
     }
@@ -135,7 +135,7 @@ words! {
 }
 
 words! {
-    /// How the foreground (proposals, votes) and the background (the stream) share a network card.
+    /// How the foreground and the background share a network card.
     pub enum ForegroundPriority {
         /// The foreground always goes first.
         Strict = "strict",

@@ -1,9 +1,9 @@
 //! What a scenario asks of its reader: a prediction before, the answer after, both held against the runs that are
 //! there.
 
-use crate::field::Field;
+use crate::field::{Field, Words};
 use crate::json::Value;
-use crate::{form, record, section, words};
+use crate::{form, record, section};
 
 section! {
     /// What the reader is asked to predict: one of several choices, a value, or a time. All empty: nothing.
@@ -43,7 +43,7 @@ record! {
 
 record! {
     /// One of several answers.
-    pub struct Case {
+    pub struct Case<M: Words> {
         /// Condition under which it is shown, where none before it is (empty, of the last: always).
         #[schema(max = 400)]
         pub when: String = String::new(),
@@ -60,62 +60,42 @@ record! {
         #[schema(max = 4, item_min = 1, item_max = 1, label = "Shown")]
         pub reveal: Vec<String> = Vec::new(),
         /// The reason, drawn where it is (null: nothing is).
-        pub mark: Option<Mark> = None,
+        pub mark: Option<Mark<M>> = None,
     }
 }
 
 record! {
     /// The reason of an answer, drawn in the picture. Where it is follows from the run, so that it stays true where
     /// settings move.
-    pub struct Mark {
+    pub struct Mark<M: Words> {
         /// Letter of the variant in whose picture it is.
         #[schema(min = 1, max = 1, label = "Run")]
         pub run: String,
         /// What is marked.
-        pub what: Marked,
+        pub what: M,
         /// What is written there, with values of the runs in braces.
         #[schema(min = 1, max = 80, label = "Text")]
         pub text: String,
     }
 }
 
-words! {
-    /// What a mark is about.
-    pub enum Marked {
-        /// The longest silent stretch of the leader's link in view, before the playhead.
-        Idle = "idle",
-        /// The longest stretch without a commit.
-        Gap = "gap",
-        /// The bar of the marked request.
-        Request = "request",
-        /// The first breach of safety.
-        Violation = "violation",
-        /// Two blocks of one height.
-        Fork = "fork",
-        /// The first time-out in view.
-        TimeOut = "time_out",
-        /// The last commit before the playhead.
-        Commit = "commit",
-    }
-}
-
 /// The answer: a text, or cases of which the first that holds is shown.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum Answer<M: Words> {
     /// One text; empty where there is none.
     Text(String),
     /// Several.
-    Cases(Vec<Case>),
+    Cases(Vec<Case<M>>),
 }
 
-impl Default for Answer {
-    fn default() -> Answer {
+impl<M: Words> Default for Answer<M> {
+    fn default() -> Self {
         Answer::Text(String::new())
     }
 }
 
-impl Field for Answer {
-    fn read(value: &Value) -> Option<Answer> {
+impl<M: Words> Field for Answer<M> {
+    fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Text(text) => Some(Answer::Text(text.clone())),
             value => Vec::read(value).map(Answer::Cases),
@@ -135,7 +115,7 @@ impl Field for Answer {
         either.set("type", Value::from(["string", "array"]));
         either.set("maxLength", Value::from(1000));
         either.set("maxItems", Value::from(8));
-        either.set("items", Case::schema());
+        either.set("items", Case::<M>::schema());
         either
     }
 }

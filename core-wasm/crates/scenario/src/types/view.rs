@@ -1,13 +1,14 @@
 //! What the page shows first, and what the run is expected to measure.
 
-use crate::{record, section, words};
+use crate::sections::Sections;
+use crate::{record, section};
 
 section! {
     /// What the page shows first.
-    pub struct View {
+    pub struct View<F: Sections> {
         /// Panels shown, in a fixed order.
         #[schema(min = 1, max = 10, label = "Panels")]
-        pub panels: Vec<Panel> = vec![Panel::Spacetime, Panel::Bandwidth, Panel::Throughput],
+        pub panels: Vec<F::Panel> = F::PANELS.to_vec(),
         /// Letters of the variants that are compared, in the order of the file (empty: the first two).
         #[schema(max = 4, item_min = 1, item_max = 1, label = "Compared")]
         pub shown: Vec<String> = Vec::new(),
@@ -17,24 +18,6 @@ section! {
         /// End of the time axis.
         #[schema(min = 0, max = 3600, label = "To", unit = "s", step = 0.1)]
         pub end_s: f64 = 2.0,
-    }
-}
-
-words! {
-    /// A panel of the page.
-    pub enum Panel {
-        /// A lane per replica, messages as parallelograms.
-        Spacetime = "spacetime",
-        /// Used and idle bandwidth per replica.
-        Bandwidth = "bandwidth",
-        /// Committed transactions over time, and how long clients wait for them.
-        Throughput = "throughput",
-        /// What each replica has committed, and the graph of blocks.
-        Blocks = "blocks",
-        /// The replicas on a map, and the messages in flight at the playhead.
-        Map = "map",
-        /// Below the others: each answer by its time and its latency, the queue, and how long views take.
-        OverTime = "over_time",
     }
 }
 

@@ -1,5 +1,6 @@
 //! Who submits transactions, from where, and how many.
 
+use crate::sections::Sections;
 use crate::{record, section, words};
 
 section! {
@@ -15,8 +16,8 @@ section! {
         /// Groups of clients in several regions (none: all are in `region`).
         #[schema(max = 16, fixed = "each group numbers its requests from the start")]
         pub groups: Vec<ClientGroup> = Vec::new(),
-        /// How many replicas have to send a client matching replies until it is answered (null: f + 1, so that an
-        /// honest one is among them; with `crash_stop` 1). With f or fewer it may believe a liar.
+        /// How many replicas have to send a client matching replies until it is answered (null: as many as it
+        /// takes to believe them).
         #[schema(
             min = 1, max = 1000, label = "Replies", unit = "replies", step = 1, scale = "log",
             fixed = "clients count replies in one way for the whole run"
@@ -43,7 +44,7 @@ record! {
 
 section! {
     /// The transactions offered, from 0 to the horizon unless said otherwise.
-    pub struct Workload {
+    pub struct Workload<F: Sections> {
         /// Whether clients submit at a rate (open) or wait for replies (closed).
         #[schema(label = "Workload", fixed = "clients either wait for replies or do not, from the start")]
         pub kind: WorkloadKind = WorkloadKind::Open,
@@ -60,8 +61,8 @@ section! {
         #[schema(min = 1, max = 1000000, label = "Transaction size", unit = "B", step = 1, scale = "log")]
         pub tx_bytes: u32 = 128,
         /// Which replicas a client sends a transaction to.
-        #[schema(label = "Send to", fixed = "it decides which stream a transaction belongs to")]
-        pub send_to: SendTo = SendTo::All,
+        #[schema(label = "Send to", fixed = "clients know from the start whom they tell")]
+        pub send_to: F::SendTo = F::SendTo::default(),
         /// When the clients start.
         #[schema(
             min = 0, max = 3600, label = "Start", unit = "s", step = 0.1, fixed = "clients start once per run"
@@ -111,5 +112,12 @@ words! {
         One = "one",
         /// The replica nearest to the client at the start of the run.
         Nearest = "nearest",
+    }
+}
+
+#[expect(clippy::derivable_impls, reason = "the macro derives the same for all words")]
+impl Default for SendTo {
+    fn default() -> SendTo {
+        SendTo::All
     }
 }

@@ -1,8 +1,8 @@
 //! Knees of real runs: where the closed form has them, and where a scan of all loads finds them.
 
+use hotstuff_format::{Checked, HotStuff};
 use model::commit::{CommitReference, Ladder};
 use quorumscope_sweep::{Found, Knee};
-use scenario::Checked;
 
 /// A network that limits nothing: one block a round trip, or of as many as the phases take.
 fn grows(variant: &str, one_way_ms: u64, max_tx: u64, rate_tps: f64) -> bool {
@@ -35,7 +35,7 @@ fn a_batch_limited_run_has_its_knee_at_a_full_block_each_interval() {
             delta_ns: 0,
         };
         let limit_tps = max_tx as f64 * 1e9 / reference.block_interval_ns() as f64;
-        let mut knee = Knee::new("workload.rate_tps", 7.0, (None, None), 0.0).unwrap();
+        let mut knee = Knee::new::<HotStuff>("workload.rate_tps", 7.0, (None, None), 0.0).unwrap();
         let mut runs = 0;
         while let Some(rate_tps) = knee.next {
             knee.step(grows(variant, one_way_ms, max_tx, rate_tps));

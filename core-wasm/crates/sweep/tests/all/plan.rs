@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use hotstuff_format::HotStuff;
 use quorumscope_sweep::{Description, Plan, Point, RUNS_MAX, plan};
 use scenario::{ScenarioError, Value};
 
@@ -11,7 +12,7 @@ const TWO: &str = r#"{"seed": 7, "variants": [
 ]}"#;
 
 fn planned(description: &str, scenario: &str) -> Plan {
-    plan(description, scenario, RUNS_MAX).unwrap_or_else(|errors| panic!("{errors:?}"))
+    plan::<HotStuff>(description, scenario, RUNS_MAX).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 
 /// `Batching 7 workload.rate_tps=100`, a line a run.
@@ -37,7 +38,7 @@ fn errors(description: &str) -> Vec<String> {
 }
 
 fn errors_of(description: &str, scenario: &str, runs_max: usize) -> Vec<String> {
-    let errors = plan(description, scenario, runs_max).expect_err(description);
+    let errors = plan::<HotStuff>(description, scenario, runs_max).expect_err(description);
     errors.iter().map(ScenarioError::to_string).collect()
 }
 
@@ -279,7 +280,7 @@ fn a_scenario_has_its_errors_below_its_name() {
 fn a_sweep_has_an_end() {
     let x = r#"{"x": {"path": "workload.rate_tps", "from": 1, "to": 1001, "points": 1001}}"#;
     assert_eq!(errors_of(x, TWO, 2000), ["sweep: 2002 runs (allowed: at most 2000)"]);
-    assert_eq!(plan(x, TWO, 2002).unwrap().points.len(), 2002);
+    assert_eq!(plan::<HotStuff>(x, TWO, 2002).unwrap().points.len(), 2002);
 }
 
 #[test]
@@ -288,8 +289,11 @@ fn a_description_is_written_as_it_is_read() {
         "series": {"path": "network.sockets", "values": [1, 2]}, "further": [{"path": "network.loss", "values": [0]}],
         "variants": ["Streaming"], "y": ["throughput_tps"], "set": {"horizon_s": 2}, "repeat": 3,
         "measured": "dissertation-nodes"}"#;
-    let (read, scenario) = Description::read(text).unwrap();
+    let (read, scenario) = Description::read::<HotStuff>(text).unwrap();
     assert_eq!(scenario, None);
     let written = read.written(Value::Text("planet".to_owned()));
-    assert_eq!(Description::read(&written.to_string()), Ok((read, Some(Value::Text("planet".to_owned())))));
+    assert_eq!(
+        Description::read::<HotStuff>(&written.to_string()),
+        Ok((read, Some(Value::Text("planet".to_owned()))))
+    );
 }

@@ -1,8 +1,8 @@
 //! Texts that are nearly scenarios of twins: none panics, every error names its place, and what is valid is played.
 
+use hotstuff_format::types::{Broken, ProtocolVariant};
 use proptest::prelude::*;
 use quorumscope_twins::{Protocol, TwinsScenario, play};
-use scenario::types::{Broken, ProtocolVariant};
 use serde_json::{Value, json};
 
 /// A value where a number is expected, which it mostly is.

@@ -1,10 +1,10 @@
 //! What twins may and may not do.
 
-use quorumscope_twins::{Plan, Protocol, Sampling, Settings, TwinsScenario, ViewScenario, play, survey};
-use scenario::types::NetworkModel;
-use scenario::types::ProtocolVariant::{
+use hotstuff_format::types::ProtocolVariant::{
     Basic, ByzantineDelta, Chained, CrashStop, Hotstuff2, TwoChainAnyView, TwoPhase,
 };
+use quorumscope_twins::{Plan, Protocol, Sampling, Settings, TwinsScenario, ViewScenario, play, survey};
+use scenario::types::NetworkModel;
 
 fn plan(protocol: Protocol, (replicas, twins): (u16, u16), views: usize, sampled: Option<u64>) -> Plan {
     let settings = Settings::new(protocol, replicas, twins).expect("valid");

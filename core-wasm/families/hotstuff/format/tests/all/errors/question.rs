@@ -1,9 +1,10 @@
 //! Predictions and answers: what is wrong with them, and what is held against reports.
 
-use quorumscope_scenario::{Code, Form, Scenario, Value, check, resolve};
+use quorumscope_hotstuff_format::{Scenario, check, resolve};
+use scenario::{Code, Form, Value};
 use serde_json::json;
 
-use crate::{assert_found, errors};
+use super::{assert_found, errors};
 
 fn variants() -> serde_json::Value {
     json!([{"name": "Batching"}, {"name": "Streaming"}])

@@ -1,9 +1,10 @@
 //! The two models of the network: what has no meaning in one, and what is too small for a segment.
 
-use quorumscope_scenario::{Code, Value, check, resolve};
+use quorumscope_hotstuff_format::{check, resolve};
+use scenario::{Code, Value};
 use serde_json::json;
 
-use crate::{assert_found, errors};
+use super::{assert_found, errors};
 
 #[test]
 fn settings_of_tcp_mean_nothing_in_the_ideal_network() {

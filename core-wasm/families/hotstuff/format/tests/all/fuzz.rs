@@ -1,7 +1,8 @@
 //! Thousands of arbitrary and mutated scenarios: no panic, and what is accepted survives being written and read.
 
 use proptest::prelude::*;
-use quorumscope_scenario::{Code, complete, resolve, shipped};
+use quorumscope_hotstuff_format::{complete, resolve, shipped};
+use scenario::Code;
 use serde_json::{Map, Value, json};
 
 /// Holds whatever the input: errors have words, and an accepted scenario is its own text's meaning.
@@ -223,7 +224,7 @@ proptest! {
 
     #[test]
     fn any_settings(settings in prop::collection::vec((prop::collection::vec(known_key(), 0..5), any_json()), 0..4)) {
-        let parsed = |value: Value| quorumscope_scenario::Value::parse(&value.to_string());
+        let parsed = |value: Value| scenario::Value::parse(&value.to_string());
         let settings = settings.into_iter().filter_map(|(path, value)| Some((path.join("."), parsed(value).ok()?)));
         let settings: Vec<_> = settings.collect();
         if let Err(errors) = resolve(shipped("planet").unwrap(), Some("Streaming"), &settings) {

@@ -1,6 +1,7 @@
 //! Changes of settings in the middle of a run, and what is wrong with them.
 
-use quorumscope_scenario::{Code, SCHEMA_TEXT, Scenario, check, resolve};
+use quorumscope_hotstuff_format::{SCHEMA_TEXT, Scenario, check, resolve};
+use scenario::Code;
 use serde_json::{Value, json};
 
 use super::{assert_found, errors};

@@ -4,9 +4,8 @@ mod changes;
 mod network;
 mod question;
 
-use quorumscope_scenario::{
-    Code, MAX_TEXT_BYTES, Scenario, ScenarioError, check, resolve, shipped, shipped_ids,
-};
+use quorumscope_hotstuff_format::{Scenario, check, resolve, shipped, shipped_ids};
+use scenario::{Code, MAX_TEXT_BYTES, ScenarioError};
 use serde_json::{Value, json};
 
 fn errors(scenario: Value) -> Vec<ScenarioError> {
@@ -237,7 +236,7 @@ fn clients_start_within_the_run() {
     shorter["variants"] = json!([{"name": "a", "set": {"workload.start_s": 7}}]);
     assert_found(shorter, &[("variants.0.set.workload.start_s", Code::Conflict)]);
     // `--until` may end a run before.
-    let until = ("horizon_s".to_owned(), quorumscope_scenario::Value::Number(2.0));
+    let until = ("horizon_s".to_owned(), scenario::Value::Number(2.0));
     assert!(resolve(&of(6.0, 5.0).to_string(), None, &[until]).is_ok());
 }
 
@@ -266,7 +265,7 @@ fn text_that_is_no_json_is_located() {
 fn many_errors_are_cut_with_a_word() {
     let row = vec![-1; 100];
     let errors = errors(json!({"network": {"latency": {"matrix_one_way_ms": vec![row; 100]}}}));
-    assert_eq!(errors.len(), quorumscope_scenario::MAX_ERRORS + 1);
+    assert_eq!(errors.len(), scenario::MAX_ERRORS + 1);
     assert_eq!(errors.last().unwrap().code, Code::TooLarge);
 }
 
@@ -724,9 +723,8 @@ fn a_variant_is_checked_with_its_settings() {
 #[test]
 fn settings_come_after_the_variants_own_and_name_their_path_when_unknown() {
     let planet = shipped("planet").unwrap();
-    let setting = |path: &str, value: Value| {
-        (path.to_owned(), quorumscope_scenario::Value::parse(&value.to_string()).unwrap())
-    };
+    let setting =
+        |path: &str, value: Value| (path.to_owned(), scenario::Value::parse(&value.to_string()).unwrap());
     let streaming = resolve(planet, Some("Streaming"), &[]).unwrap();
     let batching =
         resolve(planet, Some("Streaming"), &[setting("protocol.dissemination", json!("batch"))]).unwrap();

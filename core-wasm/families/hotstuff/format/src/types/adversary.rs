@@ -1,7 +1,8 @@
 //! Which replicas are Byzantine in a run, how, and when.
 
-use super::Dissemination;
-use crate::{record, words};
+use scenario::{record, words};
+
+use super::protocol::Dissemination;
 
 record! {
     /// A faulty (Byzantine) replica, for a while. Several entries for one replica add up.
