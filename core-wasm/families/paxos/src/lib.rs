@@ -20,11 +20,17 @@ pub mod ballot;
 pub mod batching;
 pub mod checks;
 pub mod facts;
+mod family;
 pub mod forms;
 pub mod kinds;
 mod log;
+pub mod marks;
 pub mod message;
+pub mod metrics;
 pub mod node;
 mod resending;
 pub mod settings;
+pub mod tables;
 pub mod value;
+
+pub use crate::family::{MultiPaxos, Run, Shape};

@@ -1,5 +1,7 @@
-//! MultiPaxos from outside: closed forms, transcripts, a small world, drawn worlds, and the paper's places.
+//! MultiPaxos from outside: closed forms, transcripts, a small world, drawn worlds, the paper's places, and runs as of
+//! any family.
 
+mod family;
 mod forms;
 mod places;
 mod small;

@@ -1,0 +1,166 @@
+//! MultiPaxos as a family of protocols: what a run of it consists of.
+
+use ::family::{Family, Observers, ObserversOf, Planet, World};
+use audit::Wrong;
+use sim::ids::{Point, ReplicaId};
+use sim::network::Model;
+use sim::requests::Requests;
+use sim::simulation::{Counters, Setup, Simulation};
+use sim::time::Time;
+use trace::{Load, Names, Recorder};
+
+use crate::ballot::{Ballot, Instance};
+use crate::checks::{Judge, Setup as Judged};
+use crate::facts::Fact;
+use crate::kinds::KINDS;
+use crate::marks::MarkKind;
+use crate::metrics::PaxosMetrics;
+use crate::node::Paxos;
+use crate::settings::Settings;
+use crate::tables::PaxosTables;
+
+/// The family.
+#[derive(Clone, Copy, Debug)]
+pub enum MultiPaxos {}
+
+/// A run under way.
+pub type Run = ::family::Run<MultiPaxos>;
+
+/// What a run is set up from.
+#[derive(Clone)]
+pub struct Shape {
+    /// The kernel's part: network, clients, faults, costs.
+    pub setup: Setup,
+    /// The protocol's.
+    pub settings: Settings,
+    /// Requests submitted before are not measured.
+    pub measured_from: Time,
+    /// What replicas are called.
+    pub names: Vec<String>,
+}
+
+/// What an inspector shows of a replica.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplicaView {
+    /// The ballot that it has promised.
+    pub promised: Ballot,
+    /// Whether it leads in it.
+    pub leads: bool,
+    /// The first instance that it does not know to be decided.
+    pub first_undecided: Instance,
+}
+
+impl Shape {
+    fn traced(&self) -> trace::Setup {
+        let Setup { network, workload, horizon, costs, .. } = &self.setup;
+        let replicas = network.topology.replicas() as u16;
+        let path = match &network.model {
+            Model::Ideal => None,
+            Model::Tcp(tcp) => tcp.path.as_ref(),
+        };
+        trace::Setup {
+            kinds: &KINDS,
+            drawn_marks: &MarkKind::DRAWN,
+            replicas,
+            replies_needed: workload.replies_needed,
+            load: Load {
+                start: workload.start,
+                from: self.measured_from,
+                until: workload.stop.min(*horizon),
+            },
+            horizon: *horizon,
+            stays: vec![true; replicas.into()],
+            is_tcp: network.model != Model::Ideal,
+            works: costs.is_some(),
+            path_ends: (0..replicas).map(ReplicaId).collect(),
+            path_rates: path.map_or_else(Vec::new, |path| path.each.clone()),
+            settings: trace::Settings {
+                egress_bps: network.egress_bps,
+                ingress_bps: network.ingress_bps,
+                segment_bytes: network.connection.segment_bytes,
+                path: path.map(|path| trace::PathSettings {
+                    bits_per_second: path.bits_per_second,
+                    buffer_bytes: path.buffer_bytes,
+                }),
+                offered_tps: None,
+                requests: 0.0,
+                batch_tx: Some(self.settings.batch_max()),
+                full_block: None,
+                kept: self.settings.batch_delay,
+            },
+            changes: Vec::new(),
+        }
+    }
+}
+
+impl Family for MultiPaxos {
+    const VIOLATION: u8 = MarkKind::Violation as u8;
+
+    type Scenario = Shape;
+    type Fact = Fact;
+    type Node = Paxos;
+    type Tables = PaxosTables;
+    type Metrics = PaxosMetrics;
+    type Judge = Judge;
+    type Replica = ReplicaView;
+
+    fn world(shape: &Shape, messages_max: u32) -> World<Self> {
+        let traced = shape.traced();
+        let replicas = traced.replicas;
+        let batch_max = shape.settings.batch_max();
+        let judge = Judge::new(Judged {
+            replicas,
+            window: shape.settings.window,
+            batch_max,
+            // A processor that is busy closes a batch later.
+            batch_delay: shape.setup.costs.is_none().then_some(shape.settings.batch_delay),
+        });
+        let node = |me| Paxos::new(ReplicaId(me), replicas, shape.settings.clone());
+        World {
+            planet: Simulation::new(shape.setup.clone(), (0..replicas).map(node).collect()),
+            observers: Observers {
+                recorder: Recorder::new(&traced, PaxosTables::default(), messages_max),
+                metrics: PaxosMetrics::new(&traced, batch_max),
+                judge,
+                digest: sim::digest::Digest::default(),
+            },
+            names: Names { replicas: shape.names.clone(), ..Names::default() },
+        }
+    }
+
+    fn advance(planet: &mut Planet<Self>, events_max: u64, observers: &mut ObserversOf<Self>) -> bool {
+        let over = planet.advance(Time::FAR, events_max, observers);
+        if over {
+            planet.finish(observers);
+        }
+        over
+    }
+
+    fn replay(past: &mut Planet<Self>, point: Point) {
+        past.advance_to(point, &mut sim::observer::Unobserved);
+    }
+
+    fn replica(past: &Planet<Self>, replica: ReplicaId, _: Point) -> ReplicaView {
+        let node = past.node(replica);
+        ReplicaView {
+            promised: node.promised(),
+            leads: node.leads(),
+            first_undecided: node.first_undecided(),
+        }
+    }
+}
+
+impl audit::Judge<Fact> for Judge {
+    fn settle(&mut self, at: Point, counters: &Counters) {
+        self.finish(at.time, counters);
+    }
+
+    fn wrongs(&self, _: Time, _: &Requests) -> Vec<Wrong> {
+        let wrong = |violation: &crate::checks::Violation| Wrong {
+            at: Point { time: violation.at, sequence: 0 },
+            replica: None,
+            text: format!("{} is violated: {}", violation.check.name().replace('_', " "), violation.what),
+        };
+        self.violations().iter().map(wrong).collect()
+    }
+}

@@ -1,0 +1,220 @@
+//! What is measured of a run: what any run has, and how instances, ballots and copies went.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use sim::ids::{MessageId, Point, ReplicaId};
+use sim::observer::Observer;
+use sim::record::{Busy, MessageRecord, PathUse, Replies, Worked};
+use sim::requests::Requests;
+use sim::time::Time;
+use trace::Setup;
+use trace::clients::Commit;
+use trace::distribution::{Distribution, Summary};
+use trace::lines::LossReport;
+use trace::meter::{Meter, Metrics, seconds};
+use trace::traffic::{Bytes, Messages, Utilisation};
+use trace::work::WorkShares;
+use trace::workload::WorkloadReport;
+
+use crate::ballot::{Ballot, Instance};
+use crate::facts::Fact;
+
+/// What a report of a run says, from `workload` on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measured {
+    /// What clients submitted.
+    pub workload: WorkloadReport,
+    /// Requests executed a second of the whole run.
+    pub throughput_tps: f64,
+    /// Requests executed a second from the first on, or from the end of the warm-up.
+    pub goodput_tps: f64,
+    /// Requests answered a second of the time for which clients send; null where none was answered.
+    pub answered_tps: Option<f64>,
+    /// When the first instance was executed; null where none was.
+    pub first_commit_s: Option<f64>,
+    /// Requests executed.
+    pub committed: u64,
+    /// Instances with requests that were executed, and those without: no-ops.
+    pub instances: [u64; 2],
+    /// From a client's submission until its answer is back; null where none was answered.
+    pub latency_s: Option<Summary>,
+    /// From the first 2a of an instance until somebody knows it to be decided; null where nothing was.
+    pub instance_latency_s: Option<Summary>,
+    /// Between first 2a of consecutive instances.
+    pub instance_interval_s: Option<Summary>,
+    /// The longest time without an execution, from the first on, and up to the end where requests wait then.
+    pub longest_pause_s: Option<f64>,
+    /// Ballots that led.
+    pub ballots: u64,
+    /// How often a replica suspected the leader.
+    pub suspicions: u64,
+    /// Copies of 2a that were sent again.
+    pub copies: u64,
+    /// The most instances that were open at the leader at once.
+    pub open_max: u64,
+    /// Requests submitted and not executed.
+    pub backlog: u64,
+    /// Of each replica.
+    pub utilisation: Vec<Utilisation>,
+    /// What their processors were busy with; only where work takes time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub work: Option<Vec<WorkShares>>,
+    /// Bytes sent.
+    pub bytes: Bytes,
+    /// Messages sent.
+    pub messages: Messages,
+    /// What was lost on the way; only over TCP.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub losses: Option<LossReport>,
+}
+
+/// The metrics of a run so far.
+#[derive(Clone, Debug)]
+pub struct PaxosMetrics {
+    /// What any run has.
+    pub meter: Meter,
+    /// Most requests of a batch.
+    batch_max: u64,
+    /// When instances that are not decided were proposed first.
+    open: BTreeMap<Instance, Time>,
+    /// The same of those that are decided and not executed.
+    decided: BTreeMap<Instance, Time>,
+    instance_latency: Distribution,
+    open_max: u64,
+    leads: Ballot,
+    ballots: u64,
+    suspicions: u64,
+    copies: u64,
+}
+
+impl PaxosMetrics {
+    /// Nothing has happened. `batch_max`: most requests of a batch.
+    pub fn new(setup: &Setup, batch_max: u64) -> Self {
+        PaxosMetrics {
+            meter: Meter::new(setup),
+            batch_max,
+            open: BTreeMap::new(),
+            decided: BTreeMap::new(),
+            instance_latency: Distribution::default(),
+            open_max: 0,
+            leads: Ballot::NONE,
+            ballots: 0,
+            suspicions: 0,
+            copies: 0,
+        }
+    }
+}
+
+impl Metrics<Fact> for PaxosMetrics {
+    type Measured = Measured;
+
+    fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    fn meter_mut(&mut self) -> &mut Meter {
+        &mut self.meter
+    }
+
+    fn measured(&mut self, now: Time, requests: &Requests, _: u16) -> Measured {
+        self.meter.settle(now, requests);
+        let meter = &self.meter;
+        let (submitted, committed) = (meter.submitted(now, requests), meter.committed());
+        let (bytes, messages) = meter.sent();
+        Measured {
+            workload: meter.workload(now, requests, None),
+            throughput_tps: meter.throughput_tps(now),
+            goodput_tps: meter.goodput_tps(now),
+            answered_tps: meter.answers.answered_tps(now),
+            first_commit_s: meter.progress.first().map(|at| seconds(at - Time::ZERO)),
+            committed,
+            instances: meter.blocks(),
+            latency_s: meter.answers.latency.summary(),
+            instance_latency_s: self.instance_latency.summary(),
+            instance_interval_s: meter.block_interval.summary(),
+            longest_pause_s: meter.progress.longest_pause(now, submitted).map(seconds),
+            ballots: self.ballots,
+            suspicions: self.suspicions,
+            copies: self.copies,
+            open_max: self.open_max,
+            backlog: submitted.saturating_sub(committed),
+            utilisation: meter.utilisation(now),
+            work: meter.work(now),
+            bytes,
+            messages,
+            losses: meter.losses(),
+        }
+    }
+}
+
+impl Observer<Fact> for PaxosMetrics {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        self.meter.on_message(message);
+    }
+
+    fn on_path(&mut self, path: &PathUse) {
+        self.meter.on_path(path);
+    }
+
+    fn on_replies(&mut self, replies: &Replies) {
+        self.meter.on_replies(replies);
+    }
+
+    fn on_busy(&mut self, busy: &Busy) {
+        self.meter.on_busy(busy);
+    }
+
+    fn on_work(&mut self, worked: &Worked) {
+        self.meter.on_work(worked);
+    }
+
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &Fact,
+        _: Option<MessageId>,
+        requests: &Requests,
+    ) {
+        match fact {
+            Fact::Led { ballot, .. } => {
+                self.ballots += 1;
+                self.leads = self.leads.max(*ballot);
+            }
+            Fact::Suspected { .. } => self.suspicions += 1,
+            Fact::Repeated { copies, .. } => self.copies += u64::from(*copies),
+            Fact::Proposed { instance, .. } if !self.decided.contains_key(instance) => {
+                self.open.entry(*instance).or_insert(at.time);
+                self.open_max = self.open_max.max(self.open.len() as u64);
+            }
+            Fact::Decided { instance, .. } => {
+                if let Some(proposed) = self.open.remove(instance) {
+                    self.instance_latency.record(at.time.saturating_since(proposed), 1);
+                    self.decided.insert(*instance, proposed);
+                }
+            }
+            Fact::Executed { instance, value, runs } => {
+                let proposed = self.decided.get(instance).copied().unwrap_or(at.time);
+                let commit = Commit {
+                    id: value.id(),
+                    height: *instance,
+                    runs,
+                    proposed,
+                    at: at.time,
+                    replica,
+                    stays: self.meter.setup().stays[replica.index()],
+                };
+                let is_full = value.requests() >= self.batch_max;
+                if self.meter.commit(&commit, is_full, requests) {
+                    self.decided.remove(instance);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn on_change(&mut self, at: Point, index: usize) {
+        self.meter.on_change(at, index, self.suspicions);
+    }
+}
