@@ -227,6 +227,11 @@ impl<'a, M, F> Context<'a, M, F> {
         self.effects.serve();
     }
 
+    /// Whether clients send to this replica now.
+    pub fn serves(&self) -> bool {
+        self.requests.is_served_by(self.replica)
+    }
+
     /// Whether clients that wait for answers have all those to the `ordinal`-th executed block.
     pub fn is_answered(&self, ordinal: u64) -> bool {
         self.requests.is_answered(ordinal)

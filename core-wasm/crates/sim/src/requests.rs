@@ -315,6 +315,11 @@ impl Requests {
         }
     }
 
+    /// Whether clients send to `replica` now.
+    pub fn is_served_by(&self, replica: ReplicaId) -> bool {
+        self.serving.as_ref().is_none_or(|serving| serving.present() == replica)
+    }
+
     /// Closed loop: whether clients have all answers to the `ordinal`-th executed block.
     pub fn is_answered(&self, ordinal: u64) -> bool {
         self.groups.iter().all(|group| group.is_answered(ordinal))

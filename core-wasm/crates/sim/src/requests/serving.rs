@@ -25,9 +25,14 @@ impl Default for Serving {
 impl Serving {
     /// From `now` on clients send to `replica`, unless they do already.
     pub(super) fn turn(&mut self, now: Time, replica: ReplicaId, passed_over: Vec<u64>) {
-        if self.0.last().is_none_or(|turn| turn.replica != replica) {
+        if self.present() != replica {
             self.0.push(Turn { from: now, replica, passed_over });
         }
+    }
+
+    /// Whom clients send to now.
+    pub(super) fn present(&self) -> ReplicaId {
+        self.0.last().expect("the first turn is kept").replica
     }
 
     /// The turns of a replica, with the last instant of each.

@@ -95,6 +95,9 @@ fn what_has_no_answer_is_sent_again_to_the_replica_that_serves() {
     // It says so at 100 ms, they turn at 105, and are heard 1 ms later.
     assert_eq!(heard(1)[..], [(ms(0), 0), (ms(105), 0), (ms(106), 10)]);
     assert!(!simulation.requests().is_answered(0));
+    assert!(
+        simulation.requests().is_served_by(ReplicaId(1)) && !simulation.requests().is_served_by(ReplicaId(0))
+    );
     // The answer comes after 1 ms, and the next ten a millisecond after it.
     let simulation = served(None, ms(108));
     assert!(simulation.requests().is_answered(0) && !simulation.requests().is_answered(1));
