@@ -186,6 +186,10 @@ impl Paxos {
         let Role::Leader(leader) = &mut self.role else { return };
         let decided = leader.tell();
         let next = leader.next;
+        if !world.serves() {
+            // Clients have turned to one that led for a moment in a lower ballot.
+            world.serve();
+        }
         self.say_to_others(Body::Heartbeat { ballot, next, undecided, decided }, world);
         world.set_timer(HEARTBEAT, self.settings.heartbeat);
     }

@@ -310,6 +310,19 @@ fn two_headings_are_not_those_of_their_rows() {
     assert_eq!([1, 2, 8, 32, 64].map(throughput), ["1622", "2523", "4324", "5263", "5461"]);
 }
 
+/// Figure 3: of the time of one instance the processor is busy for all, and the channel for two thirds and for little.
+#[test]
+fn what_one_instance_keeps_busy() {
+    let share = |busy_ms: f64, alone: Alone| busy_ms / alone.duration_ms();
+    let cluster = alone(Place::CLUSTER, 128, 8);
+    assert_eq!(printed(share(cluster.processor_ms, cluster)), "1");
+    let shares = [32, 1].map(|requests| {
+        let emulab = alone(Place::EMULAB, 8_192, requests);
+        printed(share(emulab.network_ms, emulab))
+    });
+    assert_eq!(shares, ["0.68", "0.06"]);
+}
+
 /// What the program of the paper's authors did at these windows, with a time-out of 1 s, at 10^7 bit/s of packets:
 /// in seconds of 9.653 x 10^6 bit/s of data.
 #[test]

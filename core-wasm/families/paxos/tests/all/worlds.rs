@@ -12,6 +12,7 @@ use sim::digest::Digest;
 use sim::fault::{CutMode, Fault, FaultKind};
 use sim::hand_on;
 use sim::ids::{Kind, ReplicaId};
+use sim::network::tcp::{Algorithm, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::observer::Observer;
@@ -73,6 +74,20 @@ impl World {
         simulation.finish(&mut watch);
         watch.judge.finish(self.setup.horizon, &simulation.counters());
         (simulation, watch)
+    }
+}
+
+/// TCP without a bounded path.
+fn tcp() -> TcpSetup {
+    TcpSetup {
+        algorithm: Algorithm::Cubic,
+        initial_window_bytes: 14_480,
+        paced: false,
+        background_sockets: 1,
+        path: None,
+        reconnect: ms(100),
+        request_bytes: 200,
+        reply_bytes: 8,
     }
 }
 
@@ -176,13 +191,13 @@ fn drawn(seed: u64) -> World {
                 ingress_bps: 100_000_000,
                 priority: Priority::Fair,
                 connection: ConnectionSetup {
-                    window_bytes: 1 << 30,
+                    window_bytes: 1 << 20,
                     sockets: 1,
                     segment_bytes: 1_448,
                     slow_start: false,
                 },
                 loss: 0,
-                model: Model::Ideal,
+                model: if draw(3) == 0 { Model::Tcp(tcp()) } else { Model::Ideal },
             },
             faults,
             workload,
