@@ -170,7 +170,7 @@ test('what is done before the page is whole is done, in turn, and can be taken b
 test('a panel whose code does not load says so, and stands when it is asked for again', async ({
   page,
 }) => {
-  const give = await withhold(page, 'BlockPanel');
+  const give = await withhold(page, 'LedgerPanel');
   await openLab(page);
   await togglePanel(page, 'ledgers');
   const told = page.getByRole('alert');
@@ -202,7 +202,7 @@ test('what tells of faults does not load: that is told, and they are there when 
 test('a figure asks for the panels that it shows, and for no others', async ({ page }) => {
   const asked = () =>
     page.evaluate(() =>
-      ['BlockPanel', 'BandwidthPanel', 'FlowPanel', 'told'].filter((name) =>
+      ['LedgerPanel', 'BandwidthPanel', 'FlowPanel', 'told'].filter((name) =>
         performance
           .getEntriesByType('resource')
           .some((entry) => entry.name.includes(`/assets/${name}-`)),
@@ -216,5 +216,5 @@ test('a figure asks for the panels that it shows, and for no others', async ({ p
   await open('scenario=planet&panels=lanes');
   expect(await asked()).toEqual([]);
   await open('scenario=rotation-and-a-crash&panels=lanes,blocks');
-  await expect.poll(asked).toEqual(['BlockPanel', 'told']);
+  await expect.poll(asked).toEqual(['LedgerPanel', 'told']);
 });

@@ -20,8 +20,8 @@ const belowModel = ['base', 'core', 'layout'];
 /** Of what is made when the page is built: its types, and the lanes of a run, which the page draws itself, too. */
 const pictures = ['pictures/picture', 'pictures/lanesPicture'];
 const belowFamilies = [...belowModel, 'render', 'model', 'interaction', 'views'];
-/** Of the families those above know the door. */
-const belowLab = [...belowFamilies, 'families/index'];
+/** Of the families those above know the door, and which one is shown. */
+const belowLab = [...belowFamilies, 'families/index', 'families/family'];
 
 /**
  * What each folder of `web/src` may import beside itself: folders, or single modules of one.

@@ -4,15 +4,26 @@
  */
 import { type LanesOfFamily, setLanes } from '../layout/family';
 import { type FigureOfFamily, setFamily as setOfFigure } from '../views/figure/family';
+import type { DetailsOfFamily } from '../views/inspector/family';
 
 export interface Family {
+  /** What comes after the first picture. */
+  readonly later: () => Promise<{ readonly later: FamilyLater }>;
   /** What its runs show in the figure. */
   readonly figure: FigureOfFamily;
   readonly lanes: LanesOfFamily;
 }
 
-/** From now on the page's runs are of this family. */
-export function setFamily({ figure, lanes }: Family): void {
-  setLanes(lanes);
-  setOfFigure(figure);
+export interface FamilyLater {
+  readonly details: DetailsOfFamily;
+}
+
+/** That of the page's runs. */
+export let family: Family;
+
+/** From now on the page's runs are of this one. */
+export function setFamily(shown: Family): void {
+  family = shown;
+  setLanes(shown.lanes);
+  setOfFigure(shown.figure);
 }

@@ -30,9 +30,8 @@ export const ErrorPanel = later(
   'The list of errors',
   async () => (await import('../views/header/ErrorPanel')).ErrorPanel,
 );
-export const Inspector = later(
-  'The inspector',
-  async () => (await import('../views/inspector/Inspector')).Inspector,
+export const Inspector = later('The inspector', async () =>
+  (await import('./inspector')).loadInspector(),
 );
 export const LecturePanel = later(
   'The lecture',

@@ -24,5 +24,6 @@ export const family: Family = {
       { kind: 'restarted', ...glyph('restart', 'restart', true, 'ink') },
     ],
   },
+  later: () => import('./later'),
   lanes: { leaderAt, layBands: viewBands, glyphs },
 };

@@ -2,13 +2,7 @@
 
 import { formatCount, formatLatency } from '../../base/format';
 import { KINDS } from '../../core/kinds';
-import type {
-  CommitDetail,
-  LaneInfo,
-  MessageDetail,
-  MessageSketch,
-  VoteCertificate,
-} from '../../core/messages';
+import type { CommitDetail, LaneInfo, MessageDetail, MessageSketch } from '../../core/messages';
 import { blockTitle } from '../../layout/blockIdentity';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from './clock';
@@ -64,12 +58,6 @@ export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): s
   return message.fate === 'delivered'
     ? `${nameIn(lanes, message.target)} sent nothing because of it.`
     : 'It was never handled.';
-}
-
-/** What became of a vote. */
-export function certificateText({ phase, height, view, counted }: VoteCertificate): string {
-  const certificate = `${phase ?? 'quorum'} certificate for block ${height} of view ${view}`;
-  return counted ? `counted in the ${certificate}` : `came after the ${certificate} was complete`;
 }
 
 /** Why a message has no other message as its cause. */

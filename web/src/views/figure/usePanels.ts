@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { follows } from '../../base/store';
 import type { Panel } from '../../model/looking/panels';
-import { type Come, type Coming, coming } from '../parts/coming';
+import { type Coming, coming } from '../parts/coming';
 import { useReadable } from '../parts/useReadable';
 import { family } from './family';
 import type { FigurePanel } from './figureProps';
@@ -41,7 +41,13 @@ export function usePanels(
   const [parts, come] = useMemo(() => {
     const all = allParts();
     const states = all.map(([, { state }]) => state);
-    return [all, follows(states, () => states.map((state) => howFar(state.get())).join())] as const;
+    // Missing, or there, or neither.
+    const howFar = () =>
+      states.map((state) => {
+        const { value, isMissing } = state.get();
+        return `${isMissing} ${value === null}`;
+      });
+    return [all, follows(states, () => howFar().join())] as const;
   }, []);
   useReadable(come);
   useEffect(() => {
@@ -64,8 +70,4 @@ export function usePanels(
   if (isWhole && (drawn.shown !== wanted || drawn.panels !== panels))
     setDrawn({ shown: wanted, panels });
   return { ...drawn, missing };
-}
-
-function howFar({ value, isMissing }: Come<FigurePanel>): string {
-  return value !== null ? 'there' : isMissing ? 'missing' : 'asked';
 }

@@ -11,8 +11,7 @@ import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
 import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
-import { BlockDetails } from './BlockDetails';
-import { CommitDetails } from './CommitDetails';
+import { details } from './family';
 import { MessageDetails } from './MessageDetails';
 import { PathDetails } from './PathDetails';
 import { ReplicaDetails } from './ReplicaDetails';
@@ -60,10 +59,10 @@ function Details({ workspace, inspected, run }: DetailsProps) {
     case 'message':
       return <MessageDetails {...{ workspace, run, untilNs }} detail={inspected.detail} />;
     case 'commit':
-      return <CommitDetails {...{ workspace, lanes }} run={key} detail={inspected.detail} />;
+      return <details.Commit {...{ workspace, lanes }} run={key} detail={inspected.detail} />;
     case 'block':
       return (
-        <BlockDetails
+        <details.Block
           {...{ workspace, lanes }}
           run={key}
           detail={knownBlock(inspected.detail, untilNs)}

@@ -6,23 +6,16 @@ import type { MessageDetail, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from '../../model/looking/clock';
 import { fillText, lossText } from '../../model/looking/pathText';
-import {
-  aboutText,
-  causeless,
-  certificateText,
-  counted,
-  messageTime,
-} from '../../model/looking/selectionText';
+import { aboutText, causeless, counted, messageTime } from '../../model/looking/selectionText';
 import type { Workspace } from '../../model/page/workspace';
-import { rulingText } from '../../model/run/rulingText';
 import type { ShownRun } from '../../model/run/session';
 import { formatMs, messageParts } from '../../model/run/spentTime';
 import { MessageFault } from '../faults/MessageFault';
 import { fateTexts } from '../figure/fateTexts';
 import { KindSwatch } from '../figure/Legend';
 import { useFramed } from '../figure/useFramed';
-import { BlockLink } from './BlockLink';
 import { Facts } from './Facts';
+import { details } from './family';
 import { MessageLink } from './MessageLink';
 import { Fill } from './PathDetails';
 import { SpentBar } from './SpentBar';
@@ -60,7 +53,7 @@ export function MessageDetails(props: MessageDetailsProps) {
       {about !== '' && <p className="note">{about}</p>}
       {block !== null && (
         <>
-          <BlockLink {...{ workspace, block }} run={key} name="" />
+          <details.BlockLink {...{ workspace, block }} run={key} name="" />
           <p className="note">{block.transactions === 0 ? 'empty' : counted(block.transactions)}</p>
         </>
       )}
@@ -87,14 +80,7 @@ export function MessageDetails(props: MessageDetailsProps) {
       </section>
       <section>
         <h3>Led to</h3>
-        {!isOnItsWay && detail.certificate !== null && (
-          <p className="note">{certificateText(detail.certificate)}</p>
-        )}
-        {!isOnItsWay && detail.ruling !== null && (
-          <p>
-            {nameIn(lanes, message.target)} {rulingText(detail.ruling, lanes)}
-          </p>
-        )}
+        {!isOnItsWay && <details.Handling {...{ detail, lanes }} />}
         {effects.length === 0 ? (
           <p className="note">
             no message

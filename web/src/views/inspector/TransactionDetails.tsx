@@ -8,7 +8,7 @@ import { meaningOfStage } from '../../model/words/details';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { useReadable } from '../parts/useReadable';
 import { useHeldBack } from '../question/useHeldBack';
-import { BlockLink } from './BlockLink';
+import { details } from './family';
 
 interface TransactionDetailsProps {
   readonly workspace: Workspace;
@@ -34,7 +34,7 @@ export function TransactionDetails({ workspace, run, untilNs }: TransactionDetai
       </p>
       {isKnown && by !== null && <p>answered by {nameIn(run.lanes, by)}</p>}
       {block !== null && block.proposedNs <= untilNs && (
-        <BlockLink {...{ workspace, block }} run={run.key} name="in" />
+        <details.BlockLink {...{ workspace, block }} run={run.key} name="in" />
       )}
       <table className="transaction-parts">
         <caption>

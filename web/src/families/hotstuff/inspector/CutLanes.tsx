@@ -1,9 +1,9 @@
 /**
  * A cut, lane by lane: how far it goes, and by whose signatures where they certify that its transactions are available.
  */
-import { formatCount } from '../../base/format';
-import type { CutLane, LaneInfo } from '../../core/messages';
-import { nameIn } from '../../layout/lanes';
+import { formatCount } from '../../../base/format';
+import type { CutLane, LaneInfo } from '../../../core/messages';
+import { nameIn } from '../../../layout/lanes';
 
 interface CutLanesProps {
   readonly cut: readonly CutLane[];

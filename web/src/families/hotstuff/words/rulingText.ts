@@ -1,8 +1,15 @@
 /** The rule that decided, in words: what a replica made of a proposal, what it waits for, why a block is committed. */
-import type { Awaited, CommitRule, LaneInfo, RuledProposal, Ruling } from '../../core/messages';
-import { blockTitle } from '../../layout/blockIdentity';
-import { nameIn } from '../../layout/lanes';
-import { counted } from '../looking/selectionText';
+import type {
+  Awaited,
+  CommitRule,
+  LaneInfo,
+  RuledProposal,
+  Ruling,
+  VoteCertificate,
+} from '../../../core/messages';
+import { blockTitle } from '../../../layout/blockIdentity';
+import { nameIn } from '../../../layout/lanes';
+import { counted } from '../../../model/looking/selectionText';
 
 /** "did not vote: locked on block 7 of view 7; the proposal is justified by view 5". */
 export function rulingText(ruling: Ruling, lanes: readonly LaneInfo[]): string {
@@ -109,4 +116,15 @@ function ruleText({ chain, firstView, lastView, consecutive }: CommitRule): stri
   if (!consecutive) return `${blocks}, from view ${firstView} to view ${lastView}`;
   const views = Array.from({ length: chain }, (_, place) => firstView + place);
   return `${blocks} in consecutive views: ${views.join(', ')}`;
+}
+
+/** What became of a vote. */
+export function certificateText({
+  phase,
+  height,
+  view,
+  counted: isCounted,
+}: VoteCertificate): string {
+  const certificate = `${phase ?? 'quorum'} certificate for block ${height} of view ${view}`;
+  return isCounted ? `counted in the ${certificate}` : `came after the ${certificate} was complete`;
 }

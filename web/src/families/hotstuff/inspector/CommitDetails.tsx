@@ -1,11 +1,9 @@
 /** A replica's commit of a block: its critical path, in sum and step by step. */
-import { KINDS } from '../../core/kinds';
-import type { CommitDetail, LaneInfo, MessageSketch } from '../../core/messages';
-import { nameIn } from '../../layout/lanes';
-import { formatPoint } from '../../model/looking/clock';
-import { counted } from '../../model/looking/selectionText';
-import type { Workspace } from '../../model/page/workspace';
-import { commitText } from '../../model/run/rulingText';
+import { KINDS } from '../../../core/kinds';
+import type { CommitDetail, LaneInfo, MessageSketch } from '../../../core/messages';
+import { nameIn } from '../../../layout/lanes';
+import { formatPoint } from '../../../model/looking/clock';
+import { counted } from '../../../model/looking/selectionText';
 import {
   formatMs,
   type Leg,
@@ -13,18 +11,13 @@ import {
   type SpentPart,
   spentNames,
   spentParts,
-} from '../../model/run/spentTime';
-import { Facts } from './Facts';
-import { SpentBar } from './SpentBar';
+} from '../../../model/run/spentTime';
+import { Facts } from '../../../views/inspector/Facts';
+import type { DetailProps } from '../../../views/inspector/family';
+import { SpentBar } from '../../../views/inspector/SpentBar';
+import { commitText } from '../words/rulingText';
 
-interface CommitDetailsProps {
-  readonly workspace: Workspace;
-  readonly run: string;
-  readonly detail: CommitDetail;
-  readonly lanes: readonly LaneInfo[];
-}
-
-export function CommitDetails({ workspace, run, detail, lanes }: CommitDetailsProps) {
+export function CommitDetails({ workspace, run, detail, lanes }: DetailProps<CommitDetail>) {
   const { replica, block, committedNs, messages } = detail;
   const { height, view, transactions, proposedNs } = block;
   const parts = spentParts(detail.parts);

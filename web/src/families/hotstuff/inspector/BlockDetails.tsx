@@ -1,22 +1,15 @@
 /** A block: where it stands in the tree, what became of it, and which replica did what with it, when. */
-import type { BlockDetail, BlockSketch, BlockStatement, LaneInfo } from '../../core/messages';
-import { blockNumber } from '../../layout/blockIdentity';
-import { nameIn } from '../../layout/lanes';
-import { formatPoint } from '../../model/looking/clock';
-import { counted } from '../../model/looking/selectionText';
-import type { Workspace } from '../../model/page/workspace';
-import { formatMs } from '../../model/run/spentTime';
-import { useFramed } from '../figure/useFramed';
+import type { BlockDetail, BlockSketch, BlockStatement, LaneInfo } from '../../../core/messages';
+import { blockNumber } from '../../../layout/blockIdentity';
+import { nameIn } from '../../../layout/lanes';
+import { formatPoint } from '../../../model/looking/clock';
+import { counted } from '../../../model/looking/selectionText';
+import { formatMs } from '../../../model/run/spentTime';
+import { useFramed } from '../../../views/figure/useFramed';
+import { Facts } from '../../../views/inspector/Facts';
+import type { DetailProps } from '../../../views/inspector/family';
 import { BlockLink } from './BlockLink';
 import { CutLanes } from './CutLanes';
-import { Facts } from './Facts';
-
-interface BlockDetailsProps {
-  readonly workspace: Workspace;
-  readonly run: string;
-  readonly detail: BlockDetail;
-  readonly lanes: readonly LaneInfo[];
-}
 
 /** What is said of what a replica did, in the order in which it is done. */
 const deeds: readonly (readonly [BlockStatement['deed'], string])[] = [
@@ -28,7 +21,7 @@ const deeds: readonly (readonly [BlockStatement['deed'], string])[] = [
   ['committed', 'Committed it'],
 ];
 
-export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProps) {
+export function BlockDetails({ workspace, run, detail, lanes }: DetailProps<BlockDetail>) {
   const { block, epoch, proposer, parent, justify, children, abandonedNs, statements, cut } =
     detail;
   const view = useFramed(workspace.session.viewport);

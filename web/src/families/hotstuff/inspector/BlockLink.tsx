@@ -1,0 +1,16 @@
+/** A block to go to. */
+import { blockNumber } from '../../../layout/blockIdentity';
+import type { BlockLinkProps } from '../../../views/inspector/family';
+
+export function BlockLink({ workspace, run, name, block }: BlockLinkProps) {
+  if (block === null) return <p className="note">{name}: the genesis block</p>;
+  return (
+    <button
+      type="button"
+      className="inspector-link"
+      onClick={() => workspace.do(({ inspection }) => inspection.goToBlock(run, block))}
+    >
+      {name} block {blockNumber(block)} <small>of view {block.view}</small>
+    </button>
+  );
+}
