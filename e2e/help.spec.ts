@@ -41,3 +41,16 @@ test('what limits each of four runs is told in full to who asks', async ({ page 
   const whole = page.locator('.term-meaning:popover-open');
   await expect(whole).toContainText(brief);
 });
+
+test('what limits a run is read in full beside its question', async ({ page }) => {
+  await openLab(page, 'growing-after-a-kill');
+  const limit = page.locator('.run-limit').first();
+  await expect(limit).toContainText('while views timed out');
+  const cut = await limit.evaluate((words) => {
+    const shown = words.getBoundingClientRect();
+    const cell = words.closest('td')?.getBoundingClientRect() ?? shown;
+    return [words.scrollHeight - shown.height, cell.top - shown.top, shown.bottom - cell.bottom];
+  });
+  // The height of a line's box is not whole.
+  expect(Math.max(...cut)).toBeLessThanOrEqual(2);
+});
