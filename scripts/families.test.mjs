@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { STILL } from './hotstuffWords.mjs';
 import { rootPath } from './process.mjs';
 
 const source = path.join(rootPath, 'web', 'src');
@@ -37,3 +38,25 @@ test('only the doors name a family', () => {
   const naming = general.filter(({ text }) => word.test(text)).map(({ name }) => name);
   expect(naming.sort()).toEqual([...NAMING, ...DOORS].sort());
 });
+
+/**
+ * What is HotStuff's: a page of another family has none of it. Comments, imports and what is generated do not count.
+ */
+const OWN_WORDS =
+  /(?<![a-z])(certifi(?:cates?|ed)|votes?|voted|propos(?:als?|ed|es|er)|epochs?|rivals?|genesis|new_view|view_change|viewChange|timed_out|micro_batch|equivocates?|pacemaker|rulesets?)(?![a-z])|(?<![a-z])(?:block|leader|rival|proposal|vote|certificate)(?=[A-Z])/;
+
+test('no further general module names what is HotStuff’s', () => {
+  const naming = general
+    .filter(({ name }) => !name.startsWith('core/'))
+    .filter(({ text }) => OWN_WORDS.test(codeOf(text)))
+    .map(({ name }) => name);
+  expect(naming.sort()).toEqual([...STILL].sort());
+});
+
+/** @param {string} text a module's */
+function codeOf(text) {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*/g, '')
+    .replace(/^import[\s\S]*?;$/gm, '');
+}
