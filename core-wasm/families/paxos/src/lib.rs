@@ -12,6 +12,8 @@
 //! | [`node`] | the replica over the kernel, with its log, its arrivals and its copies |
 //! | [`settings`] | parameters, and rules that tests break |
 //! | [`checks`] | ten checks over facts and the network's records alone; it uses nothing of [`node`] |
+//! | [`tables`], [`marks`], [`metrics`] | what is kept, drawn and measured of a run |
+//! | `family` | all of it as a family of protocols |
 //!
 //! Sections, tables, figures and formulas that are named here are the paper's. KB is 1,024 bytes.
 
