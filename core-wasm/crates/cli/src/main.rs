@@ -8,6 +8,7 @@ mod bench;
 mod campaign;
 mod evidence;
 mod failure;
+mod families;
 mod input;
 mod interrupt;
 mod link;
@@ -138,6 +139,17 @@ fn tell_parted_forks(checked: &Checked, variants: &[Variant], out: &mut impl Wri
 fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut invalid = Vec::new();
     for name in &arguments.scenarios {
+        match of_another_family(name) {
+            Ok(Some(variants)) => {
+                writeln!(out, "{name}: valid, {variants} variants")?;
+                continue;
+            }
+            Ok(None) => {}
+            Err(failure) => {
+                invalid.push(failure.of(name));
+                continue;
+            }
+        }
         match checked(name) {
             Ok((input, checked)) => {
                 let variants = checked.resolve(None, &[])?.variants;
@@ -151,6 +163,13 @@ fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure
         }
     }
     if invalid.is_empty() { Ok(()) } else { Err(Failure::All(invalid)) }
+}
+
+/// How many variants the scenario of that name has, where it is not HotStuff's.
+fn of_another_family(name: &str) -> Result<Option<usize>, Failure> {
+    let input = input::read(name)?;
+    let program = families::program(&input.text)?;
+    program.map(|program| (program.check)(&input.text)).transpose()
 }
 
 /// The scenario of that name, read and checked.

@@ -13,6 +13,7 @@ use trace::distribution::Summary;
 use trace::lines::LossReport;
 
 use crate::failure::Failure;
+use crate::families;
 use crate::input;
 use crate::interrupt::Interrupt;
 use crate::link::{Headline, Link};
@@ -74,6 +75,15 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut settings = arguments.settings.clone();
     settings.extend(arguments.seed.clone().map(|seed| ("seed".to_owned(), seed)));
     settings.extend(arguments.until.clone().map(|until_s| ("horizon_s".to_owned(), until_s)));
+    if let Some(program) = families::program(&input.text)? {
+        if arguments.trace.is_some() || arguments.transaction.is_some() || arguments.events_max < EVENTS_MAX {
+            let told = "--trace, --transaction and --events-max are for scenarios of HotStuff so far";
+            return Err(Failure::Usage(told.to_owned()));
+        }
+        let (name, text, json) = (&input.name, &input.text, arguments.json);
+        let variant = arguments.variant.as_deref();
+        return (program.run)(&families::Asked { name, text, variant, settings: &settings, json }, out);
+    }
     let checked = Checked::read(&input.text)?;
     let mut scenarios = Vec::new();
     for variant in input.variants(arguments.variant.as_deref())? {

@@ -20,7 +20,7 @@ use crate::settings::Settings;
 use crate::tables::PaxosTables;
 
 /// The family.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MultiPaxos {}
 
 /// A run under way.

@@ -1,0 +1,56 @@
+//! Scenarios of another family than HotStuff through the program.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const WINDOW: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../scenarios/paxos/window.json");
+
+fn quorumscope(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_quorumscope")).args(arguments).output().expect("it is built")
+}
+
+/// JPaxos of April 2011 over TCP, with the same links, batches and clients: 594 requests a second with a window of one,
+/// 1,125 with two. A second window fills the links, and more change nothing.
+#[test]
+fn a_window_of_two_fills_the_links_as_it_did_for_the_authors() {
+    let output = quorumscope(&["run", WINDOW, "--json"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let goodput = |run: usize| report["runs"][run]["goodput_tps"].as_f64().expect("it is a number");
+    assert!((goodput(0) / 594.0 - 1.0).abs() < 0.03, "{}", goodput(0));
+    assert!((goodput(1) / 1_125.0 - 1.0).abs() < 0.04, "{}", goodput(1));
+    assert!((goodput(2) / goodput(1) - 1.0).abs() < 0.01, "{}", goodput(2));
+    let table =
+        String::from_utf8(quorumscope(&["run", WINDOW, "--variant", "window 2"]).stdout).expect("it is text");
+    for row in ["Goodput (tx/s)", "Latency of an instance (s)", "Most open instances", "checks"] {
+        assert!(table.contains(row), "{table}");
+    }
+    assert!(!table.contains("view") && !table.contains("block"), "{table}");
+    let checked = quorumscope(&["check", WINDOW]);
+    assert!(String::from_utf8_lossy(&checked.stdout).ends_with("valid, 3 variants\n"));
+}
+
+#[test]
+fn words_of_another_family_are_refused_by_their_paths() {
+    let told = |name: &str, text: &str| {
+        let path = std::env::temp_dir().join(format!("quorumscope-{name}-{}.json", std::process::id()));
+        fs::write(&path, text).expect("it can be written");
+        let output = quorumscope(&["run", path.to_str().expect("it is text")]);
+        fs::remove_file(&path).expect("it was written");
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).expect("it is text")
+    };
+    let unknown = told("unknown", r#"{"protocol": {"family": "paxoss"}}"#);
+    assert_eq!(
+        unknown,
+        "protocol.family: there is no family \"paxoss\"; did you mean paxos? (allowed: hotstuff, paxos)\n"
+    );
+    let hotstuffs =
+        told("hotstuffs", r#"{"protocol": {"family": "paxos", "variant": "chained"}, "adversaries": []}"#);
+    let paths: Vec<&str> =
+        hotstuffs.lines().filter_map(|line| line.split_once(':')).map(|(path, _)| path).collect();
+    assert_eq!(paths, ["protocol.variant", "adversaries"]);
+    assert!(told("paxoses", r#"{"protocol": {"window": 3}}"#).starts_with("protocol.window: unknown key"));
+}

@@ -1,0 +1,52 @@
+//! What work takes of a replica's processor, measured at the paper's two places (Section IV): phi_cli a
+//! request with its answer, phi_rep a replica and instance, each a line over the bytes.
+
+use sim::processor::{Costs, MessageCost};
+use sim::time::Duration;
+
+use crate::kinds::{KINDS, TWO_A, TWO_B};
+use crate::settings::REQUEST_HEADER_BYTES;
+
+/// Whose processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Profile {
+    /// Nobody's: work takes no time.
+    Free,
+    /// The paper's cluster.
+    Cluster,
+    /// The paper's Emulab.
+    Emulab,
+}
+
+/// A line over bytes: nanoseconds of none, and nanoseconds a KiB.
+struct Line {
+    fixed_ns: u64,
+    kib_ns: u64,
+}
+
+/// Bytes of an answer, S_ans.
+const ANSWER_BYTES: u64 = 8;
+
+/// What requests of a size cost: half of phi_cli when one is read, half with its answer; of phi_rep the constant and
+/// the bytes of the 2a when that is sent, those of the 2b when it is read. The paper gives their sums. None where work
+/// takes no time.
+pub fn costs(profile: Profile, request_bytes: u32) -> Option<Costs> {
+    let (client, replica) = match profile {
+        Profile::Free => return None,
+        Profile::Cluster => {
+            (Line { fixed_ns: 80_000, kib_ns: 5_000 }, Line { fixed_ns: 220_000, kib_ns: 3_500 })
+        }
+        Profile::Emulab => {
+            (Line { fixed_ns: 200_000, kib_ns: 280_000 }, Line { fixed_ns: 1_500_000, kib_ns: 2_000 })
+        }
+    };
+    let bytes = u64::from(request_bytes) + REQUEST_HEADER_BYTES + ANSWER_BYTES;
+    let half = Duration::from_ns((client.fixed_ns + client.kib_ns * bytes / 1_024) / 2);
+    let byte_ps = replica.kib_ns * 1_000 / 1_024;
+    let mut messages = vec![MessageCost::default(); KINDS.len()];
+    let mut read = messages.clone();
+    let fixed = Duration::from_ns(replica.fixed_ns);
+    messages[usize::from(TWO_A.0)] = MessageCost { fixed, byte_ps, ..MessageCost::default() };
+    read[usize::from(TWO_B.0)] = MessageCost { byte_ps, ..MessageCost::default() };
+    Some(Costs { messages, read: Some(read), request: half, execute: half, ..Costs::default() })
+}

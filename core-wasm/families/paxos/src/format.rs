@@ -1,0 +1,321 @@
+//! The scenarios of MultiPaxos: its sections, their rules, and what they are to a run.
+
+use std::sync::LazyLock;
+
+use answers::unit::{Type, Unit};
+use answers::{Measure, Shown, Vocabulary};
+use scenario::field::{Absent, Field};
+use scenario::{
+    Code, Errors, Format, Former, Sections, Sound, Value, ns_from_ms, section, time_from_s, words,
+};
+use sim::requests::SendTo;
+use sim::simulation::Setup;
+use sim::time::Duration;
+
+use crate::costs::{Profile, costs};
+use crate::family::{MultiPaxos, Shape};
+use crate::settings::{self, BATCH_HEADER_BYTES, REQUEST_HEADER_BYTES, Settings};
+
+/// A scenario of MultiPaxos.
+pub type Scenario = scenario::Scenario<MultiPaxos>;
+
+section! {
+    /// The protocol: how many instances are open at once, and how many requests are in one (paper, Sections II to IV).
+    pub struct Protocol {
+        /// Family of protocols.
+        #[schema(label = "Protocol", fixed = "all replicas follow the same rules from the start")]
+        pub family: Word = Word::Paxos,
+        /// WND: an instance may start while its number is below the first undecided one and so many more.
+        #[schema(min = 1, max = 1000, label = "Window", unit = "instances", step = 1, scale = "log")]
+        pub window: u32 = 5,
+        /// Requests as one value.
+        pub batch: Batch = Batch::default(),
+        /// How others than the leader learn what is decided.
+        #[schema(label = "Learning")]
+        pub learn: Learn = Learn::TwoBToAll,
+        /// When a 2a goes out again to those that have not answered.
+        #[schema(label = "Sending again")]
+        pub retransmission: Retransmission = Retransmission::Fixed,
+        /// After how long, where the time is fixed.
+        #[schema(min = 1, max = 600000, label = "Time-out", unit = "ms", step = 1, scale = "log")]
+        pub retransmission_ms: f64 = 1000.0,
+        /// How long nothing is heard of a leader that is suspected.
+        #[schema(min = 1, max = 600000, label = "Suspicion", unit = "ms", step = 1, scale = "log")]
+        pub suspicion_ms: f64 = 5000.0,
+        /// Between the leader's heartbeats.
+        #[schema(min = 1, max = 600000, label = "Heartbeat", unit = "ms", step = 1, scale = "log")]
+        pub heartbeat_ms: f64 = 1000.0,
+        /// Whether a replica answers a 2a that lies a window or more beyond what it knows to be decided.
+        #[schema(label = "Accept beyond the window")]
+        pub accepts_beyond_window: bool = false,
+        /// What messages take on the wire.
+        #[schema(label = "Sizes")]
+        pub sizes: Sizes = Sizes::Paper,
+    }
+}
+
+section! {
+    /// Requests as one value.
+    pub struct Batch {
+        /// BSZ: most bytes of a value, at least one request with its headers.
+        #[schema(min = 1, max = 16777216, label = "Batch", unit = "B", step = 1, scale = "log")]
+        pub max_bytes: u32 = 65536,
+        /// A batch closes so long after its first request entered it, full or not.
+        #[schema(min = 0, max = 60000, label = "Batch delay", unit = "ms", step = 1)]
+        pub delay_ms: f64 = 50.0,
+        /// Whether batches close while others wait for the window. If not, one waits, and all requests behind it.
+        #[schema(label = "Batch ahead")]
+        pub ahead: bool = false,
+    }
+}
+
+section! {
+    /// What work takes of a replica's processor.
+    pub struct Cpu {
+        /// Whose costs.
+        #[schema(label = "Processor")]
+        pub profile: CpuProfile = CpuProfile::Free,
+    }
+}
+
+words! {
+    /// Family of protocols.
+    pub enum Word {
+        /// MultiPaxos with batching and pipelining.
+        Paxos = "paxos",
+    }
+}
+
+words! {
+    /// How others than the leader learn what is decided.
+    pub enum Learn {
+        /// A 2b goes to all.
+        TwoBToAll = "two_b_to_all",
+        /// A 2b goes to the leader, whose next 2a or heartbeat tells what is decided, and in which ballot.
+        PiggyBack = "piggyback",
+    }
+}
+
+words! {
+    /// When a 2a goes out again.
+    pub enum Retransmission {
+        /// After a fixed time, again and again.
+        Fixed = "fixed",
+        /// After three times the moving average of how long answers took.
+        Average = "average",
+        /// Never.
+        Off = "off",
+    }
+}
+
+words! {
+    /// What messages take on the wire.
+    pub enum Sizes {
+        /// As the paper's model has it: a 2b of 8 bytes, no header but those of batch and request.
+        Paper = "paper",
+        /// As JPaxos of April 2011 has it: a 2b of 17 bytes, a header of 21 bytes.
+        Code = "code",
+    }
+}
+
+words! {
+    /// Whose costs work has (paper, Section IV).
+    pub enum CpuProfile {
+        /// Nobody's: work takes no time.
+        Free = "free",
+        /// The paper's cluster.
+        Cluster = "cluster",
+        /// The paper's Emulab.
+        Emulab = "emulab",
+    }
+}
+
+words! {
+    /// A kind of message.
+    pub enum Message {
+        /// Phase 1a.
+        Prepare = "prepare",
+        /// Phase 1b.
+        Promise = "promise",
+        /// Phase 2a.
+        TwoA = "two_a",
+        /// Phase 2b.
+        TwoB = "two_b",
+        /// The leader is alive.
+        Heartbeat = "heartbeat",
+        /// A question for what is decided.
+        CatchUp = "catch_up",
+        /// What is decided.
+        Decisions = "decisions",
+    }
+}
+
+words! {
+    /// A panel of the page.
+    pub enum Panel {
+        /// A lane per replica, messages as parallelograms.
+        Spacetime = "spacetime",
+        /// Used and idle bandwidth per replica.
+        Bandwidth = "bandwidth",
+        /// Executed requests over time, and how long clients wait for them.
+        Throughput = "throughput",
+    }
+}
+
+words! {
+    /// What a mark is about.
+    pub enum Marked {
+        /// The longest stretch without an execution.
+        Gap = "gap",
+        /// The bar of the marked request.
+        Request = "request",
+        /// The first breach of a check.
+        Violation = "violation",
+    }
+}
+
+impl Sections for MultiPaxos {
+    type Protocol = Protocol;
+    type Cpu = Cpu;
+    type Adversaries = Absent;
+    type SendTo = Absent;
+    type Message = Message;
+    type Panel = Panel;
+    type Marked = Marked;
+
+    const PANELS: &'static [Panel] = &[Panel::Spacetime, Panel::Bandwidth, Panel::Throughput];
+    const TEXTS: &'static [(&'static str, &'static str, &'static str)] = &[
+        ("protocol", "description", "MultiPaxos: the window of instances, batches, and what is sent again."),
+        ("faults.timeout", "description", "A replica suspects the leader early."),
+    ];
+    const FORMER: &'static [Former] = &[];
+
+    fn schema() -> &'static Value {
+        static SCHEMA: LazyLock<Value> = LazyLock::new(Scenario::schema);
+        &SCHEMA
+    }
+}
+
+const ALL: &[Shown] = &[Shown::Throughput, Shown::Latency];
+
+const fn rate(path: &'static str) -> Measure {
+    Measure::number(path, Unit::RATE).given_away_by(ALL)
+}
+
+const fn number(path: &'static str) -> Measure {
+    Measure::one(path, Type::Number(Unit::COUNT)).given_away_by(ALL)
+}
+
+impl Format for MultiPaxos {
+    const VOCABULARY: Vocabulary = Vocabulary {
+        kinds: &["prepare", "promise", "two_a", "two_b", "heartbeat", "catch_up", "decisions"],
+        measures: &[
+            rate("throughput_tps").shown(&[("throughput_tps", "Throughput")]),
+            rate("goodput_tps").shown(&[("goodput_tps", "Goodput")]),
+            rate("answered_tps").shown(&[("answered_tps", "Answered")]),
+            Measure::times("latency_s").given_away_by(ALL).shown(&[
+                ("latency_s.p50", "Latency"),
+                ("latency_s.mean", "Mean latency"),
+                ("latency_s.p99", "99th percentile of latency"),
+            ]),
+            Measure::times("instance_latency_s")
+                .given_away_by(ALL)
+                .shown(&[("instance_latency_s.p50", "Latency of an instance")]),
+            Measure::times("instance_interval_s")
+                .given_away_by(ALL)
+                .shown(&[("instance_interval_s.p50", "Between instances")]),
+            Measure::number("longest_pause_s", Unit::SECONDS)
+                .given_away_by(ALL)
+                .shown(&[("longest_pause_s", "Longest pause")]),
+            number("committed").shown(&[("committed", "Requests executed")]),
+            number("open_max").shown(&[("open_max", "Most open instances")]),
+            number("copies").shown(&[("copies", "Copies of 2a")]),
+            number("ballots").shown(&[("ballots", "Ballots that led")]),
+            number("suspicions").shown(&[("suspicions", "Suspicions")]),
+            number("backlog").shown(&[("backlog", "Backlog")]),
+        ],
+    };
+    const MAY_CHANGE: &'static str = "protocol.window";
+
+    fn contradictions(scenario: &Scenario, sound: &Sound<'_>, errors: &mut Errors) {
+        if !sound.are(&["protocol", "workload"]) {
+            return;
+        }
+        let Protocol { batch, suspicion_ms, heartbeat_ms, .. } = &scenario.protocol;
+        let least = u64::from(scenario.workload.tx_bytes) + REQUEST_HEADER_BYTES + BATCH_HEADER_BYTES;
+        if u64::from(batch.max_bytes) < least {
+            let message = format_args!("{} B do not hold one request with its headers", batch.max_bytes);
+            let allowed =
+                format_args!("{least} or more, for workload.tx_bytes {}", scenario.workload.tx_bytes);
+            errors.push("protocol.batch.max_bytes", Code::Conflict, message, allowed);
+        }
+        if suspicion_ms <= heartbeat_ms {
+            let message = format_args!("a leader is suspected between two of its heartbeats");
+            let allowed = format_args!("more than protocol.heartbeat_ms, {heartbeat_ms}");
+            errors.push("protocol.suspicion_ms", Code::Conflict, message, allowed);
+        }
+    }
+
+    fn caveats(scenario: &Scenario) -> Vec<String> {
+        let replicas = scenario.replicas.count();
+        let even = replicas
+            .is_multiple_of(2)
+            .then(|| format!("{replicas} replicas bear no more crashes than {} do", replicas - 1));
+        even.into_iter().collect()
+    }
+
+    fn caveats_between(_: &Scenario, _: &[Value]) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn set_up(scenario: &Scenario, setup: &mut Setup) {
+        setup.costs = costs(profile(scenario), scenario.workload.tx_bytes);
+        let workload = &mut setup.workload;
+        // As JPaxos has it: a client turns to another replica 1,000 ms after it was told to.
+        workload.send_to = SendTo::Serving(Duration::from_ms(1_000));
+        workload.replies_needed = 1;
+    }
+}
+
+fn profile(scenario: &Scenario) -> Profile {
+    match scenario.cpu.profile {
+        CpuProfile::Free => Profile::Free,
+        CpuProfile::Cluster => Profile::Cluster,
+        CpuProfile::Emulab => Profile::Emulab,
+    }
+}
+
+impl From<&Scenario> for Shape {
+    fn from(scenario: &Scenario) -> Shape {
+        let protocol = &scenario.protocol;
+        let ms = |ms: f64| Duration::from_ns(ns_from_ms(ms));
+        Shape {
+            setup: scenario.setup(),
+            settings: Settings {
+                window: protocol.window.into(),
+                request_bytes: scenario.workload.tx_bytes.into(),
+                batch_bytes: protocol.batch.max_bytes.into(),
+                batch_delay: ms(protocol.batch.delay_ms),
+                batches_ahead: protocol.batch.ahead,
+                learn: match protocol.learn {
+                    Learn::TwoBToAll => settings::Learn::TwoBToAll,
+                    Learn::PiggyBack => settings::Learn::PiggyBack,
+                },
+                retransmission: match protocol.retransmission {
+                    Retransmission::Fixed => settings::Retransmission::Fixed(ms(protocol.retransmission_ms)),
+                    Retransmission::Average => settings::Retransmission::Average,
+                    Retransmission::Off => settings::Retransmission::Off,
+                },
+                suspicion: ms(protocol.suspicion_ms),
+                heartbeat: ms(protocol.heartbeat_ms),
+                accepts_beyond_window: protocol.accepts_beyond_window,
+                sizes: match protocol.sizes {
+                    Sizes::Paper => settings::Sizes::Paper,
+                    Sizes::Code => settings::Sizes::Code,
+                },
+            },
+            measured_from: time_from_s(scenario.measured_from_s()),
+            names: scenario.places().into_iter().map(|place| place.name).collect(),
+        }
+    }
+}
