@@ -60,3 +60,23 @@ function codeOf(text) {
     .replace(/(^|\s)\/\/.*/g, '')
     .replace(/^import[\s\S]*?;$/gm, '');
 }
+
+/** Crates beside the families that still name one: the program and its documents, and what crosses to the page. */
+const NAMING_CRATES = ['cli', 'evidence', 'model', 'validation', 'wasm'];
+
+test('the kernel, the trace, the scenario reader and a run name no family', () => {
+  const crates = path.join(rootPath, 'core-wasm', 'crates');
+  const word = new RegExp(readdirSync(path.join(rootPath, 'core-wasm', 'families')).join('|'), 'i');
+  const names = (/** @type {string} */ crate) => {
+    const folder = path.join(crates, crate, 'src');
+    const sources = readdirSync(folder, { recursive: true }).filter((name) =>
+      String(name).endsWith('.rs'),
+    );
+    const product = sources.map(
+      (name) =>
+        readFileSync(path.join(folder, String(name)), 'utf8').split('#[cfg(test)]')[0] ?? '',
+    );
+    return product.some((text) => word.test(text));
+  };
+  expect(readdirSync(crates).filter(names).sort()).toEqual(NAMING_CRATES);
+});

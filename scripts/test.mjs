@@ -197,7 +197,8 @@ function quickCore() {
     ),
   );
   // A scenario is held to its story by the crate that runs it.
-  if (files.some((file) => file.startsWith('scenarios/'))) folders.add('core-wasm/crates/run');
+  if (files.some((file) => file.startsWith('scenarios/')))
+    folders.add('core-wasm/families/hotstuff/run');
   if (folders.size === 0) return [];
   const manifests = [...folders].map((folder) => path.join(rootPath, folder, 'Cargo.toml'));
   const present = manifests.filter((manifest) => existsSync(manifest));

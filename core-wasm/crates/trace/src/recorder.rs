@@ -25,7 +25,7 @@ use crate::work::WorkCells;
 
 /// Recorded messages unless said otherwise: 2 million rows of 46 bytes are 92 MB.
 pub const MESSAGES_MAX: u32 = 2_000_000;
-/// Marks recorded for each message that may be: in chained HotStuff a message comes with about three.
+/// Marks recorded for each message that may be: in a pipelined protocol a message comes with about three.
 const MARKS_PER_MESSAGE: usize = 4;
 
 /// A fault's begin or end.

@@ -237,7 +237,7 @@ fn digests_are_what_they_were_and_so_is_the_revision() {
         compare(file, lines);
     }
     let now: String = files.iter().flat_map(|(_, lines)| lines).map(String::as_str).collect();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../run/revision.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../families/hotstuff/run/revision.txt");
     let recorded = fs::read_to_string(&path).expect("it is committed");
     let current = stamp(revision_after(run::REVISION, &before, &now), &now);
     if std::env::var_os("BLESS").is_some() {

@@ -11,7 +11,6 @@ mod faults;
 mod network;
 mod node;
 mod oracle;
-mod ping;
 mod processor;
 mod queue;
 mod random;
