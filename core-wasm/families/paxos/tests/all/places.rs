@@ -2,9 +2,9 @@
 //! the paper's authors did over real TCP.
 
 use quorumscope_paxos::checks::{Judge, Setup as Judged};
+use quorumscope_paxos::costs::{Profile, costs};
 use quorumscope_paxos::facts::Fact;
-use quorumscope_paxos::forms::{Alone, Batch, Linear, Place, Topology as Wiring};
-use quorumscope_paxos::kinds::{KINDS, TWO_A, TWO_B};
+use quorumscope_paxos::forms::{Alone, Batch, Place, Topology as Wiring};
 use quorumscope_paxos::node::Paxos;
 use quorumscope_paxos::settings::{Retransmission, Settings, Sizes};
 use sim::connection::ConnectionSetup;
@@ -15,7 +15,6 @@ use sim::network::tcp::{Algorithm, PathSetup, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::observer::Observer;
-use sim::processor::{Costs, MessageCost};
 use sim::record::Worked;
 use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
@@ -27,25 +26,6 @@ const DATA_BPS: u64 = 9_653_333;
 
 fn ms(ms: f64) -> Duration {
     Duration::from_ns((ms * 1e6) as u64)
-}
-
-/// What the paper's processor takes: half of a request's time when it is read, half with its answer; for each replica
-/// and instance the constant and the bytes of the 2a when that is sent, those of the 2b when it is read.
-fn costs(place: &Place, request_bytes: u64) -> Costs {
-    let half = ms(place.client.ms((request_bytes + 24) as f64) / 2.0);
-    let Linear { slope, fixed } = place.replica;
-    let byte_ps = (slope / 1_024.0 * 1e9) as u64;
-    let mut messages = vec![MessageCost::default(); KINDS.len()];
-    let mut read = messages.clone();
-    messages[usize::from(TWO_A.0)] = MessageCost { fixed: ms(fixed), byte_ps, ..MessageCost::default() };
-    read[usize::from(TWO_B.0)] = MessageCost { byte_ps, ..MessageCost::default() };
-    Costs {
-        messages,
-        read: Some(read),
-        request: half,
-        execute: half + ms(place.execute_ms),
-        ..Costs::default()
-    }
 }
 
 /// A run of closed-loop clients that sit at the first replica.
@@ -164,7 +144,11 @@ impl Case {
                     ..ClientGroup::of_all(delays.clone(), delays)
                 }],
             },
-            costs: self.works.then(|| costs(&self.place, self.settings.request_bytes)),
+            costs: match self.place.topology {
+                _ if !self.works => None,
+                Wiring::Lan => costs(Profile::Cluster, self.settings.request_bytes as u32),
+                Wiring::Wan => costs(Profile::Emulab, self.settings.request_bytes as u32),
+            },
             certificate_bytes: 0,
         };
         let node = |me| Paxos::new(ReplicaId(me), 3, self.settings.clone());
