@@ -135,7 +135,7 @@ struct Base {
 
 /// The scenario of that name, checked.
 fn base(name: &str) -> Result<Base, Failure> {
-    let Input { name: called, text, .. } = input::read(name)?;
+    let Input { name: called, text, .. } = input::read_hotstuffs(name)?;
     let scenario = hotstuff_format::check(&text).map_err(|errors| Failure::from(errors).of(name))?;
     if scenario.replicas.count() < 2 {
         return Err(Failure::Usage(format!("{name}: has one replica (allowed: 2 or more)")));

@@ -7,6 +7,7 @@ use std::{fs, io};
 use scenario::{MAX_TEXT_BYTES, Setting, Value, renewed};
 
 use crate::failure::Failure;
+use crate::families;
 use crate::link::{self, Link, Linked};
 
 /// A scenario as a command is given it.
@@ -41,6 +42,21 @@ pub fn read(name: &str) -> Result<Input, Failure> {
                 )))
             }
         },
+    }
+}
+
+/// The same for a command that knows HotStuff's scenarios alone.
+///
+/// # Errors
+/// These, and it is one of another family.
+pub fn read_hotstuffs(name: &str) -> Result<Input, Failure> {
+    let input = read(name)?;
+    match families::program(&input.text)? {
+        None => Ok(input),
+        Some(_) => {
+            let told = "only run and check know scenarios of its family so far";
+            Err(Failure::Usage(format!("{}: {told}", input.name)))
+        }
     }
 }
 

@@ -225,6 +225,11 @@ impl Answers {
     /// commits nothing.
     pub fn hear(&mut self, replies: &Replies) {
         let Some(departing) = self.departing.get_mut(replies.replica.index()) else { return };
+        // Where a leader alone answers, others have blocks that never leave them; one that leads later answers in
+        // order.
+        while departing.front().is_some_and(|first| first.ordinal < replies.ordinal) {
+            departing.pop_front();
+        }
         let Some(first) = departing.front_mut().filter(|first| first.ordinal == replies.ordinal) else {
             return;
         };

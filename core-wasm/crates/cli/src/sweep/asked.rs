@@ -45,12 +45,12 @@ impl Asked {
         judge_figure(&description).map_err(|error| wrong(vec![error]))?;
         let scenario = arguments.scenario.clone().map(Value::Text).or(scenario);
         let input = match (&arguments.scenario, scenario.clone()) {
-            (Some(name), _) => input::read(name)?,
+            (Some(name), _) => input::read_hotstuffs(name)?,
             (None, Some(Value::Text(name))) => {
                 // A scenario's file is looked for beside the description.
                 let beside = Path::new(file).with_file_name(&name);
                 let beside = beside.to_str().filter(|_| beside.is_file());
-                input::read(beside.unwrap_or(&name)).map_err(|failure| failure.of(file))?
+                input::read_hotstuffs(beside.unwrap_or(&name)).map_err(|failure| failure.of(file))?
             }
             (None, Some(whole)) => Input { name: file.to_owned(), text: whole.to_string(), link: None },
             (None, None) => {
@@ -68,7 +68,7 @@ impl Asked {
         let Some(name) = &arguments.scenario else {
             return Err(Failure::Usage("a sweep needs a scenario, or --file with one in it".to_owned()));
         };
-        let input = input::read(name)?;
+        let input = input::read_hotstuffs(name)?;
         let checked = Checked::read(&input.text)?;
         let text = described(arguments).to_string();
         let told = |errors| Failure::Input(as_given(errors, arguments));

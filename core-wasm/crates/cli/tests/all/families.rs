@@ -52,5 +52,11 @@ fn words_of_another_family_are_refused_by_their_paths() {
     let paths: Vec<&str> =
         hotstuffs.lines().filter_map(|line| line.split_once(':')).map(|(path, _)| path).collect();
     assert_eq!(paths, ["protocol.variant", "adversaries"]);
+    let sweep = quorumscope(&["sweep", WINDOW, "--vary", "protocol.window=1,2"]);
+    let sweep = String::from_utf8(sweep.stderr).expect("it is text");
+    assert!(
+        sweep.ends_with("window.json: only run and check know scenarios of its family so far\n"),
+        "{sweep}"
+    );
     assert!(told("paxoses", r#"{"protocol": {"window": 3}}"#).starts_with("protocol.window: unknown key"));
 }

@@ -6,6 +6,7 @@ use quorumscope_paxos::{Run, Shape};
 use sim::connection::ConnectionSetup;
 use sim::fault::{Fault, FaultKind};
 use sim::ids::{Point, ReplicaId};
+use sim::network::tcp::{Algorithm, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::requests::{Arrivals, ClientGroup, SendTo, Workload};
@@ -132,4 +133,35 @@ fn its_past_can_be_asked_for_and_a_leader_that_crashes_is_followed_by_another() 
     assert_eq!((after[0], after.iter().flatten().filter(|&&leads| leads).count()), (None, 1));
     let again = finished(&shape(4, vec![crash()]));
     assert_eq!(run.observers().digest, again.observers().digest);
+}
+
+/// A leader alone answers; the next one answers in its place, what the first has kept back included.
+#[test]
+fn clients_are_answered_by_whoever_leads() {
+    let crash = Fault {
+        kind: FaultKind::Crash { replica: ReplicaId(0), is_silent: false },
+        at: Time::ZERO + Duration::from_ms(6_000),
+        until: None,
+    };
+    for is_tcp in [false, true] {
+        let mut shape = shape(4, vec![crash.clone()]);
+        if is_tcp {
+            shape.setup.network.model = Model::Tcp(TcpSetup {
+                algorithm: Algorithm::Cubic,
+                initial_window_bytes: 10 * 1_448,
+                paced: false,
+                background_sockets: 1,
+                path: None,
+                reconnect: Duration::from_ms(1_000),
+                request_bytes: 1_100,
+                reply_bytes: 8,
+            });
+        }
+        let mut run = finished(&shape);
+        let measured = run.measured();
+        let answered = measured.latency_s.expect("clients are answered").count;
+        // All that was executed after the warm-up, but for what is on its way: sixty clients have one request each.
+        assert!(answered + 1_300 > measured.committed, "{answered} of {}", measured.committed);
+        assert_eq!(measured.ballots, 2);
+    }
 }
