@@ -19,24 +19,12 @@ const general = readdirSync(source, { recursive: true })
 
 const DOORS = ['families/index.ts', 'families/shelves.ts'];
 
-/** Those that read the schema of the one family that the page shows; each family has a schema of its own. */
-const READING = [
-  'model/scenario/formerWords.ts',
-  'model/scenario/schema.ts',
-  'model/scenario/wholeSchema.ts',
-  'model/sweep/axes.ts',
-  'model/text/meanings.ts',
-];
-
-/** Those that name one, whose parts of it are to move. The list only shrinks. */
-const NAMING = ['model/scenario/settings.ts', ...READING];
-
 test('only the doors name a family', () => {
   expect(families.length).toBeGreaterThan(0);
   // “libhotstuff” is an implementation, whose costs processors may have.
   const word = new RegExp(`(?<!lib)(${families.join('|')})`, 'i');
   const naming = general.filter(({ text }) => word.test(text)).map(({ name }) => name);
-  expect(naming.sort()).toEqual([...NAMING, ...DOORS].sort());
+  expect(naming.sort()).toEqual([...DOORS].sort());
 });
 
 /**

@@ -15,10 +15,13 @@ export const PAGES = [
 ];
 
 /**
- * The family of protocols that pages open with. It lies with the figure: a file of its own would be half a kilobyte
- * more, and a page of another family has this one for nothing.
+ * The family of protocols that pages open with. It lies with the session and the figure: files of its own would be half
+ * a kilobyte more each, and a page of another family has this one for nothing.
  */
-export const FAMILY = source('families/hotstuff/index.ts');
+export const FAMILY = {
+  first: source('families/hotstuff/first.ts'),
+  picture: source('families/hotstuff/index.ts'),
+};
 
 /** Parts of the figure that come later, on every page: panels when they are shown, and what answers the pointer. */
 export const PARTS = [
@@ -68,13 +71,16 @@ export function firstChunks() {
   return [
     group(
       'session',
-      (needs) => entries.every(needs) || (entries.some(needs) && pictures.every(needs)),
+      (needs) =>
+        entries.every(needs) ||
+        (entries.some(needs) && pictures.every(needs)) ||
+        needs(FAMILY.first),
     ),
     group(
       'figure',
       (needs) =>
         (isPictures(needs) && (pictures.every(needs) || PARTS.some(needs))) ||
-        (needs(FAMILY) && !entries.some(needs)),
+        (needs(FAMILY.picture) && !entries.some(needs)),
     ),
     // What one page has at once and another later brings nothing else of the one along.
     group('sometimes', (needs, isEverNeeded) => isPictures(needs) && entries.every(isEverNeeded)),

@@ -12,7 +12,7 @@ import { Failure, rootPath, runMain } from './process.mjs';
  */
 export const PAGES = [
   { html: 'index.html', max: 140_500, goal: 140_000, engineMax: 24_200 },
-  { html: 'embed.html', max: 131_500, goal: 110_000, engineMax: 25_600 },
+  { html: 'embed.html', max: 132_000, goal: 110_000, engineMax: 25_600 },
 ];
 
 /**

@@ -21,7 +21,7 @@ const belowModel = ['base', 'core', 'layout'];
 const pictures = ['pictures/picture', 'pictures/lanesPicture'];
 const belowFamilies = [...belowModel, 'render', 'model', 'interaction', 'views'];
 /** Of the families those above know the door, and which one is shown. */
-const belowLab = [...belowFamilies, 'families/index', 'families/family'];
+const belowLab = [...belowFamilies, 'families/index', 'families/family', 'families/load'];
 
 /**
  * What each folder of `web/src` may import beside itself: folders, or single modules of one.
@@ -36,7 +36,7 @@ const allowed = {
   model: belowModel,
   interaction: [...belowModel, 'model'],
   // Runs when the page is built; of it only types are imported.
-  pictures: [...belowModel, 'render', 'model', 'families/index', 'families/shelves'],
+  pictures: [...belowModel, 'render', 'model', 'families/load', 'families/shelves'],
   views: [...belowModel, 'render', 'model', 'interaction', ...pictures],
   families: [...belowFamilies, 'pictures/golden'],
   lab: belowLab,
@@ -93,7 +93,7 @@ const ofPages =
 const comesLater = ['lab/showLab', 'embed/showEmbed', 'model/page/desk'];
 
 /** A module of a family, which its own family's modules import, and tests. */
-const ofFamily = /^families\/(?!(?:index|family|shelves)$)(\w+)/;
+const ofFamily = /^families\/(?!(?:index|family|first|load|shelves)$)(\w+)/;
 const doors = ['families/index', 'families/shelves'];
 /** Tests, and what they share, use runs of a family as any other. */
 const testing = /\.test\.|\/test[A-Z]\w*\.ts$/;
@@ -104,7 +104,7 @@ const reactPackages = /^(react|react-dom|zustand)(\/(?!vanilla$)|$)/;
 const wasmPackage = 'core-wasm/pkg/';
 /** Data beside `web/` that every folder may import. */
 const sharedData =
-  /^(scenarios\/|docs\/evidence\.json$|core-wasm\/families\/\w+\/format\/schema\.json(\?(bare|former))?$|MODEL\.md\?\w+$)/;
+  /^(scenarios\/|docs\/evidence\.json$|core-wasm\/families\/\w+\/format\/schema\.json(\?(bare|named|former))?$|MODEL\.md\?\w+$)/;
 
 /**
  * The imports of one module that go the wrong way, each as a line to print.

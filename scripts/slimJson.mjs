@@ -1,6 +1,6 @@
 // What the page needs at once of a large JSON file: `?place` of measured round trips who was measured, `?regions` how
-// the places are called, `?bare` of the schema its names and defaults, `?former` its former words. The whole file comes
-// when it is asked for.
+// the places are called, `?bare` of the schema its defaults, `?named` these with names and units of what may change,
+// `?former` its former words. The whole file comes when it is asked for.
 
 /**
  * @typedef {{ readonly [key: string]: Json }} JsonObject
@@ -18,18 +18,30 @@ export function regionNames({ regions }) {
   return Object.fromEntries(named.map(({ id, name }) => [id, name]));
 }
 
-/** What is asked early of a field that may change during the run, or is of a list, besides its default. */
+/** What is told of a field that may change during the run, or is of a list. */
 const NAMED = ['x-label', 'x-unit'];
 /** The field whose words, with what they say, the figure shows; sizes that the page's buttons know. */
 const WORDS = 'network.model';
 const SIZES = new Set(['variants', 'variants.name']);
 
 /**
- * A schema's fields with their names, units and defaults, and little more: ranges, sentences and most words come with
- * the whole schema.
- * @param {Json} node @param {string} path @param {boolean} isFixed @returns {JsonObject}
+ * A schema's fields with their defaults, and little more.
+ * @param {Json} node @returns {JsonObject}
  */
-export function bareSchema(node, path = '', isFixed = false) {
+export function bareSchema(node) {
+  return schemaOf(node, '', true);
+}
+
+/**
+ * The same with names and units of what may change: ranges, sentences and most words come with the whole schema.
+ * @param {Json} node @returns {JsonObject}
+ */
+export function namedSchema(node) {
+  return schemaOf(node, '', false);
+}
+
+/** @param {Json} node @param {string} path @param {boolean} isFixed @returns {JsonObject} */
+function schemaOf(node, path, isFixed) {
   if (!isNode(node)) return {};
   const isStill = isFixed || node['x-fixed'] !== undefined;
   const below = (/** @type {string} */ key) => (path === '' ? key : `${path}.${key}`);
@@ -44,16 +56,16 @@ export function bareSchema(node, path = '', isFixed = false) {
       (path === WORDS && key === 'oneOf'),
   );
   const properties = Object.entries(isNode(node.properties) ? node.properties : {}).flatMap(
-    ([key, value]) => nonEmpty(key, bareSchema(value, below(key), isStill)),
+    ([key, value]) => nonEmpty(key, schemaOf(value, below(key), isStill)),
   );
   const alternatives = [node.anyOf, path === WORDS ? null : node.oneOf]
     .flatMap((each) => (Array.isArray(each) ? each : []))
-    .map((each) => bareSchema(each, path, isStill))
+    .map((each) => schemaOf(each, path, isStill))
     .filter((each) => Object.keys(each).length > 0);
   return Object.fromEntries([
     ...told,
     ...nonEmpty('properties', Object.fromEntries(properties)),
-    ...nonEmpty('items', bareSchema(node.items ?? null, path, isFixed)),
+    ...nonEmpty('items', schemaOf(node.items ?? null, path, isFixed)),
     ...(alternatives.length === 0 ? [] : [['anyOf', alternatives]]),
   ]);
 }
@@ -94,12 +106,13 @@ export function slimJson() {
     place: withoutRoundTrips,
     regions: regionNames,
     bare: bareSchema,
+    named: namedSchema,
     former: formerWords,
   };
   return {
     name: 'slim-json',
     transform: {
-      filter: { id: /\.json\?(place|regions|bare|former)$/ },
+      filter: { id: /\.json\?(place|regions|bare|named|former)$/ },
       handler: (text, id) => {
         const how = /** @type {keyof typeof slim} */ (id.slice(id.lastIndexOf('?') + 1));
         const code = `export const file = ${JSON.stringify(slim[how](JSON.parse(text)))};`;

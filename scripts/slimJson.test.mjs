@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { bareSchema, formerWords } from './slimJson.mjs';
+import { bareSchema, formerWords, namedSchema } from './slimJson.mjs';
 
-test('a bare schema keeps names and defaults, and properties that are called as what it loses', () => {
+test('a schema keeps names and defaults, and properties that are called as what it loses', () => {
   const text = { type: 'string', description: 'What it is', 'x-label': 'Title' };
   const seed = { default: 1, minimum: 0, maximum: 9, type: 'integer', description: 'x' };
   const bare = { properties: { title: { 'x-label': 'Title' }, seed: { default: 1 } } };
   const whole = { title: 'Scenario', properties: { title: text, seed }, required: ['seed'] };
-  expect(bareSchema(whole)).toEqual(bare);
+  expect(namedSchema(whole)).toEqual(bare);
+  expect(bareSchema(whole)).toEqual({ properties: { seed: { default: 1 } } });
 });
 
 test('what cannot change on the way keeps its default alone, and null is none', () => {
@@ -15,7 +16,7 @@ test('what cannot change on the way keeps its default alone, and null is none', 
   const whole = {
     properties: { cpu: { properties: { seed, sign }, 'x-fixed': 'it stays' }, sign },
   };
-  expect(bareSchema(whole)).toEqual({
+  expect(namedSchema(whole)).toEqual({
     properties: {
       cpu: { properties: { seed: { default: 1 } } },
       sign: { 'x-label': 'Sign', 'x-unit': 'µs' },
@@ -26,7 +27,7 @@ test('what cannot change on the way keeps its default alone, and null is none', 
 test('what a list holds keeps its names, though the list is fixed', () => {
   const items = { properties: { loss: { 'x-unit': 'of segments' } } };
   const bare = { properties: { faults: { items } } };
-  expect(bareSchema({ properties: { faults: { items, 'x-fixed': 'so it is' } } })).toEqual(bare);
+  expect(namedSchema({ properties: { faults: { items, 'x-fixed': 'so it is' } } })).toEqual(bare);
 });
 
 test('former words are listed by the path of their setting', () => {

@@ -5,6 +5,7 @@
 import { createStore } from '../base/store';
 import { sharedWorker } from '../core/sharedWorker';
 import { attachEmbedTheme } from '../embed/embedTheme';
+import { openFamily } from '../families/index';
 import { namesDocument } from '../model/embed/link';
 import { type Appearance, embedRequest, inHostsWords } from '../model/embed/request';
 import { withSpan } from '../model/embed/span';
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
   }
   // Its engine is on the way while the link is read.
   const worker = sharedWorker();
-  const found = await opening(request.hash);
+  const found = await opening(request.hash, openFamily);
   // A host's own words end in no version: they are not cut off.
   const unread = found.problems.filter(({ path }) => path !== '#v' || location.hash !== '');
   const problems = inHostsWords(unread, location.search);

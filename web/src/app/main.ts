@@ -3,6 +3,7 @@
  * starts; what shows the page comes beside that.
  */
 import { missingIn, SUPPORTED } from '../base/needs';
+import { openFamily } from '../families/index';
 import { stageOf } from '../model/lecture/speakerNote';
 import type { Entries } from '../model/page/history';
 import { Workspace } from '../model/page/workspace';
@@ -47,7 +48,7 @@ async function start(): Promise<void> {
 async function loaded(place: HTMLElement, entries: Entries): Promise<Opening> {
   for (;;) {
     // At hand, so that a page without an address waits for no other file.
-    const opened = await opening(entries.hash(), firstEntry);
+    const opened = await opening(entries.hash(), openFamily, firstEntry);
     if (!isUnloaded(opened)) return opened;
     const again = document.createElement('button');
     again.textContent = 'Try again';

@@ -5,6 +5,7 @@ import { attachClock } from '../lab/attachClock';
 import { FigurePanel } from '../lab/FigurePanel';
 import type { Appearance, EmbedRequest } from '../model/embed/request';
 import type { Workspace } from '../model/page/workspace';
+import { withSettings } from '../model/scenario/family';
 import { titleOfScenario } from '../model/scenario/scenario';
 import type { FigurePicture } from '../views/figure/figureProps';
 import { ErrorList, NoticePanels, PanicPanel } from '../views/header/NoticePanels';
@@ -19,7 +20,7 @@ import { attachLoop } from './loop';
 
 const EmbedSettings = later(
   'The settings',
-  async () => (await import('./EmbedSettings')).EmbedSettings,
+  async () => (await withSettings(import('./EmbedSettings'))).EmbedSettings,
 );
 
 /** Where it is asked for it loads before the figure is shown, so that it does not push the figure down. */

@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Store } from '../base/store';
-import { loadFamily } from '../families/index';
+import { loadFamily } from '../families/load';
 import type { Appearance, EmbedRequest } from '../model/embed/request';
 import type { Workspace } from '../model/page/workspace';
 import { loadMischief } from '../views/faults/useMischief';

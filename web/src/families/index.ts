@@ -1,14 +1,31 @@
 /** The families of protocols: the one place of the page that names them, a line each. */
 
+import { scenarios } from '../model/scenario/family';
 import { type Scenario, textAt } from '../model/scenario/scenario';
-import { setFamily } from './family';
+import type { Family } from './family';
+import { type FamilyFirst, setFirst } from './first';
 
-const families = {
-  hotstuff: () => import('./hotstuff'),
+/** What comes before the engine, and what comes with the picture. */
+interface Door {
+  readonly first: () => Promise<{ readonly first: FamilyFirst }>;
+  readonly picture: () => Promise<{ readonly family: Family }>;
+}
+
+const families: Readonly<Record<string, Door>> = {
+  hotstuff: { first: () => import('./hotstuff/first'), picture: () => import('./hotstuff') },
 };
 
-/** Has the family come whose protocols a scenario runs; one that names none runs HotStuff's. */
-export async function loadFamily(scenario: Scenario): Promise<void> {
-  const name = textAt(scenario, 'protocol.family') as keyof typeof families;
-  setFamily((await (families[name] ?? families.hotstuff)()).family);
+/** That of a scenario; one that names none, or none that there is, has the first. */
+export function familyOf(scenario: Scenario): string {
+  const name = textAt(scenario, 'protocol.family');
+  return Object.hasOwn(families, name) ? name : String(Object.keys(families)[0]);
+}
+
+/** The page is of the family of this scenario, where it is of none yet: before any setting is read. */
+export async function openFamily(scenario: Scenario): Promise<void> {
+  if (scenarios === null) setFirst((await doorOf(scenario).first()).first);
+}
+
+export function doorOf(scenario: Scenario): Door {
+  return families[familyOf(scenario)] as Door;
 }

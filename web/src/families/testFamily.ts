@@ -1,5 +1,4 @@
-/** Tests have the family that most scenarios are of: set before each of their files. */
-import { setFamily } from './family';
-import { family } from './hotstuff/index';
+/** Tests have the family that most scenarios are of: set before each of their files, with all that it knows. */
+import { loadWhole } from './load';
 
-setFamily(family);
+await loadWhole({});

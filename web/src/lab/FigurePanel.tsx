@@ -10,6 +10,7 @@ import type { ShownRun } from '../model/run/session';
 import { isNameSecret } from '../model/scenario/caveats';
 import { changesOf, timeOf } from '../model/scenario/changes';
 import { processorOf } from '../model/scenario/costs';
+import { withSettings } from '../model/scenario/family';
 import { isTcp, modelOf } from '../model/scenario/network';
 import { clientRegions, regionName } from '../model/scenario/regions';
 import {
@@ -44,7 +45,7 @@ export const FigureHand = later(
 );
 export const BreakMenu = later(
   'The fault menu',
-  async () => (await import('../views/faults/BreakMenu')).BreakMenu,
+  async () => (await withSettings(import('../views/faults/BreakMenu'))).BreakMenu,
 );
 /** With the outlines of the continents. */
 export const MapPanel = later(

@@ -6,14 +6,13 @@ import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { Workspace } from '../model/page/workspace';
 import { FaultList } from '../views/faults/FaultList';
-import { LieList } from '../views/faults/LieList';
 import type { FigurePicture } from '../views/figure/figureProps';
 import { useReadable } from '../views/parts/useReadable';
-import { BrokenRules } from '../views/settings/BrokenRules';
 import { ChangeList } from '../views/settings/ChangeList';
 import { Checks } from '../views/settings/Checks';
 import { Controls } from '../views/settings/Controls';
 import { extent } from '../views/settings/extent';
+import { settingsViews } from '../views/settings/family';
 import { Levers } from '../views/settings/Levers';
 import { LecturePanel } from './rest';
 import { TextPanel } from './textPanel';
@@ -42,11 +41,13 @@ export function SettingsRail({ workspace, picture }: SettingsRailProps) {
       </button>
       {hasAll && (
         <>
-          <Controls workspace={workspace} />
+          <Controls workspace={workspace} below={settingsViews.below} />
           <ChangeList workspace={workspace} />
           <FaultList workspace={workspace} />
-          <LieList workspace={workspace} />
-          <BrokenRules workspace={workspace} />
+          {settingsViews.lists.map((List, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lists of a family stay
+            <List key={index} workspace={workspace} />
+          ))}
           <Checks workspace={workspace} />
         </>
       )}

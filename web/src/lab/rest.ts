@@ -1,11 +1,9 @@
 /** The parts of the page that come after its first picture. */
+import { withSettings } from '../model/scenario/family';
 import { later } from '../views/parts/later';
 import { opened } from '../views/parts/opened';
 
-export const Settings = later(
-  'The settings',
-  async () => (await import('./SettingsRail')).SettingsRail,
-);
+export const Settings = later('The settings', async () => (await import('./settings')).loadRail());
 export const ShownRuns = later(
   'The table of the runs',
   async () => (await import('../views/question/ShownRuns')).ShownRuns,
@@ -20,15 +18,15 @@ export const Browser = opened(
 );
 export const Evidence = opened(
   'The evidence',
-  async () => (await import('../views/evidence/Evidence')).Evidence,
+  async () => (await withSettings(import('../views/evidence/Evidence'))).Evidence,
 );
 export const Curves = opened(
   'The curves',
-  async () => (await import('../views/sweep/Curves')).Curves,
+  async () => (await withSettings(import('../views/sweep/Curves'))).Curves,
 );
 export const ErrorPanel = later(
   'The list of errors',
-  async () => (await import('../views/header/ErrorPanel')).ErrorPanel,
+  async () => (await withSettings(import('../views/header/ErrorPanel'))).ErrorPanel,
 );
 export const Inspector = later('The inspector', async () =>
   (await import('./inspector')).loadInspector(),

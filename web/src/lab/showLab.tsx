@@ -1,7 +1,7 @@
 /** Shows the page. Its code, and React's, comes while the engine does. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadFamily } from '../families/index';
+import { loadFamily } from '../families/load';
 import type { Workspace } from '../model/page/workspace';
 import { loadMischief } from '../views/faults/useMischief';
 import { Lab } from './Lab';

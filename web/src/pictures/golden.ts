@@ -1,7 +1,7 @@
 /** A scenario's figure with all panels, at three zooms: in sentences, in rows of its tables, and as it is painted. */
 import type { LaneInfo } from '../core/messages';
 import { loadEngine, type Sample, sample } from '../core/sample';
-import { loadFamily } from '../families/index';
+import { loadWhole } from '../families/load';
 import * as describe from '../layout/describe';
 import { figureGeometry } from '../layout/figureGeometry';
 import { groupNames } from '../layout/groupNames';
@@ -27,7 +27,7 @@ import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
 
 // Those that are drawn run the protocols of one family.
-await loadFamily({});
+await loadWhole({});
 
 /** What a family adds: its own panels with their rooms, and the rows of their tables. */
 export interface OwnGolden {

@@ -6,7 +6,7 @@
 import { attributes, escapedText } from '../base/html';
 import { timeTicks } from '../base/ticks';
 import { type Sample, sample } from '../core/sample';
-import { loadFamily } from '../families/index';
+import { loadWhole } from '../families/load';
 import { type FigureGeometry, figureGeometry, type RunGeometry } from '../layout/figureGeometry';
 import { areLabelsTight, drawnLanes, labelledLanes, rowsOf } from '../layout/lanes';
 import { figureScene, type RunScene, type SceneRun } from '../layout/scene';
@@ -25,7 +25,7 @@ import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
 
 // Those that are drawn run the protocols of one family.
-await loadFamily({});
+await loadWhole({});
 
 /** As the embedded figure is where it has this width, with one run or two. */
 export const STILL = { widthPx: 720, heightPx: 454 };

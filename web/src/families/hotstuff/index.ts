@@ -7,6 +7,8 @@ import { glyphs } from './layout/glyphs';
 import { leaderAt } from './layout/leader';
 import { ledgersRoom } from './layout/ledgerRoom';
 import { viewBands } from './layout/viewBands';
+import { quorumOf } from './words/quorum';
+import { standingOf } from './words/standing';
 
 export const family: Family = {
   figure: {
@@ -24,6 +26,8 @@ export const family: Family = {
       { kind: 'restarted', ...glyph('restart', 'restart', true, 'ink') },
     ],
   },
+  settingsViews: () => import('./settings/views'),
   later: () => import('./later'),
+  agreement: { standing: standingOf, quorum: quorumOf },
   lanes: { leaderAt, layBands: viewBands, glyphs },
 };

@@ -1,10 +1,11 @@
 /** What the controls of the settings show, and what each of them would make of the scenario. */
 
 import type { SessionState } from '../run/sessionState';
+import type { Section } from '../scenario/family';
 import type { Field } from '../scenario/fields';
 import { type Json, type Scenario, variantNames } from '../scenario/scenario';
 import type { WordField } from '../scenario/schema';
-import { type Section, sectionsOf, settingsFor } from '../scenario/settings';
+import { sectionsOf, settingsFor } from '../scenario/settings';
 import { settledOf, withEditedSettings } from './forkEdits';
 import { openedSettings } from './resets';
 

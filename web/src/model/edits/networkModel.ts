@@ -73,7 +73,7 @@ function isOneOf(paths: readonly string[], path: string): boolean {
 function withCommonSettled(scenario: Scenario, { original, isToTcp }: Change): Scenario {
   const [own, other] = isToTcp ? [tcpOnly, idealOnly] : [idealOnly, tcpOnly];
   const isUnsaid =
-    valueAt(original, MODEL) === undefined && modelOf(original) === modelOf(scenario);
+    valueAt(original, MODEL) === undefined && modelOf(original).value === modelOf(scenario).value;
   const without = [...other, ...(isUnsaid ? [MODEL] : [])].reduce(withoutValueAt, scenario);
   return own.reduce<Scenario>((settled, path) => {
     const opened = valueAt(original, path);

@@ -5,6 +5,7 @@
  */
 import { clamp } from '../../base/geometry';
 import type { JsonObject } from '../scenario/scenario';
+import { faultsOfFamily } from './family';
 import { isOfMessage } from './messageFaults';
 import { type Faults, type Stretch, stretchOf } from './stretch';
 
@@ -101,12 +102,9 @@ function roomOf(faults: Faults, index: number, from: Stretch, horizonS: number) 
 /** Whether two can never be at once: crashes of one replica, or lies of one replica in one way. */
 function excludes(one: JsonObject, other: JsonObject): boolean {
   if (one.replica === undefined || one.replica !== other.replica) return false;
-  return one.kind === other.kind || (isTwoFaced(one) && isTwoFaced(other));
-}
-
-/** Both make two of a replica. */
-function isTwoFaced({ kind }: JsonObject): boolean {
-  return kind === 'equivocate' || kind === 'twin';
+  const apart = faultsOfFamily.lies?.apart ?? [];
+  const areApart = [one, other].every(({ kind }) => apart.includes(String(kind)));
+  return one.kind === other.kind || areApart;
 }
 
 /** What of a list holds at a time that a new one may not be with, by its place in the list, or -1. */

@@ -12,6 +12,7 @@ import {
   textAt,
 } from '../scenario/scenario';
 import { settingAt } from '../scenario/schema';
+import { faultsOfFamily } from './family';
 import { messageFaultText } from './messageFaults';
 
 /** The kinds that the page can add; the others it shows and removes. */
@@ -73,7 +74,7 @@ export function shownFault(fault: JsonObject, lanes: readonly LaneInfo[]): Fault
 function briefOf(fault: JsonObject): string {
   const kind = textAt(fault, 'kind');
   if (kind === 'one_way') return 'cut';
-  if (kind === 'timeout') return 'time-out';
+  if (kind === 'timeout') return faultsOfFamily.timeOut.brief;
   if (kind === 'drop_message') return 'dropped';
   if (kind === 'delay_message') return 'delayed';
   return faultKindNames[kind as FaultKind] ?? kind;
@@ -87,7 +88,7 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
     case 'crash':
       return `${name(fault.replica)}${fault.of === 'host' ? '’s host' : ''} crashed`;
     case 'timeout':
-      return `${name(fault.replica)} times out early`;
+      return `${name(fault.replica)} ${faultsOfFamily.timeOut.text}`;
     case 'drop_message':
     case 'delay_message':
       return messageFaultText(fault, lanes);

@@ -11,6 +11,7 @@ import {
   textAt,
 } from '../scenario/scenario';
 import { wordText } from '../scenario/schema';
+import { faultsOfFamily } from './family';
 import { stretchOf } from './stretch';
 
 /** The liars of a scenario as they are written, right or wrong. */
@@ -19,30 +20,12 @@ export function liesOf(scenario: Scenario): readonly JsonObject[] {
   return Array.isArray(lies) ? lies.filter((lie: Json) => isObject(lie)) : [];
 }
 
-/** What a Byzantine replica does, said of it: "Tokyo withholds votes". */
-const texts: Readonly<Record<string, string>> = {
-  silent_leader: 'stays silent as leader',
-  equivocate: 'equivocates',
-  fork: 'forks the chain',
-  withhold_votes: 'withholds votes',
-  selective_send: 'sends selectively as leader',
-  delay_proposals: 'delays proposals',
-  stream_equivocate: 'equivocates in its stream',
-  withhold_stream: 'withholds its stream',
-  ack_high: 'acknowledges too much',
-  ack_low: 'acknowledges too little',
-  bogus_cut: 'proposes bogus cuts',
-  bogus_hashes: 'names what nobody has',
-  false_snapshot: 'sends forged state',
-  twin: 'has a twin',
-};
-
-/** The same by the word of the format; one that is none is shown as it is written. */
+/** What a Byzantine replica does, said of it: "Tokyo stays silent"; a word that is none is shown as it is written. */
 export function lieText(kind: string): string {
-  return texts[kind] ?? wordText(kind);
+  return faultsOfFamily.lies?.texts[kind] ?? wordText(kind);
 }
 
-/** The lie as the figure and the fault track show it: "Tokyo withholds votes (Byzantine)". */
+/** The lie as the figure and the fault track show it: "Tokyo lies (Byzantine)". */
 export function shownLie(lie: JsonObject, lanes: readonly LaneInfo[]): Fault {
   const replica = numberAt(lie, 'replica', -1);
   const { atS, untilS } = stretchOf(lie);

@@ -1,10 +1,12 @@
 /** All that a page of the laboratory works on: a viewer that asks, presents, and edits at its desk. */
 import { createStore, inner, type Readable, type Store } from '../../base/store';
 import type { Point } from '../../core/columns';
+import { loadFaults } from '../faults/family';
 import type { Given, Lack } from '../lecture/lecture';
 import type { Inspected } from '../looking/selection';
 import type { Ghosts } from '../responses/ghost';
 import type { Document } from '../scenario/document';
+import { withSettings } from '../scenario/family';
 import { notLoaded, type Opening } from '../viewer/opening';
 import { firstSight, notPresenting } from '../viewer/presentation';
 import { type Embedded, Presenter } from '../viewer/presenter';
@@ -92,7 +94,7 @@ export class Workspace extends Presenter {
   }
 
   async #bringDesk(): Promise<Desk> {
-    const { Desk } = await import('./desk');
+    const [{ Desk }] = await withSettings(Promise.all([import('./desk'), loadFaults()]));
     const desk = new Desk(this, this.#opened, this.#entries);
     this.#desk.set(desk);
     this.session.dismiss(NOT_LOADED);

@@ -1,4 +1,3 @@
-import './wholeSchema';
 import { expect, test } from 'vitest';
 import { fixedOn, placeOfEdit, settledOf, withEditedSetting } from '../edits/forkEdits';
 import { withoutSetting } from './changeEdits';

@@ -1,4 +1,3 @@
-import './wholeSchema';
 import { expect, test } from 'vitest';
 import { pack } from '../link/packing';
 import { opening } from '../viewer/opening';

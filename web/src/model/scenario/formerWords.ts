@@ -2,7 +2,7 @@
  * What a setting used to be called, as the schema lists it (`deprecated`, with today's in `x-now`): old files and links
  * say it, and what the page edits and writes has today's. The twin of the engine's `former.rs`.
  */
-import { file as former } from '../../../../core-wasm/families/hotstuff/format/schema.json?former';
+import { formerWords } from './family';
 import { isObject, type Json, type JsonObject, type Scenario } from './scenario';
 
 /** A scenario in today's words, those of its variants and changes too. */
@@ -20,7 +20,7 @@ export function inCurrentWords(scenario: Scenario): Scenario {
 function renewed<Value extends Json>(path: string, value: Value): Value;
 function renewed(path: string, value: Json): Json {
   if (!isObject(value)) {
-    const now = former[path]?.[JSON.stringify(value)];
+    const now = formerWords[path]?.[JSON.stringify(value)];
     return now === undefined ? value : now;
   }
   const below = (key: string) => (path === '' ? key : `${path}.${key}`);

@@ -1,4 +1,3 @@
-import './wholeSchema';
 import { expect, test } from 'vitest';
 import type { Code, ScenarioError } from '../../core/messages';
 import { toldMistake, withoutMistakes } from './mistakes';

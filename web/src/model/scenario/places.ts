@@ -2,10 +2,9 @@
  * Where replicas and clients stand: all as far from each other, or in regions between which round trips were measured
  * (`scenarios/latency`). Moving takes several settings that have to fit each other; so does another number of replicas.
  */
-import './wholeSchema';
 import { formatPercent } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
-import { fieldAt } from './fields';
+import { type Field, fieldAt } from './fields';
 import { groupsOf, latencyPath, placeOf, UNIFORM } from './regions';
 import { listOf, replicaCount } from './replicas';
 import { type Json, numberAt, type Scenario, type Settings, textAt, withValueAt } from './scenario';
@@ -81,7 +80,11 @@ export const placeField: WordField = {
   initial: UNIFORM,
 };
 
-export const replicasField = fieldAt('replicas.count');
+export const REPLICAS = 'replicas.count';
+
+export function replicasField(): Field {
+  return fieldAt(REPLICAS);
+}
 
 /**
  * What makes of a scenario one at another place, with as many replicas; who already stands in one of its regions stays.
@@ -173,7 +176,7 @@ export function withReplicas(
 }
 
 function isCount(count: Json): count is number {
-  const { minimum, maximum } = replicasField;
+  const { minimum, maximum } = replicasField();
   return Number.isInteger(count) && Number(count) >= minimum && Number(count) <= maximum;
 }
 

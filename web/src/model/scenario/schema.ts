@@ -1,7 +1,7 @@
 /**
  * What the scenario's JSON Schema says of a field: its name, its unit, and what it is where a scenario leaves it out.
+ * Each family of protocols has a schema of its own.
  */
-import { file as bareSchema } from '../../../../core-wasm/families/hotstuff/format/schema.json?bare';
 import { type Json, type Scenario, valueAt } from './scenario';
 
 /** A word that a field may be. */
@@ -51,12 +51,20 @@ export interface Node {
   readonly 'x-fixed'?: string;
 }
 
-/** Its sentences and ranges are large, and asked for where something is set: they come with `wholeSchema.ts`. */
-let schema: Node = bareSchema;
+/** That of the family that is shown, as far as it has come. */
+let schema: Node = {};
 
-/** From now on this is the whole schema. Before, descriptions are empty and no field has a range. */
-export function completeSchema(whole: Json): void {
-  schema = whole as unknown as Node;
+/**
+ * From now on this is what is known of it. Names and units come with what tells of changes, sentences and ranges where
+ * something is set: before these come, descriptions are empty and no field has a range.
+ */
+export function setSchema(known: Node): void {
+  schema = known;
+}
+
+/** All that is known of it. */
+export function schemaRoot(): Node {
+  return schema;
 }
 
 /** The field of words at a path; throws where the schema has none, which is a mistake of the page's. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldAt } from './fields';
 import { nearestStop, stopsOf } from './sliderStops';
-import './wholeSchema';
 
 const values: readonly [path: string, values: readonly (number | null)[]][] = [
   ['network.latency.factor', [0.01, 1, 3, 100]],

@@ -15,8 +15,6 @@ import {
 import { sizeMaxAt } from './schema';
 import { variantKey } from './variants';
 
-const NAME_MAX = sizeMaxAt('variants.name');
-
 /**
  * The scenario with a value changed in one of its variants, or, with null, in all of them: then no variant keeps a
  * value of its own there.
@@ -182,9 +180,10 @@ function unnumbered(name: string, names: readonly string[]): string {
  * beginning.
  */
 function freeName(stem: string, suffix: string, taken: readonly string[]): string {
+  const most = sizeMaxAt('variants.name');
   for (let number = suffix === '' ? 2 : 1; ; number++) {
     const end = number === 1 ? suffix : `${suffix} ${number}`;
-    const free = [...stem].slice(0, NAME_MAX - end.length).join('') + end;
+    const free = [...stem].slice(0, most - end.length).join('') + end;
     if (!taken.includes(free)) return free;
   }
 }

@@ -13,14 +13,10 @@ export function variantIndex(key: string): number {
   return /^(2[7-9]|[3-9]\d)$/.test(key) ? Number(key) - 1 : -1;
 }
 
-/** The most that a scenario may have, and the most characters in the name of one. */
-const VARIANTS_MAX = sizeMaxAt('variants');
-
 /** Why a scenario cannot have one more variant; null where it can. */
 export function fullOf(scenario: Scenario): string | null {
-  return variantNames(scenario).length < VARIANTS_MAX
-    ? null
-    : `a scenario has ${VARIANTS_MAX} variants at most`;
+  const most = sizeMaxAt('variants');
+  return variantNames(scenario).length < most ? null : `a scenario has ${most} variants at most`;
 }
 
 /** What is shown with another variant beside one that stays: where that is too many, the last of the others goes. */

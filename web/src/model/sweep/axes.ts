@@ -1,10 +1,8 @@
 /** The settings that a sweep can vary, and the values that it takes of them at first. */
-import '../scenario/wholeSchema';
-import schema from '../../../../core-wasm/families/hotstuff/format/schema.json';
 import { clamp } from '../../base/geometry';
 import { type Field, quantityAt } from '../scenario/fields';
 import { type Scenario, variantNames, variantOf } from '../scenario/scenario';
-import type { Node } from '../scenario/schema';
+import { type Node, schemaRoot } from '../scenario/schema';
 import { sectionsOf, valueShown } from '../scenario/settings';
 import { nearestStop, stopsOf } from '../scenario/sliderStops';
 import type { Axis } from './description';
@@ -24,12 +22,20 @@ const LOAD_MOST = 1.6;
 /** What is shown, guessed or expected is no setting of a run. */
 const NO_SETTINGS = ['view', 'predict', 'expect', 'answer'];
 
-const allFields: readonly Field[] = [...new Set(pathsBelow(schema as unknown as Node, ''))].flatMap(
-  (path) => {
+let known: { readonly root: Node; readonly fields: readonly Field[] } | null = null;
+
+function allFields(): readonly Field[] {
+  const root = schemaRoot();
+  if (known?.root !== root) known = { root, fields: fieldsIn(root) };
+  return known.fields;
+}
+
+function fieldsIn(root: Node): readonly Field[] {
+  return [...new Set(pathsBelow(root, ''))].flatMap((path) => {
     const field = NO_SETTINGS.includes(path.split('.')[0] ?? '') ? null : quantityAt(path);
     return field === null ? [] : [field];
-  },
-);
+  });
+}
 
 /** Paths of everything that is no list, in the order of the schema. */
 function pathsBelow(node: Node, path: string): readonly string[] {
@@ -43,7 +49,7 @@ function pathsBelow(node: Node, path: string): readonly string[] {
 
 /** The numeric setting at a path; null where the format has none. */
 export function fieldOf(path: string): Field | null {
-  return allFields.find((field) => field.path === path) ?? null;
+  return allFields().find((field) => field.path === path) ?? null;
 }
 
 /** The numeric settings that a scenario has controls for, in their sections, and below them all others. */
@@ -54,7 +60,7 @@ export function fieldGroups(scenario: Scenario): readonly FieldGroup[] {
     fields: fields.flatMap(({ path }) => fieldOf(path) ?? []),
   }));
   const there = new Set(sections.flatMap(({ fields }) => fields.map(({ path }) => path)));
-  const others = allFields.filter(({ path }) => !there.has(path));
+  const others = allFields().filter(({ path }) => !there.has(path));
   return [...sections, { name: 'Other settings', fields: others }].filter(
     ({ fields }) => fields.length > 0,
   );

@@ -2,7 +2,6 @@
  * What may be written at a place of a scenario's text: keys and values that the schema knows, and names that stand in
  * it.
  */
-import '../scenario/wholeSchema';
 import { fixedAt } from '../scenario/fields';
 import { variantKey } from '../scenario/variants';
 import {

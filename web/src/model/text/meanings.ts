@@ -1,6 +1,5 @@
 /** What the scenario's schema says of what stands at a place of a text. */
-import schema from '../../../../core-wasm/families/hotstuff/format/schema.json';
-import type { Node } from '../scenario/schema';
+import { type Node, schemaRoot } from '../scenario/schema';
 import type { Level, Surrounding } from './scan';
 import { type Span, spanOf, unquoted } from './tree';
 
@@ -14,8 +13,6 @@ export interface Meaning {
   readonly lines: readonly string[];
 }
 
-const root = schema as unknown as SchemaNode;
-
 /** What the innermost object or list may be, from what it and those around it hold; nothing where nothing is known. */
 export function formsOf(
   { levels, wants, token }: Surrounding,
@@ -28,7 +25,7 @@ export function formsOf(
       const forms = formsFitting(nodes, level, isInnermost ? (typed ?? level.key) : level.key);
       return isInnermost ? forms : below(forms, level.key);
     },
-    [root],
+    [schemaRoot()],
   );
 }
 
@@ -63,7 +60,7 @@ function atPath(path: string): readonly SchemaNode[] {
         const member = form.properties?.[key];
         return member === undefined ? [] : [member];
       }),
-    [root],
+    [schemaRoot()],
   );
 }
 
@@ -166,7 +163,7 @@ export function typesOf({ type = [] }: SchemaNode): readonly string[] {
 
 /** Paths of all settings that are no object, with their schema, in the order of the format. */
 export function settingPaths(): readonly (readonly [path: string, node: SchemaNode])[] {
-  return pathsBelow('', root);
+  return pathsBelow('', schemaRoot());
 }
 
 function pathsBelow(path: string, node: SchemaNode): readonly (readonly [string, SchemaNode])[] {

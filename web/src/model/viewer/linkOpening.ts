@@ -15,6 +15,7 @@ import {
   SHOWN_MAX,
   unsaidShown,
 } from '../scenario/document';
+import { loadFormerWords, type OpenFamily } from '../scenario/family';
 import { firstEntry } from '../scenario/firstEntry';
 import { inCurrentWords } from '../scenario/formerWords';
 import { DEFAULT_KINDS, maskOf } from '../scenario/kinds';
@@ -23,11 +24,19 @@ import { isObject, type Json, type Scenario, variantNames } from '../scenario/sc
 import { variantKey } from '../scenario/variants';
 import { notLoaded, type Opening } from './opening';
 
-export async function linkOpening(hash: string): Promise<Opening> {
+export async function linkOpening(
+  hash: string,
+  open: OpenFamily = async () => undefined,
+): Promise<Opening> {
   const over = isOver(hash) ? hash : null;
-  const { link, errors } = decode(over === null ? hash : '');
+  const said = over === null ? hash : '';
   // Under it stays what the page shows.
-  const source = over === null ? await sourceOf(link) : { document: null, problems: [] };
+  const source =
+    over === null ? await sourceOf(decode(said).link, open) : { document: null, problems: [] };
+  await open((source.document ?? documentOf(firstEntry)).original);
+  await loadFormerWords();
+  // What it says beside its scenario is in words of the family.
+  const { link, errors } = decode(said);
   const { view, at, marks, tx, hasAllLanes, hasAllStrips, panels } = link;
   const { stopWhen, selection, run } = link;
   const look = {
@@ -70,8 +79,8 @@ interface Found {
   readonly problems: readonly ScenarioError[];
 }
 
-async function sourceOf({ scenario, packed }: Link): Promise<Found> {
-  if (packed !== null) return fileOf(scenario, packed);
+async function sourceOf({ scenario, packed }: Link, open: OpenFamily): Promise<Found> {
+  if (packed !== null) return fileOf(scenario, packed, open);
   if (scenario === '') return { document: documentOf(firstEntry), problems: [] };
   try {
     const shipped = await shippedScenario(scenario);
@@ -89,10 +98,13 @@ async function sourceOf({ scenario, packed }: Link): Promise<Found> {
 /** So much is told of a name that is none. */
 const NAME_MAX = 60;
 
-async function fileOf(id: string, packed: string): Promise<Found> {
+async function fileOf(id: string, packed: string, open: OpenFamily): Promise<Found> {
   const scenario = scenarioFrom(await unpack(packed));
-  if (scenario !== null)
+  if (scenario !== null) {
+    await open(scenario);
+    await loadFormerWords();
     return { document: documentOfFile(id, inCurrentWords(scenario), packed), problems: [] };
+  }
   const cut = 'the scenario in the link is cut off or changed';
   return { document: null, problems: [problem('data', cut, 'the whole link, as it was copied')] };
 }

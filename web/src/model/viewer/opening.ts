@@ -8,6 +8,7 @@ import type { Panels } from '../looking/panels';
 import type { Selection } from '../looking/selection';
 import type { StopWhen } from '../run/stopping';
 import { type Document, documentOf } from '../scenario/document';
+import type { OpenFamily } from '../scenario/family';
 import type { ShippedScenario } from '../scenario/firstEntry';
 import { DEFAULT_KINDS } from '../scenario/kinds';
 
@@ -70,15 +71,20 @@ const PLAIN: Omit<Opening, 'hash' | 'document' | 'shown'> = {
 };
 
 /**
- * What reads addresses, and knows all that is shipped, comes for one that says something. `atHand`: the first scenario,
- * where its file is there already.
+ * What reads addresses, and knows all that is shipped, comes for one that says something. `open`: of a page that has no
+ * family yet; `atHand`: the first scenario, where its file is there already.
  */
-export async function opening(hash: string, atHand?: ShippedScenario): Promise<Opening> {
+export async function opening(
+  hash: string,
+  open: OpenFamily = async () => undefined,
+  atHand?: ShippedScenario,
+): Promise<Opening> {
   // An embedded figure mostly shows another one.
   const first = async () =>
     documentOf(atHand ?? (await import('../scenario/firstEntry')).firstEntry);
   if (hash === '' || hash === '#') {
     const document = await first();
+    await open(document.original);
     return { ...PLAIN, hash, document, shown: document };
   }
   const isLecture = /^#(lecture|lesson)=/.test(hash);
@@ -86,9 +92,11 @@ export async function opening(hash: string, atHand?: ShippedScenario): Promise<O
     ? import('./lectureOpening').then(({ lectureOpening }) => lectureOpening)
     : import('./linkOpening').then(({ linkOpening }) => linkOpening)
   ).catch(() => null);
-  if (read !== null) return read(hash);
+  if (read !== null) return read(hash, open);
   const problems = [notLoaded(isLecture ? 'the lecture' : 'the link')];
-  return { ...PLAIN, hash, document: null, shown: await first(), problems };
+  const shown = await first();
+  await open(shown.original);
+  return { ...PLAIN, hash, document: null, shown, problems };
 }
 
 /** What is told where a shipped file does not come. */

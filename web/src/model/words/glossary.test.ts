@@ -1,4 +1,3 @@
-import '../scenario/wholeSchema';
 import { expect, test } from 'vitest';
 import { stageNames } from '../../layout/transactionBar';
 import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';

@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { fixedOn, keptText } from '../../model/edits/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
+import { withSettings } from '../../model/scenario/family';
 import { opened } from '../parts/opened';
 import { useSession } from '../parts/useSession';
 
 export const Builder = opened(
   'The network builder',
-  async () => (await import('./Builder')).Builder,
+  async () => (await withSettings(import('./Builder'))).Builder,
 );
 
 export function BuildButton({ workspace }: { readonly workspace: Workspace }) {

@@ -14,8 +14,8 @@ import { goneWith, matrixPath, ratesPath, withNetwork } from '../../model/builde
 import { edited } from '../../model/edits/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { isEqual } from '../../model/scenario/equality';
+import { agreement } from '../../model/scenario/family';
 import { isTcp } from '../../model/scenario/network';
-import { quorumOf } from '../../model/scenario/quorum';
 import { variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { useDesk } from '../parts/useEdited';
@@ -151,7 +151,7 @@ export function Builder({ workspace, onClose }: BuilderProps) {
         </div>
         <Leaders
           {...{ draft, change }}
-          quorum={quorumOf(edited(from), draft.replicas.length)}
+          quorum={agreement.quorum(edited(from), draft.replicas.length)}
           onSaid={setSaid}
         />
         <PairTable

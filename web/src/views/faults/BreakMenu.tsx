@@ -6,6 +6,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatTimeUnit, timeUnit } from '../../base/format';
 import type { LaneInfo } from '../../core/messages';
 import { drawnLanes, nameIn } from '../../layout/lanes';
+import { faultsOfFamily, type LiesOfFamily } from '../../model/faults/family';
 import {
   crashAt,
   exclusionAt,
@@ -19,17 +20,16 @@ import {
   withTimeout,
 } from '../../model/faults/faultEdits';
 import { lieText } from '../../model/faults/lies';
-import { isOfWay, LIE_KINDS, newLie } from '../../model/faults/newLies';
 import type { Breaking, FaultHand } from '../../model/page/faultHand';
 import type { Workspace } from '../../model/page/workspace';
 import type { ShownRun } from '../../model/run/session';
+import { choicesAt } from '../../model/scenario/fields';
 import { textAt } from '../../model/scenario/scenario';
 import { useDesk } from '../parts/useEdited';
 import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 import { ValueField } from '../parts/ValueField';
 import { MessageFault } from './MessageFault';
-import '../../model/scenario/wholeSchema';
 
 interface BreakMenuProps {
   readonly workspace: Workspace;
@@ -202,7 +202,7 @@ function Choices({ breaking, run, hand }: ChoicesProps) {
         aria-disabled={isDown}
         onClick={() => hand.apply((all) => withTimeout(all, replica, atS))}
       >
-        Time out {isWhole ? `at ${at}` : 'now'}
+        {faultsOfFamily.timeOut.deed} {isWhole ? `at ${at}` : 'now'}
       </button>
       <button
         type="button"
@@ -216,7 +216,9 @@ function Choices({ breaking, run, hand }: ChoicesProps) {
       >
         Lose 1 % on all its links
       </button>
-      <LieChoice {...{ replica, run, hand, at, text }} timeS={atS} />
+      {faultsOfFamily.lies !== null && (
+        <LieChoice {...{ replica, run, hand, at, text }} known={faultsOfFamily.lies} timeS={atS} />
+      )}
       <LinkChoice {...{ replica, lanes, hand }} />
       <SplitChoice {...{ replica, run, hand }} />
     </>
@@ -224,6 +226,7 @@ function Choices({ breaking, run, hand }: ChoicesProps) {
 }
 
 interface LieChoiceProps {
+  readonly known: LiesOfFamily;
   readonly replica: number;
   readonly run: ShownRun;
   readonly hand: FaultHand;
@@ -235,11 +238,12 @@ interface LieChoiceProps {
 }
 
 /** How the replica is to lie, or to stop. */
-function LieChoice({ replica, run, hand, at, timeS, text }: LieChoiceProps) {
+function LieChoice({ known, replica, run, hand, at, timeS, text }: LieChoiceProps) {
   const { lies } = hand;
   const isOpen = (kind: string) => exclusionAt(lies, { kind, replica }, timeS) < 0;
-  const way = textAt(run.scenario, 'protocol.dissemination') || 'batch';
-  const offered = LIE_KINDS.filter((choice) => isOpen(choice.word) && isOfWay(choice, way));
+  const offered = choicesAt('adversaries.kind').filter(
+    (choice) => isOpen(choice.word) && known.isOf(choice, run.scenario),
+  );
   const [chosen, setChosen] = useState(offered[0]?.word ?? '');
   const meaningId = useId();
   const told = lies.flatMap((lie) => {
@@ -280,7 +284,7 @@ function LieChoice({ replica, run, hand, at, timeS, text }: LieChoiceProps) {
         aria-disabled={chosen === ''}
         onClick={() =>
           hand.applyToLies((all, when) =>
-            withOneMore(all, newLie(chosen, replica, run.lanes.length), when),
+            withOneMore(all, known.begin(chosen, replica, run.lanes.length), when),
           )
         }
       >

@@ -7,7 +7,6 @@ import type { Json } from '../../model/scenario/scenario';
 import { wordText } from '../../model/scenario/schema';
 import { TextField } from '../parts/TextField';
 import { ValueField } from '../parts/ValueField';
-import '../../model/scenario/wholeSchema';
 
 interface FieldProps {
   readonly name: string;

@@ -19,7 +19,6 @@ import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { GroupsField, QuantityField, ReplicaField, WordsField } from './FaultFields';
 import { type MischiefItemProps, MischiefList, MischiefTitle, WholeRun } from './MischiefList';
-import '../../model/scenario/wholeSchema';
 
 export function FaultList({ workspace }: { readonly workspace: Workspace }) {
   const replicas = useSession(workspace, (state) => state.runs[0]?.lanes.length ?? 0);
@@ -72,7 +71,6 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
 
 /** What may die in a crash: how its peers learn of it is TCP's. */
 const CRASH_OF = 'faults.of';
-const CRASHES = choicesAt(CRASH_OF);
 
 /** That a message is not there, and in which of the runs. */
 function absenceOf(without: readonly string[], runs: number): string | null {
@@ -84,6 +82,7 @@ function FaultItem(props: MischiefItemProps) {
   const { workspace, mischief, lanes, isInvalid, onChange, onRemove, onWhole } = props;
   const runs = useSession(workspace, (state) => state.runs);
   const fault = mischief.item;
+  const crashes = choicesAt(CRASH_OF);
   const { text, brief } = shownMischief(mischief, lanes);
   const measured = runs.map(({ key, scenario: ran, report }) => ({
     key,
@@ -115,9 +114,9 @@ function FaultItem(props: MischiefItemProps) {
       {fault.kind === 'crash' && runs.some((run) => isTcp(run.scenario)) && (
         <WordsField
           {...field('dies', 'of')}
-          words={CRASHES}
+          words={crashes}
           usual={String(settingAt(CRASH_OF).initial)}
-          title={CRASHES.map(({ description }) => description).join(' ')}
+          title={crashes.map(({ description }) => description).join(' ')}
         />
       )}
       {fault.kind === 'partition' && <GroupsField {...field('groups', 'groups')} />}

@@ -1,18 +1,17 @@
 /** Who lies, how and when: the scenario's liars, to change and remove. They are made on their lanes. */
 import type { LaneInfo } from '../../core/messages';
+import { faultsOfFamily } from '../../model/faults/family';
 import { lieText } from '../../model/faults/lies';
 import { shownMischief } from '../../model/faults/mischief';
 import { idleLie } from '../../model/faults/mischiefEdits';
-import { LIE_KINDS, newLie } from '../../model/faults/newLies';
 import type { Workspace } from '../../model/page/workspace';
-import { type Member, membersAt } from '../../model/scenario/fields';
+import { choicesAt, type Member, membersAt } from '../../model/scenario/fields';
 import { type Json, type JsonObject, numberAt, textAt } from '../../model/scenario/scenario';
 import { Term } from '../parts/Term';
 import { useMischief } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
 import { type MischiefItemProps, MischiefList, MischiefTitle, WholeRun } from './MischiefList';
-import '../../model/scenario/wholeSchema';
 
 export function LieList({ workspace }: { readonly workspace: Workspace }) {
   const lies = useMischief(workspace, 'adversaries');
@@ -30,9 +29,10 @@ function LieItem(props: MischiefItemProps) {
   const scenario = useSession(workspace, (state) => state.scenario);
   const runs = useSession(workspace, (state) => state.runs);
   const lie = mischief.item;
+  const kinds = choicesAt('adversaries.kind');
   const { text } = shownMischief(mischief, lanes);
   const kind = textAt(lie, 'kind');
-  const meaning = LIE_KINDS.find(({ word }) => word === kind)?.description ?? '';
+  const meaning = kinds.find(({ word }) => word === kind)?.description ?? '';
   const idle = idleLie(mischief, scenario, runs);
   return (
     <div className="fault" data-kind="lie">
@@ -48,7 +48,7 @@ function LieItem(props: MischiefItemProps) {
           aria-invalid={isInvalid('kind')}
           onChange={({ currentTarget }) => onChange(ofKind(lie, currentTarget.value, lanes.length))}
         >
-          {LIE_KINDS.map(({ word, description }) => (
+          {kinds.map(({ word, description }) => (
             <option key={word} value={word} title={description}>
               {lieText(word)}
             </option>
@@ -73,7 +73,8 @@ function LieItem(props: MischiefItemProps) {
 
 /** The lie told in another way, at the same time. */
 function ofKind({ replica, at_s, until_s }: JsonObject, kind: string, replicas: number) {
-  const lie = newLie(kind, numberAt({ replica: replica ?? 0 }, 'replica', 0), replicas);
+  const liar = numberAt({ replica: replica ?? 0 }, 'replica', 0);
+  const lie = faultsOfFamily.lies?.begin(kind, liar, replicas);
   return {
     ...lie,
     ...(at_s === undefined ? {} : { at_s }),

@@ -1,5 +1,4 @@
 /** What can become of one message of a run: it is dropped, or delayed, or left alone again. */
-import '../../model/scenario/wholeSchema';
 import { useState } from 'react';
 import type { Fate } from '../../core/columns';
 import type { MessageDetail } from '../../core/messages';
@@ -51,7 +50,8 @@ export function MessageFault({ workspace, run, detail, onDone }: MessageFaultPro
       onSubmit={(event) => {
         event.preventDefault();
         const delayMs = Number(byMs);
-        if (byMs.trim() === '' || !(delayMs >= 0 && delayMs <= DELAY_MAX_MS)) return;
+        if (byMs.trim() === '' || !(delayMs >= 0 && delayMs <= fieldAt('faults.by_ms').maximum))
+          return;
         apply((all) => withMessageFault(all, detail, delayMs));
       }}
     >
@@ -78,7 +78,7 @@ export function MessageFault({ workspace, run, detail, onDone }: MessageFaultPro
           type="number"
           aria-label="Delay in ms"
           min={0}
-          max={DELAY_MAX_MS}
+          max={fieldAt('faults.by_ms').maximum}
           step="any"
           required
           value={byMs}
@@ -89,5 +89,3 @@ export function MessageFault({ workspace, run, detail, onDone }: MessageFaultPro
     </form>
   );
 }
-
-const { maximum: DELAY_MAX_MS } = fieldAt('faults.by_ms');

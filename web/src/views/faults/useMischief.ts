@@ -1,4 +1,5 @@
 /** What tells what is done to runs on purpose. */
+import { loadFaults } from '../../model/faults/family';
 import { hasMischief } from '../../model/faults/hasMischief';
 import type { Workspace } from '../../model/page/workspace';
 import { coming, useComing } from '../parts/coming';
@@ -6,7 +7,10 @@ import { useSession } from '../parts/useSession';
 
 type Told = typeof import('../../model/faults/told');
 
-export const told = coming<Told>(() => import('../../model/faults/told'));
+export const told = coming<Told>(async () => {
+  const [come] = await Promise.all([import('../../model/faults/told'), loadFaults()]);
+  return come;
+});
 
 /** Null in it while nothing is done to them. */
 export function useMischief(workspace: Workspace) {

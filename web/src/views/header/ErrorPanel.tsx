@@ -1,5 +1,4 @@
 /** What is wrong with the scenario, and a way back. */
-import '../../model/scenario/wholeSchema';
 import type { Workspace } from '../../model/page/workspace';
 import { toldMistake, withoutMistakes } from '../../model/scenario/mistakes';
 import { changesBetween } from '../../model/scenario/patch';

@@ -6,7 +6,7 @@ import type { LaneInfo } from '../../core/messages';
 import type { Fault } from '../../layout/faults';
 import type { Workspace } from '../../model/page/workspace';
 import type { ShownRun } from '../../model/run/session';
-import { quorumOf } from '../../model/scenario/quorum';
+import { agreement } from '../../model/scenario/family';
 import type { Json, Scenario } from '../../model/scenario/scenario';
 import { useMischief } from '../faults/useMischief';
 import { useReadable } from '../parts/useReadable';
@@ -38,7 +38,7 @@ export function useNetworks(workspace: Workspace): readonly (readonly MapRun[])[
         const { key, scenario, lanes, window } = run;
         const faults = told?.mischiefOfRun(scenario, lanes) ?? [];
         const of = networkOf(run);
-        const quorum = quorumOf(scenario, lanes.length);
+        const quorum = agreement.quorum(scenario, lanes.length);
         const each = { key, scenario, lanes, faults, quorum, window };
         networks.set(of, [...(networks.get(of) ?? []), each]);
       });

@@ -2,7 +2,6 @@
  * Settings that take other values in the middle of the run: to see, to change, to move and to take away. They are made
  * on a fork.
  */
-import '../../model/scenario/wholeSchema';
 import { formatSeconds } from '../../base/format';
 import { aloneIn, hasUnits } from '../../base/typedQuantity';
 import { listOf, type Mischief } from '../../model/faults/mischief';

@@ -5,7 +5,6 @@ import type { Json } from '../../model/scenario/scenario';
 import { type WordField, wordText } from '../../model/scenario/schema';
 import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';
 import { Term } from '../parts/Term';
-import '../../model/scenario/wholeSchema';
 
 export interface ChoiceProps extends ComparedProps {
   readonly field: WordField;

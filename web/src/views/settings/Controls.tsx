@@ -13,13 +13,13 @@ import { measureShown } from '../../model/responses/response';
 import { isEqual } from '../../model/scenario/equality';
 import type { Field } from '../../model/scenario/fields';
 import { forkedAt } from '../../model/scenario/forks';
-import { isTcp } from '../../model/scenario/network';
-import { modelField } from '../../model/scenario/networkFields';
-import { groupsText, placeField, replicasField } from '../../model/scenario/places';
-import { costFields, KINDS } from '../../model/scenario/processor';
+import { isTcp, MODEL } from '../../model/scenario/network';
+import { groupsText, REPLICAS } from '../../model/scenario/places';
+import { latencyPath } from '../../model/scenario/regions';
 import type { Json, Scenario } from '../../model/scenario/scenario';
 import { type WordField, wordText } from '../../model/scenario/schema';
-import { settingsFor, tcpSection, valueShown } from '../../model/scenario/settings';
+import { settingsFor, valueShown } from '../../model/scenario/settings';
+import { TCP_SECTION } from '../../model/scenario/sharedSections';
 import { variantKey } from '../../model/scenario/variants';
 import { BuildButton } from '../builder/BuildButton';
 import { QuantityField } from '../faults/FaultFields';
@@ -30,7 +30,7 @@ import { useSession } from '../parts/useSession';
 import { useHeldBack } from '../question/useHeldBack';
 import { Choice } from './Choice';
 import { CurveChoice } from './CurveChoice';
-import { KindCosts } from './KindCosts';
+import type { SettingsViewsOfFamily } from './family';
 import { ResponseCurve } from './ResponseCurve';
 import { Slider } from './Slider';
 import { useResponses } from './useResponses';
@@ -41,9 +41,11 @@ export interface ControlsProps {
   readonly workspace: Workspace;
   /** Paths of the settings that are shown, alone, in one group and in this order; undefined: all there are. */
   readonly only?: readonly string[];
+  /** What stands below the settings of a section, by its name. */
+  readonly below?: SettingsViewsOfFamily['below'];
 }
 
-export function Controls({ workspace, only }: ControlsProps) {
+export function Controls({ workspace, only, below = {} }: ControlsProps) {
   const scenario = useSession(workspace, (state) => state.scenario);
   const shown = useSession(workspace, (state) => state.shown);
   const target = useSession(workspace, (state) => state.target);
@@ -74,7 +76,7 @@ export function Controls({ workspace, only }: ControlsProps) {
     edited: target === null ? null : variantKey(target),
     isInvalid: isInvalid(placeOfEdit(scenario, target, field.path)),
     // A move may change the number of replicas.
-    fixed: fixedOn(scenario, target, field === placeField ? replicasField.path : field.path),
+    fixed: fixedOn(scenario, target, field.path === latencyPath ? REPLICAS : field.path),
   });
 
   const choice = (field: WordField) => (
@@ -82,7 +84,7 @@ export function Controls({ workspace, only }: ControlsProps) {
       key={field.path}
       {...shownOf(field)}
       onChange={(value) =>
-        field === modelField
+        field.path === MODEL
           ? void edits.chooseModel(value)
           : edits.editAll(settingsFor(field, own, value, opened))
       }
@@ -144,26 +146,29 @@ export function Controls({ workspace, only }: ControlsProps) {
           />
         </>
       )}
-      {sections.map(({ name, words = [], fields }) => (
-        <fieldset key={name}>
-          <legend>
-            <h2>{name}</h2>
-          </legend>
-          {words.map(choice)}
-          {name === 'Network' && <BuildButton workspace={workspace} />}
-          {fields.map(slider)}
-          {fields.some((field) => costFields.includes(field)) && (
-            <KindCosts
-              scenario={own}
-              isInvalid={(path) => isInvalid(placeOfEdit(scenario, target, path))}
-              fixed={fixedOn(scenario, target, KINDS)}
-              onChange={(kinds) => edits.edit(KINDS, kinds)}
-            />
-          )}
-        </fieldset>
-      ))}
+      {sections.map(({ name, words = [], fields }) => {
+        const Below = below[name];
+        return (
+          <fieldset key={name}>
+            <legend>
+              <h2>{name}</h2>
+            </legend>
+            {words.map(choice)}
+            {name === 'Network' && <BuildButton workspace={workspace} />}
+            {fields.map(slider)}
+            {Below !== undefined && (
+              <Below
+                {...{ workspace, fields }}
+                scenario={own}
+                isInvalid={(path) => isInvalid(placeOfEdit(scenario, target, path))}
+                fixedAt={(path) => fixedOn(scenario, target, path)}
+              />
+            )}
+          </fieldset>
+        );
+      })}
       {groups !== null && <p className="note">{groups}</p>}
-      {all.some(isTcp) && !sections.some(({ name }) => name === tcpSection.name) && (
+      {all.some(isTcp) && !sections.some(({ name }) => name === TCP_SECTION) && (
         <p className="note">
           Some variants use the ideal network. To change TCP settings, choose one TCP variant above.
         </p>

@@ -11,7 +11,6 @@ import { nearestStop, stopsOf } from '../../model/scenario/sliderStops';
 import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';
 import { Term } from '../parts/Term';
 import { ValueField } from '../parts/ValueField';
-import '../../model/scenario/wholeSchema';
 
 export interface SliderProps extends ComparedProps {
   readonly field: Field;

@@ -1,5 +1,4 @@
 /** What a scenario says of itself, as plain fields. */
-import '../../model/scenario/wholeSchema';
 import { useId, useState } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, withValueAt } from '../../model/scenario/scenario';

@@ -1,18 +1,16 @@
 /** Rules of the protocol to break, in a drawer: switches with what the schema says of each. */
 import { useId } from 'react';
-import { edited, fixedOn } from '../../model/edits/forkEdits';
-import { availabilityOf, isOfWay, waysOf } from '../../model/faults/newLies';
-import type { Workspace } from '../../model/page/workspace';
-import { choicesAt } from '../../model/scenario/fields';
-import { textAt, valueAt, variantOf } from '../../model/scenario/scenario';
-import { wordsAt, wordText } from '../../model/scenario/schema';
-import { useDesk, useInvalid } from '../parts/useEdited';
-import { useSession } from '../parts/useSession';
-import '../../model/scenario/wholeSchema';
+import { edited, fixedOn } from '../../../model/edits/forkEdits';
+import type { Workspace } from '../../../model/page/workspace';
+import { choicesAt } from '../../../model/scenario/fields';
+import { textAt, valueAt, variantOf } from '../../../model/scenario/scenario';
+import { settingAt, wordText } from '../../../model/scenario/schema';
+import { useDesk, useInvalid } from '../../../views/parts/useEdited';
+import { useSession } from '../../../views/parts/useSession';
+import { availabilityOf, isOfWay, waysOf } from '../faults/lies';
 
 const PATH = 'protocol.broken';
-const RULES = choicesAt(PATH);
-const AVAILABILITY = wordsAt('protocol.stream.availability');
+const AVAILABILITY = 'protocol.stream.availability';
 
 /** Variants that have a rule, by the ways of dissemination that it is about. */
 const wayTexts: Readonly<Record<string, string>> = {
@@ -24,6 +22,7 @@ const wayTexts: Readonly<Record<string, string>> = {
 
 export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
   const id = useId();
+  const rules = choicesAt(PATH);
   const { edits } = useDesk(workspace);
   const scenario = useSession(workspace, (state) => state.scenario);
   const shown = useSession(workspace, (state) => state.shown);
@@ -37,8 +36,8 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
   );
   const goBy = (availability: string) =>
     changed.every((variant, place) => {
-      const own = valueAt(variantOf(scenario, variant), AVAILABILITY.path);
-      return ways[place] !== 'stream' || (own ?? AVAILABILITY.initial) === availability;
+      const own = valueAt(variantOf(scenario, variant), AVAILABILITY);
+      return ways[place] !== 'stream' || (own ?? settingAt(AVAILABILITY).initial) === availability;
     });
   const fixed = fixedOn(scenario, target, PATH);
   const toggle = (rule: string) =>
@@ -46,7 +45,7 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
       PATH,
       broken.includes(rule)
         ? broken.filter((each) => each !== rule)
-        : RULES.map(({ word }) => word).filter((word) => word === rule || broken.includes(word)),
+        : rules.map(({ word }) => word).filter((word) => word === rule || broken.includes(word)),
     );
 
   return (
@@ -54,7 +53,7 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
       <summary>
         <h2>Rules removed{broken.length > 0 && ` (${broken.length})`}</h2>
       </summary>
-      {RULES.map((rule) => {
+      {rules.map((rule) => {
         const { word, description } = rule;
         const isBroken = broken.includes(word);
         const availability = availabilityOf(rule);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { choicesAt, membersAt } from '../scenario/fields';
-import { withDragged, withOneMore } from './faultEdits';
-import { shownLie } from './lies';
-import { availabilityOf, LIE_KINDS, newLie, waysOf } from './newLies';
-import '../scenario/wholeSchema';
+import { withDragged, withOneMore } from '../../../model/faults/faultEdits';
+import { shownLie } from '../../../model/faults/lies';
+import { choicesAt, membersAt } from '../../../model/scenario/fields';
+import { availabilityOf, newLie, waysOf } from './lies';
+
+const kinds = choicesAt('adversaries.kind');
 
 const lanes = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town'].map((name, replica) => ({
   replica,
@@ -28,12 +29,11 @@ test('a lie has the fields that the schema gives its kind', () => {
 
 test('what is about one way of dissemination is known from its description', () => {
   const of = (way: string) =>
-    LIE_KINDS.filter((choice) => waysOf(choice)?.includes(way)).map(({ word }) => word);
+    kinds.filter((choice) => waysOf(choice)?.includes(way)).map(({ word }) => word);
   expect(of('stream')).toEqual([
     ...['stream_equivocate', 'withhold_stream', 'ack_high', 'ack_low', 'bogus_cut'],
   ]);
   expect(of('hashes')).toEqual(['bogus_hashes']);
-  expect(choicesAt('adversaries.kind')).toHaveLength(LIE_KINDS.length);
   const rules = choicesAt('protocol.broken').filter((rule) => waysOf(rule) !== undefined);
   expect(rules.map((rule) => [rule.word, waysOf(rule)?.join(), availabilityOf(rule)])).toEqual([
     ['forget_abandoned', 'batch', undefined],
@@ -55,7 +55,7 @@ test('a new lie has what its kind needs', () => {
   });
   expect(newLie('twin', 3, 4)).toEqual({ replica: 3, kind: 'twin', groups: [[0, 1], [2]] });
   // Whatever a kind alone has it has at first, unless the engine chooses.
-  for (const { word } of LIE_KINDS.filter((choice) => choice.word !== 'equivocate')) {
+  for (const { word } of kinds.filter((choice) => choice.word !== 'equivocate')) {
     const own = keys(word).filter((key) => !['at_s', 'until_s'].includes(key));
     expect(Object.keys(newLie(word, 0, 4)).sort()).toEqual([...own, 'kind'].sort());
   }

@@ -1,9 +1,25 @@
 /** Kinds of lies to choose from, and lies to start editing from. */
-import '../scenario/wholeSchema';
-import { type Choice, choicesAt } from '../scenario/fields';
-import type { JsonObject } from '../scenario/scenario';
+import type { LiesOfFamily } from '../../../model/faults/family';
+import type { Choice } from '../../../model/scenario/fields';
+import { type JsonObject, textAt } from '../../../model/scenario/scenario';
 
-export const LIE_KINDS: readonly Choice[] = choicesAt('adversaries.kind');
+/** What a Byzantine replica does, said of it: "Tokyo withholds votes". */
+const texts: Readonly<Record<string, string>> = {
+  silent_leader: 'stays silent as leader',
+  equivocate: 'equivocates',
+  fork: 'forks the chain',
+  withhold_votes: 'withholds votes',
+  selective_send: 'sends selectively as leader',
+  delay_proposals: 'delays proposals',
+  stream_equivocate: 'equivocates in its stream',
+  withhold_stream: 'withholds its stream',
+  ack_high: 'acknowledges too much',
+  ack_low: 'acknowledges too little',
+  bogus_cut: 'proposes bogus cuts',
+  bogus_hashes: 'names what nobody has',
+  false_snapshot: 'sends forged state',
+  twin: 'has a twin',
+};
 
 /** The ways of dissemination that a lie, or a broken rule, is about; undefined: any. */
 export function waysOf({ description }: Choice): readonly string[] | undefined {
@@ -48,3 +64,12 @@ export function newLie(kind: string, replica: number, replicas: number): JsonObj
 
 /** By how much a new liar delays its proposals: about a round trip across the planet. */
 const DELAY_MS = 200;
+
+export const lies: LiesOfFamily = {
+  texts,
+  // Both make two of a replica.
+  apart: ['equivocate', 'twin'],
+  isOf: (choice, scenario) =>
+    isOfWay(choice, textAt(scenario, 'protocol.dissemination') || 'batch'),
+  begin: newLie,
+};

@@ -1,28 +1,26 @@
 /** Kinds of messages that cost a processor something else than all: to see, to change, to add and to take away. */
-import { choicesAt, membersAt } from '../../model/scenario/fields';
-import { KINDS, type KindCost, kindCosts } from '../../model/scenario/processor';
-import type { Json, Scenario } from '../../model/scenario/scenario';
-import { wordText } from '../../model/scenario/schema';
-import { QuantityField } from '../faults/FaultFields';
+import { choicesAt, membersAt } from '../../../model/scenario/fields';
+import { wordText } from '../../../model/scenario/schema';
+import { QuantityField } from '../../../views/faults/FaultFields';
+import { useDesk } from '../../../views/parts/useEdited';
+import type { BelowProps } from '../../../views/settings/family';
+import { isCost, KINDS, type KindCost, kindCosts } from './processor';
 
-const ALL_KINDS = choicesAt(`${KINDS}.kind`);
-const COSTS = membersAt(KINDS, '');
 /** What a cost is that a kind does not have of its own. */
 const AS_ALL = 'as all';
 
-interface KindCostsProps {
-  readonly scenario: Scenario;
-  readonly isInvalid: (path: string) => boolean;
-  /** Why they cannot be changed; null where they can. */
-  readonly fixed: string | null;
-  readonly onChange: (kinds: Json) => void;
-}
-
-export function KindCosts({ scenario, isInvalid, fixed, onChange }: KindCostsProps) {
+export function KindCosts({ workspace, fields, scenario, isInvalid, fixedAt }: BelowProps) {
+  const { edits } = useDesk(workspace);
   const kinds = kindCosts(scenario);
-  const others = ALL_KINDS.filter(({ word }) => kinds.every(({ kind }) => kind !== word));
-  const change = (next: readonly KindCost[]) => onChange(next.map((cost) => ({ ...cost })));
-  if (fixed !== null) return null;
+  const others = choicesAt(`${KINDS}.kind`).filter(({ word }) =>
+    kinds.every(({ kind }) => kind !== word),
+  );
+  const change = (next: readonly KindCost[]) =>
+    edits.edit(
+      KINDS,
+      next.map((cost) => ({ ...cost })),
+    );
+  if (!fields.some(({ path }) => isCost(path)) || fixedAt(KINDS) !== null) return null;
   return (
     <section className="faults" aria-label="Kinds of messages with other costs">
       {kinds.map((cost, index) => (
@@ -37,7 +35,7 @@ export function KindCosts({ scenario, isInvalid, fixed, onChange }: KindCostsPro
               remove
             </button>
           </div>
-          {COSTS.map(({ key, label, unit, description }) => (
+          {membersAt(KINDS, '').map(({ key, label, unit, description }) => (
             <QuantityField
               key={key}
               name={label}

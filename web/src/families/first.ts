@@ -1,0 +1,16 @@
+/**
+ * What a family of protocols supplies before the engine starts: what its scenarios are, and how to ask for the rest.
+ */
+import { type FaultsOfFamily, setFaults } from '../model/faults/family';
+import { type ScenariosOfFamily, setScenarios } from '../model/scenario/family';
+
+export interface FamilyFirst {
+  readonly scenarios: ScenariosOfFamily;
+  readonly faults: () => Promise<FaultsOfFamily>;
+}
+
+/** From now on the page is of this one. */
+export function setFirst(shown: FamilyFirst): void {
+  setScenarios(shown.scenarios);
+  setFaults(shown.faults);
+}

@@ -1,0 +1,14 @@
+/** What of HotStuff is known before the engine starts. */
+import { file as schema } from '../../../../core-wasm/families/hotstuff/format/schema.json?bare';
+import type { FamilyFirst } from '../first';
+
+export const first: FamilyFirst = {
+  scenarios: {
+    name: 'hotstuff',
+    schema,
+    loadFormerWords: async () =>
+      (await import('../../../../core-wasm/families/hotstuff/format/schema.json?former')).file,
+    loadSettings: async () => (await import('./settings/settings')).settings,
+  },
+  faults: async () => (await import('./faults/faults')).faults,
+};

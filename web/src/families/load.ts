@@ -1,0 +1,18 @@
+/** Brings the family of a scenario. */
+import { loadFaults } from '../model/faults/family';
+import { loadSettings } from '../model/scenario/family';
+import type { Scenario } from '../model/scenario/scenario';
+import { setFamily } from './family';
+import { doorOf, openFamily } from './index';
+
+/** Has come what the first picture has of it. */
+export async function loadFamily(scenario: Scenario): Promise<void> {
+  const [{ family }] = await Promise.all([doorOf(scenario).picture(), openFamily(scenario)]);
+  setFamily(family);
+}
+
+/** The same with all that the model reads of it: for what is made when the page is built, and tests. */
+export async function loadWhole(scenario: Scenario): Promise<void> {
+  await loadFamily(scenario);
+  await Promise.all([loadSettings(), loadFaults()]);
+}
