@@ -1,7 +1,6 @@
 // The legend's kinds are switches, for keys and fingers alike.
 import { expect, test } from '@playwright/test';
-import { KINDS } from '../web/src/core/kinds';
-import { kindsInOrder } from '../web/src/layout/names';
+import { tables } from '../web/src/families/hotstuff/tables';
 import {
   chooseScenario,
   exactValue,
@@ -53,9 +52,9 @@ test('every kind that there is is switched over and back by key and by touch', a
   // What the legend names has happened.
   await page.keyboard.press('End');
   const kinds = page.locator('.figure-legend-kind');
-  await expect(kinds).toHaveCount(kindsInOrder.length);
+  await expect(kinds).toHaveCount(tables.kinds.length);
   const names = await kinds.allTextContents();
-  expect(names.toSorted()).toEqual(kindsInOrder.map(([kind]) => KINDS[kind].names[0]).toSorted());
+  expect(names.toSorted()).toEqual(tables.kinds.map((kind) => kind.names[0]).toSorted());
   const pixels = () =>
     page
       .locator('.figure-paper canvas')

@@ -7,15 +7,38 @@
  * only what overlaps the window. The engine's twin of this file is `core-wasm/crates/wasm/src/columns.rs`.
  */
 
-export {
-  FATES,
-  type Fate,
-  MARK_KINDS,
-  type MarkKind,
-  MESSAGE_KINDS,
-  type MessageKind,
-  QUIET_KINDS,
-} from './control';
+export { FATES, type Fate } from './control';
+
+/** What a message or a mark is about. */
+export interface Subject {
+  /** 0: nothing. */
+  readonly number: number;
+  /** How many others of that number there were before it. */
+  readonly earlier: number;
+}
+
+/** As the engine's answers name it. */
+export interface NamedSubject {
+  readonly height: number;
+  readonly rival: number;
+}
+
+export function subjectOf({ height, rival }: NamedSubject): Subject {
+  return { number: height, earlier: rival };
+}
+
+/** The columns of rows that are about nothing. */
+export function noSubjects(count: number): Pick<MessageColumns, 'height' | 'rival'> {
+  return { height: new Uint32Array(count), rival: new Uint8Array(count) };
+}
+
+/** That of a row. */
+export function subjectAt(
+  { height, rival }: Pick<MessageColumns, 'height' | 'rival'>,
+  index: number,
+): Subject {
+  return { number: height[index] as number, earlier: rival[index] as number };
+}
 
 /** What the page asks for. */
 export interface WindowRequest {
@@ -74,12 +97,9 @@ export interface MessageColumns {
   readonly sentAgainNs: Float32Array;
   /** 1: it carries what was sent before. */
   readonly again: Uint8Array;
-  /** What the message is about: a view's number, or how many transactions it carries. */
+  /** What the message counts: the round's number, or how many transactions it carries. */
   readonly tag: Uint32Array;
-  /**
-   * Height of the block that it carries or is a vote for, 0 where it is about none; and how many others of it were
-   * proposed before.
-   */
+  /** Number of what it is about, 0 where it is about nothing; and how many others of that number were before. */
   readonly height: Uint32Array;
   readonly rival: Uint8Array;
   /** Mean distance of like messages (of a kind, between the same groups) around it; Infinity where they are few. */
@@ -117,15 +137,12 @@ export interface MarkColumns {
   readonly sequence: Uint32Array;
   readonly replica: Uint16Array;
   readonly kind: Uint8Array;
-  /** Number of the view that the mark is about. */
+  /** Number of the round that the mark is about. */
   readonly view: Uint32Array;
-  /** Height of the block that it is about, or 0; and how many others of it were proposed before. */
+  /** Number of what it is about, or 0; and how many others of that number were before. */
   readonly height: Uint32Array;
   readonly rival: Uint8Array;
-  /**
-   * Committed: transactions in the block. Entered: the leader. Voted and certified: the phase, shifted by 16 bits, with
-   * the number of votes of a certificate. Refused: the rule, by its number. Fetched: 1 where data is asked for. Else 0.
-   */
+  /** What else it says, by its kind: of what is final its transactions. */
   readonly value: Uint32Array;
   /** How many it stands for. */
   readonly standsFor: Uint32Array;
@@ -208,7 +225,7 @@ export interface RequestedColumns {
 }
 
 /**
- * Blocks in the order in which clients had the replies that they needed; those of one pixel together. The first may
+ * Batches in the order in which clients had the replies that they needed; those of one pixel together. The first may
  * have been answered before the window's start.
  */
 export interface AnsweredColumns {
@@ -219,64 +236,13 @@ export interface AnsweredColumns {
   /** How long the one that was submitted first has. */
   readonly mostNs: Float32Array;
   /**
-   * When the transaction was submitted that had waited longest by then, in whatever block it is answered. In one row
+   * When the transaction was submitted that had waited longest by then, in whatever batch it is answered. In one row
    * more, the same at the window's end: Infinity, or a later time, where nobody waits there.
    */
   readonly waitingSinceNs: Float32Array;
 }
 
-/** Views as the leader lives them: from its entering to the next view's leader entering. */
-export interface ViewColumns {
-  readonly count: number;
-  readonly startNs: Float32Array;
-  readonly endNs: Float32Array;
-  readonly view: Uint32Array;
-  readonly epoch: Uint32Array;
-  readonly leader: Uint16Array;
-}
-
-/**
- * Blocks in the order of their proposals, each by itself or, where they are dense, a run of those of one lane in a
- * stretch of time. Of a run a time is that of its last block that came to it, and Infinity while one of those that are
- * not abandoned has not; names are those of its first and its last block.
- */
-export interface BlockColumns {
-  readonly count: number;
-  /** Row id of the first block in the run's trace. */
-  readonly row: Uint32Array;
-  /** How many blocks it stands for; how many of them order anything, and how many are left behind for good. */
-  readonly blocks: Uint32Array;
-  readonly filled: Uint32Array;
-  readonly abandoned: Uint32Array;
-  readonly proposedNs: Float32Array;
-  readonly lastProposedNs: Float32Array;
-  /** First certificate. */
-  readonly certifiedNs: Float32Array;
-  /** First commit. */
-  readonly committedNs: Float32Array;
-  /** When it could not be committed any more: another block of its height was, or its parent could not be. */
-  readonly abandonedNs: Float32Array;
-  /** Number of the view. */
-  readonly view: Uint32Array;
-  readonly lastView: Uint32Array;
-  readonly height: Uint32Array;
-  readonly lastHeight: Uint32Array;
-  /** How many other blocks of its height were proposed before it; of a run, before its first. */
-  readonly rival: Uint8Array;
-  /** Views between the parent's and the block's own. */
-  readonly skippedViews: Uint32Array;
-  readonly proposer: Uint16Array;
-  /** Where the branch is drawn: from 0, a lane that nobody needs any more is used again. */
-  readonly lane: Uint8Array;
-  /** The parent's proposal and lane; the block's own where that is the genesis block. */
-  readonly parentNs: Float32Array;
-  readonly parentLane: Uint8Array;
-  /** The same of the block that its certificate is for. */
-  readonly justifyNs: Float32Array;
-  readonly justifyLane: Uint8Array;
-}
-
-/** A window of a run. */
+/** A window of a run: what the runs of all families have. Those of a family’s own are in its folder. */
 export interface TraceWindow {
   readonly originNs: number;
   readonly startNs: number;
@@ -291,8 +257,6 @@ export interface TraceWindow {
   readonly committed: CommittedColumns;
   readonly requested: RequestedColumns;
   readonly answered: AnsweredColumns;
-  readonly views: ViewColumns;
-  readonly blocks: BlockColumns;
 }
 
 /**

@@ -4,16 +4,16 @@
  */
 import type { Json } from '../base/json';
 
-/** Kinds of messages, in the order of the engine's numbers. */
-export const MESSAGE_KINDS = ["proposal", "vote", "complaint", "new_view", "next_view", "fetch", "blocks", "forward", "stream", "acknowledgement", "lane_data", "pre_commit", "commit", "decide"] as const;
-export type MessageKind = (typeof MESSAGE_KINDS)[number];
+/** The word of a kind of message, from the table of its family. */
+export type MessageKind = string;
 
-/** Kinds that are drawn on request alone. */
-export const QUIET_KINDS: readonly MessageKind[] = ["acknowledgement"];
+/** What a kind of message is for. */
+export const ROLES = ["opens", "asks", "answers", "closes", "leads", "catches_up", "forwards", "spreads"] as const;
+export type Role = (typeof ROLES)[number];
 
-/** What a mark stands for, in the order of the engine's numbers. */
-export const MARK_KINDS = ["proposed", "voted", "certified", "locked", "committed", "timed_out", "view_changed", "entered", "fetched", "restarted", "violation", "installed", "keyed", "refused"] as const;
-export type MarkKind = (typeof MARK_KINDS)[number];
+/** What the tag of a message counts. */
+export const TAGS = ["round", "transactions", "nothing"] as const;
+export type Tag = (typeof TAGS)[number];
 
 /** How a message ended, in the order of the engine's numbers. */
 export const FATES = ["delivered", "in_flight", "source_down", "target_down", "cut", "dropped"] as const;

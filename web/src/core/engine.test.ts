@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { initSync } from '../../../core-wasm/pkg/quorumscope_wasm';
 import planet from '../../../scenarios/planet-window.json';
-import { MESSAGE_KINDS, type TraceWindow } from './columns';
+import type { TraceWindow } from './columns';
 import { Engine } from './engine';
+import { kindNumber } from './kinds';
 import type {
   CheckResult,
   CommitDetail,
@@ -213,7 +214,7 @@ test('a message is told with its delays, its causes and its effects, and found a
   const slower = { ...planet, horizon_s: 5, network: { ...planet.network, latency } };
   ask('open', { run: 2, text: JSON.stringify(slower), variant: 0 });
   const { source, target, tag, queuedNs } = message;
-  const kind = MESSAGE_KINDS.indexOf(message.kind);
+  const kind = kindNumber(message.kind);
   const row = await found<number>(ask('alike', { kind, source, target, tag, queuedNs }));
   const again = await found<MessageDetail>(ask('message', { row }));
   expect(again.message).toMatchObject({ kind: message.kind, source, target, tag });

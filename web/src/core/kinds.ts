@@ -1,39 +1,57 @@
 /**
- * The kinds of messages, made from the engine's Rust types, not by hand; after a change of those,
- * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
+ * The kinds of messages and of marks that the runs of a family have: its own table of them, by the engine's numbers.
  */
-import type { MessageKind } from './control';
-
-/** What a kind of message is for. */
-export const ROLES = ["opens", "asks", "answers", "closes", "leads", "catches_up", "forwards", "spreads"] as const;
-export type Role = (typeof ROLES)[number];
-
-/** What the tag of a message counts. */
-export const TAGS = ["round", "transactions", "nothing"] as const;
-export type Tag = (typeof TAGS)[number];
+import type { Role, Tag } from './control';
 
 export interface KindInfo {
+  /** Its name in files, links and answers of the engine. */
+  readonly word: string;
   /** What one is called, and what many are. */
-  readonly names: readonly [one: string, many: string],
-  readonly role: Role,
-  readonly tag: Tag,
-  /** Whether it carries blocks or transactions. */
-  readonly hasData: boolean,
+  readonly names: readonly [one: string, many: string];
+  readonly role: Role;
+  readonly tag: Tag;
+  /** Whether it carries what clients ask for. */
+  readonly hasData: boolean;
+  /** Whether it is drawn on request alone. */
+  readonly isQuiet: boolean;
 }
 
-export const KINDS: Readonly<Record<MessageKind, KindInfo>> = {
-  proposal: { names: ["proposal", "proposals"], role: "opens", tag: "round", hasData: true },
-  vote: { names: ["vote", "votes"], role: "answers", tag: "round", hasData: false },
-  complaint: { names: ["view-change request", "view-change requests"], role: "leads", tag: "round", hasData: false },
-  new_view: { names: ["new-view", "new-views"], role: "leads", tag: "round", hasData: false },
-  next_view: { names: ["view-change proof", "view-change proofs"], role: "leads", tag: "round", hasData: false },
-  fetch: { names: ["fetch request", "fetch requests"], role: "catches_up", tag: "nothing", hasData: false },
-  blocks: { names: ["fetched blocks", "fetched blocks"], role: "catches_up", tag: "round", hasData: true },
-  forward: { names: ["forwarded transactions", "forwarded transactions"], role: "forwards", tag: "transactions", hasData: true },
-  stream: { names: ["micro-batch", "micro-batches"], role: "spreads", tag: "transactions", hasData: true },
-  acknowledgement: { names: ["acknowledgement", "acknowledgements"], role: "spreads", tag: "nothing", hasData: false },
-  lane_data: { names: ["fetched transactions", "fetched transactions"], role: "spreads", tag: "transactions", hasData: true },
-  pre_commit: { names: ["pre-commit", "pre-commits"], role: "asks", tag: "round", hasData: false },
-  commit: { names: ["commit message", "commit messages"], role: "asks", tag: "round", hasData: false },
-  decide: { names: ["decision", "decisions"], role: "closes", tag: "round", hasData: false },
-};
+export interface Tables {
+  readonly kinds: readonly KindInfo[];
+  /** The words of the kinds of marks. */
+  readonly marks: readonly string[];
+}
+
+/** Of the family that is shown, which comes before the engine; none before the first scenario. */
+export let tables: Tables = { kinds: [], marks: [] };
+
+export function setTables(shown: Tables): void {
+  tables = shown;
+}
+
+/** A kind by its word; one of another family is of no kind. */
+export function kindOf(word: string): KindInfo | undefined {
+  return tables.kinds.find((kind) => kind.word === word);
+}
+
+/** What one message of a kind is called. */
+export function kindName(word: string): string {
+  return kindOf(word)?.names[0] ?? word;
+}
+
+export function kindNumber(word: string): number {
+  return tables.kinds.findIndex((kind) => kind.word === word);
+}
+
+/** The kinds of some sort, as a mask: bit i for the kind with number i. */
+export function kindsMask(isWanted: (kind: KindInfo) => boolean): number {
+  return tables.kinds.reduce(
+    (mask, kind, number) => (isWanted(kind) ? (mask | (1 << number)) >>> 0 : mask),
+    0,
+  );
+}
+
+/** Whether messages of a kind open a round, and carry what it is about. */
+export function opens(kind: number): boolean {
+  return tables.kinds[kind]?.role === 'opens';
+}

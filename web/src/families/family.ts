@@ -2,9 +2,10 @@
  * What a family of protocols supplies to the page. Each general room names what it reads of a family in a file
  * `family.ts` of its own and is given that here, so that none of them knows a family.
  */
-
 import { type LanesOfFamily, setLanes } from '../layout/family';
+import { setTold, type ToldOfFamily } from '../model/looking/family';
 import { type AgreementOfFamily, setAgreement } from '../model/scenario/family';
+import { type LooksOfFamily, setLooks } from '../render/family';
 import { type FigureOfFamily, setFamily as setOfFigure } from '../views/figure/family';
 import type { DetailsOfFamily } from '../views/inspector/family';
 import type { SettingsViewsOfFamily } from '../views/settings/family';
@@ -12,12 +13,15 @@ import type { SettingsViewsOfFamily } from '../views/settings/family';
 export interface Family {
   /** What comes after the first picture. */
   readonly later: () => Promise<{ readonly later: FamilyLater }>;
+  /** What is told of its runs beside their picture. */
+  readonly told: () => Promise<ToldOfFamily>;
   /** What its runs show in the figure. */
   readonly figure: FigureOfFamily;
   /** What the settings show of it beside what all have. */
   readonly settingsViews: () => Promise<{ readonly views: SettingsViewsOfFamily }>;
   readonly lanes: LanesOfFamily;
   readonly agreement: AgreementOfFamily;
+  readonly looks: LooksOfFamily;
 }
 
 export interface FamilyLater {
@@ -31,6 +35,8 @@ export let family: Family;
 export function setFamily(shown: Family): void {
   family = shown;
   setLanes(shown.lanes);
+  setLooks(shown.looks);
+  setTold(shown.told);
   setOfFigure(shown.figure);
   setAgreement(shown.agreement);
 }

@@ -1,5 +1,6 @@
 /** Brings the family of a scenario. */
 import { loadFaults } from '../model/faults/family';
+import { loadTold } from '../model/looking/family';
 import { loadSettings } from '../model/scenario/family';
 import type { Scenario } from '../model/scenario/scenario';
 import { setFamily } from './family';
@@ -11,8 +12,10 @@ export async function loadFamily(scenario: Scenario): Promise<void> {
   setFamily(family);
 }
 
-/** The same with all that the model reads of it: for what is made when the page is built, and tests. */
+/**
+ * The same with all that is told of its runs, and that the model reads of it: for what is made when the page is built.
+ */
 export async function loadWhole(scenario: Scenario): Promise<void> {
   await loadFamily(scenario);
-  await Promise.all([loadSettings(), loadFaults()]);
+  await Promise.all([loadTold(), loadSettings(), loadFaults()]);
 }

@@ -1,8 +1,8 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
 import { ALONE_PX } from '../model/embed/alonePx';
+import { withTold } from '../model/looking/family';
 import { PANELS } from '../model/looking/panels';
 import type { Selection } from '../model/looking/selection';
 import type { Workspace } from '../model/page/workspace';
@@ -10,7 +10,7 @@ import type { ShownRun } from '../model/run/session';
 import { isNameSecret } from '../model/scenario/caveats';
 import { changesOf, timeOf } from '../model/scenario/changes';
 import { processorOf } from '../model/scenario/costs';
-import { withSettings } from '../model/scenario/family';
+import { agreement, withSettings } from '../model/scenario/family';
 import { isTcp, modelOf } from '../model/scenario/network';
 import { clientRegions, regionName } from '../model/scenario/regions';
 import {
@@ -25,6 +25,7 @@ import { watched } from '../model/scenario/watched';
 import { useFaults } from '../views/faults/useFaults';
 import { useMischief } from '../views/faults/useMischief';
 import { Figure } from '../views/figure/Figure';
+import { family as ofFigure } from '../views/figure/family';
 import type {
   FaultHand as FigureFaultHand,
   FigurePicture,
@@ -50,7 +51,7 @@ export const BreakMenu = later(
 /** With the outlines of the continents. */
 export const MapPanel = later(
   'The map',
-  async () => (await import('../views/map/MapPanel')).MapPanel,
+  async () => (await withTold(import('../views/map/MapPanel'))).MapPanel,
 );
 
 export const OverTime = later(
@@ -309,12 +310,11 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     caveats: hidesFuture ? [] : caveats,
     lanes,
     groups,
-    leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
+    leader: agreement.leader(scenario),
     faults: told?.mischiefOfRun(scenario, lanes) ?? [],
     hasQueues: isTcp(scenario) && typeof valueAt(scenario, 'network.path.mbps') === 'number',
     linkText: formatQuantity(numberOf(scenario, 'network.egress_mbps'), 'Mbit/s'),
     processor: processorOf(scenario),
-    streams: streams(scenario),
     report,
     throughputTps: hasRates && run.isReportCurrent ? (report?.throughput_tps ?? null) : null,
     isStale: !run.isPictureCurrent,
@@ -341,48 +341,7 @@ function placeOfClients(scenario: Scenario): string | null {
   return region === undefined || others.length > 0 ? null : regionName(region);
 }
 
-/**
- * From one block to the next: a pipelined view is one round trip, others have one for each phase and one for the
- * new-views.
- */
-function blockTime(variant: string): string {
-  if (variant === 'crash_stop') return 'two quorum round trips';
-  if (variant === 'two_phase') return 'three quorum round trips';
-  if (variant === 'basic') return 'four quorum round trips';
-  if (variant === 'byzantine_delta') return 'two quorum round trips and the wait for all';
-  return 'quorum round trip';
-}
-
 /** What makes this run another one than its neighbour. */
 function subtitleOf({ scenario }: ShownRun, sharesPast: boolean): readonly string[] {
-  return [...(sharesPast ? [] : ['shares no past any more']), ...natureOf(scenario)];
-}
-
-function streams(scenario: Scenario): boolean {
-  return textAt(scenario, 'protocol.dissemination') === 'stream';
-}
-
-/** What its proposals carry, and how often they come. */
-function natureOf(scenario: Scenario): readonly string[] {
-  if (streams(scenario)) {
-    const broken = valueAt(scenario, 'protocol.broken');
-    const isBare = Array.isArray(broken) && broken.includes('bare_integer');
-    const hash = isBare ? ', without a hash' : ' and a hash';
-    const isSent = textAt(scenario, 'protocol.stream.cut') === 'sent';
-    const isCertified = textAt(scenario, 'protocol.stream.availability') === 'certificate';
-    return [
-      `a proposal carries a count${hash}${isCertified ? ', certified by f + 1' : isSent ? ', of all that is sent' : ''}`,
-    ];
-  }
-  const batch = numberOf(scenario, 'protocol.batch.max_tx');
-  if (textAt(scenario, 'protocol.dissemination') === 'hashes') {
-    return [
-      'clients send transactions to all replicas',
-      `a block names up to ${formatCount(batch)} by their hashes`,
-    ];
-  }
-  return [
-    batch === 1 ? 'one transaction a block' : `up to ${formatCount(batch)} transactions a block`,
-    `one block per ${blockTime(textAt(scenario, 'protocol.variant'))}`,
-  ];
+  return [...(sharesPast ? [] : ['shares no past any more']), ...ofFigure.natureOf(scenario)];
 }

@@ -1,4 +1,5 @@
 /** The parts of the page that come after its first picture. */
+import { withTold } from '../model/looking/family';
 import { withSettings } from '../model/scenario/family';
 import { later } from '../views/parts/later';
 import { opened } from '../views/parts/opened';
@@ -10,7 +11,7 @@ export const ShownRuns = later(
 );
 export const SmallMap = later(
   'The map',
-  async () => (await import('../views/map/SmallMap')).SmallMap,
+  async () => (await withTold(import('../views/map/SmallMap'))).SmallMap,
 );
 export const Browser = opened(
   'The list of scenarios and lessons',

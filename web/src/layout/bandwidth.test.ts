@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leaderAt } from '../families/hotstuff/layout/leader';
+import { whoLeads } from '../families/hotstuff/layout/whoLeads';
 import { flattened, linkEdge, meanShares, pixelMeans, stripShapes, total } from './bandwidth';
 import { heatLines } from './heatLines';
 import { idleGap, longestGap } from './idleGap';
@@ -214,7 +214,7 @@ describe('shares', () => {
   });
 
   test('know the leader at a time', () => {
-    const leader = leaderAt(window);
+    const leader = whoLeads(window);
     expect([leader(-1), leader(0), leader(399e6), leader(401e6)]).toEqual([null, 0, 0, 1]);
   });
 });
@@ -235,16 +235,16 @@ describe('a pause', () => {
   test('was for votes if a quorum certificate ended it', () => {
     const strip = stripShapes(window, scale, area, 'egress', 0, 'up');
     const gap = idleGap(window, scale, [strip.foreground, strip.background], area, 50);
-    expect(gap).toEqual({ startPx: 500, endPx: 1000, waitingForVotes: true });
+    expect(gap).toEqual({ startPx: 500, endPx: 1000, waitsForAnswers: true });
     const early = testWindow({ marks: [{ at: 0.7, kind: 'certified', replica: 0 }] });
-    expect(idleGap(early, scale, [strip.background], area, 50)?.waitingForVotes).toBe(false);
+    expect(idleGap(early, scale, [strip.background], area, 50)?.waitsForAnswers).toBe(false);
     const late = testWindow({
       marks: [
         { at: 0.8, kind: 'timed_out', replica: 1 },
         { at: 0.999, kind: 'certified', replica: 0 },
       ],
     });
-    expect(idleGap(late, scale, [strip.background], area, 50)?.waitingForVotes).toBe(false);
+    expect(idleGap(late, scale, [strip.background], area, 50)?.waitsForAnswers).toBe(false);
   });
 });
 

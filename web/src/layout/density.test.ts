@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type BandColumns, MESSAGE_KINDS } from '../core/columns';
+import type { BandColumns } from '../core/columns';
+import { kindNumber, tables } from '../core/kinds';
 import { linkBands } from './density';
 import { eachAlone, lanePositions } from './lanes';
 import { timeScale } from './timeScale';
@@ -7,8 +8,8 @@ import { timeScale } from './timeScale';
 /** 1.2 s over 1,200 px: 50 buckets of 24 px. Lanes at y = 50 and 90. */
 const scale = timeScale({ startNs: 0, endNs: 1.2e9 }, 0, 1200);
 const lanes = lanePositions(eachAlone([0, 1]), 50, 40);
-const allKinds = (1 << MESSAGE_KINDS.length) - 1;
-const stream = MESSAGE_KINDS.indexOf('stream');
+const allKinds = (1 << tables.kinds.length) - 1;
+const stream = kindNumber('stream');
 
 /** Buckets of 24 ms by number, with the distance of their messages in pixels; messages take 48 ms. */
 function bandsOf(rows: readonly (readonly [number, number])[], source = 0): BandColumns {

@@ -1,8 +1,9 @@
 /** Panels in a sentence and the figure in rows, for those who do not see it and those who want to copy a number. */
 import { formatBytes, formatPercent } from '../base/format';
-import { MARK_KINDS, type MarkKind, type TraceWindow } from '../core/columns';
+import { subjectAt, type TraceWindow } from '../core/columns';
+import { tables } from '../core/kinds';
 import { meanShares } from './bandwidth';
-import { type BlockIdentity, blockTitle } from './blockIdentity';
+import { wordsOfFamily } from './family';
 import type { Fault } from './faults';
 import { clock, queueTexts } from './names';
 import { type PathQueue, queuesOver } from './pathQueues';
@@ -10,38 +11,6 @@ import type { RunContent } from './scene';
 import type { TimeScale, TimeSpan } from './timeScale';
 import type { Waits } from './waits';
 import { meanWork, totalWork, WORKS } from './work';
-
-/** What a mark says: of a view, of a block, or by itself. */
-const viewMarks = {
-  timed_out: 'times out in view',
-  view_changed: 'changes to view',
-  entered: 'enters view',
-} as const;
-const blockMarks = {
-  proposed: 'proposes',
-  voted: 'votes for',
-  refused: 'refuses to vote for',
-  certified: 'has a quorum certificate for',
-  keyed: 'keeps as its key',
-  locked: 'locks on',
-  committed: 'commits',
-  fetched: 'asks for what it lacks of',
-  installed: 'installs the state after',
-} as const;
-const plainMarks = { restarted: 'restarts', violation: 'violates a check' } as const;
-
-/** "votes for block 4 of view 5". */
-function markText(kind: MarkKind, block: BlockIdentity & { readonly view: number }): string {
-  if (kind in plainMarks) return plainMarks[kind as keyof typeof plainMarks];
-  if (kind in viewMarks) return `${viewMarks[kind as keyof typeof viewMarks]} ${block.view}`;
-  return `${blockMarks[kind as keyof typeof blockMarks]} ${blockName(block)}`;
-}
-
-/** "block 4 of view 5"; one that is not known goes by its view. */
-function blockName(block: BlockIdentity & { readonly view: number }): string {
-  if (block.height > 0) return blockTitle(block);
-  return block.view === 0 ? 'a block' : `a block of view ${block.view}`;
-}
 
 export function isInView(timeNs: number, scale: TimeScale): boolean {
   return timeNs >= scale.startNs && timeNs <= scale.endNs;
@@ -119,7 +88,7 @@ export interface AnswerRow extends Waits {
   readonly timeNs: number;
 }
 
-/** The blocks whose clients are answered in view, the first of them. */
+/** Whose clients are answered in view, the first of them. */
 export function answerRows(
   { answered, originNs }: TraceWindow,
   scale: TimeScale,
@@ -135,7 +104,7 @@ export function answerRows(
 
 export interface MarkRow {
   readonly timeNs: number;
-  readonly kind: (typeof MARK_KINDS)[number];
+  readonly kind: string;
   readonly replica: string;
   readonly text: string;
 }
@@ -151,13 +120,9 @@ export function markRows(
   const rows: MarkRow[] = [];
   for (let index = 0; index < marks.count && rows.length < most; index++) {
     const timeNs = originNs + (marks.timeNs[index] as number);
-    const kind = MARK_KINDS[marks.kind[index] as number];
+    const kind = tables.marks[marks.kind[index] as number];
     if (kind === undefined || !isInView(timeNs, scale)) continue;
-    const text = markText(kind, {
-      height: marks.height[index] as number,
-      rival: marks.rival[index] as number,
-      view: marks.view[index] as number,
-    });
+    const text = wordsOfFamily.markText(kind, subjectAt(marks, index), marks.view[index] as number);
     rows.push({ timeNs, kind, replica: nameOf(marks.replica[index] as number), text });
   }
   return rows;

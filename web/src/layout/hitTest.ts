@@ -1,13 +1,12 @@
 /** What lies under a point of the figure. */
 import { containsPoint, type Rect } from '../base/geometry';
-import { MARK_KINDS } from '../core/columns';
+import { markNumber } from './family';
 import type { FigureScene, RunScene } from './scene';
 import { pxFromNs } from './timeScale';
 import { type Edges, edgesOf } from './transmissions';
 
 /** What is farther from the pointer is not meant; a finger is wider. */
 export const nearPx = { pointer: 6, finger: 16 };
-const committed = MARK_KINDS.indexOf('committed');
 
 export interface MessageHit {
   /** Index of the run in the figure. */
@@ -63,11 +62,12 @@ export function commitAt(
   if (hit?.content == null) return null;
   const { marks, originNs } = hit.content.window;
   const { firstYAt } = hit.content.marks;
+  const final = markNumber('final');
   const heights = new Set<number>();
   let best: CommitHit | null = null;
   let bestPx = withinPx;
   for (let index = 0; index < marks.count; index++) {
-    if (marks.kind[index] !== committed) continue;
+    if (marks.kind[index] !== final) continue;
     const replica = marks.replica[index] as number;
     const height = marks.height[index] as number;
     const isFirst = !heights.has(height);

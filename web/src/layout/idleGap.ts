@@ -1,20 +1,19 @@
-/** The stretch of a strip that says most: its longest pause, and whether it ends with a quorum of votes. */
+/** The stretch of a strip that says most: its longest pause, and whether it ends with a quorum. */
 
 import type { Rect } from '../base/geometry';
 import { clamp } from '../base/geometry';
-import { MARK_KINDS, type TraceWindow } from '../core/columns';
+import type { TraceWindow } from '../core/columns';
+import { markNumber } from './family';
 import type { TimeScale } from './timeScale';
 
-const certified = MARK_KINDS.indexOf('certified');
-const timedOut = MARK_KINDS.indexOf('timed_out');
-/** A certificate this near to the end of a pause ended it. */
+/** A quorum this near to the end of a pause ended it. */
 const nearPx = 3;
 
 export interface IdleGap {
   readonly startPx: number;
   readonly endPx: number;
-  /** A quorum certificate ended it, no time-out: the leader had been waiting for votes. */
-  readonly waitingForVotes: boolean;
+  /** A quorum ended it, no time-out: the leader had been waiting for answers. */
+  readonly waitsForAnswers: boolean;
 }
 
 /** The longest pause between bars (x, y, width, height each, in order), the first of several; null below `leastPx`. */
@@ -59,15 +58,16 @@ export function idleGap(
   const gap = longestGap(bars, area, leastPx);
   if (gap === null) return null;
   const { marks, originNs } = window;
-  let isCertified = false;
+  const [quorum, timedOut] = [markNumber('quorum'), markNumber('timedOut')];
+  let isWhole = false;
   let isTimedOut = false;
   for (let index = 0; index < marks.count; index++) {
     const kind = marks.kind[index];
-    if (kind !== certified && kind !== timedOut) continue;
+    if (kind !== quorum && kind !== timedOut) continue;
     const timeNs = originNs + (marks.timeNs[index] as number);
     const x = scale.leftPx + (timeNs - scale.startNs) * scale.pxPerNs;
-    if (kind === certified) isCertified ||= Math.abs(x - gap.endPx) <= nearPx;
+    if (kind === quorum) isWhole ||= Math.abs(x - gap.endPx) <= nearPx;
     else isTimedOut ||= x >= gap.startPx && x <= gap.endPx;
   }
-  return { ...gap, waitingForVotes: isCertified && !isTimedOut };
+  return { ...gap, waitsForAnswers: isWhole && !isTimedOut };
 }

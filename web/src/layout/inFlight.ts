@@ -1,10 +1,11 @@
 /** Messages on their way at one instant: where the playhead cuts their parallelograms. */
-import { MESSAGE_KINDS, type TraceWindow } from '../core/columns';
-import { type BlockLook, blockLooks, messageLook } from './blockIdentity';
+import { subjectAt, type TraceWindow } from '../core/columns';
+import { tables } from '../core/kinds';
 import { endOfTravelNs } from './detail';
 import type { RunScene } from './scene';
 import { ShapeList } from './shapeList';
-import { blockOf, lossOf } from './transmissions';
+import { type Look, looks, messageLook } from './subject';
+import { lossOf } from './transmissions';
 
 /** More are not told apart. */
 const shownMax = 2000;
@@ -44,13 +45,13 @@ export function eachInFlight(
 /** Messages of one kind and look: y of the last and of the first bit on its way, two values a message. */
 export interface InFlight {
   readonly kind: number;
-  readonly look: BlockLook;
+  readonly look: Look;
   readonly ys: Float32Array;
 }
 
 /** What is drawn singly of each kind and look that is on its way, in the order of the kinds. */
 export function inFlightAt(run: RunScene, timeNs: number): readonly InFlight[] {
-  const lists = new Array<ShapeList | undefined>(blockLooks.length * MESSAGE_KINDS.length);
+  const lists = new Array<ShapeList | undefined>(looks.length * tables.kinds.length);
   const content = run.content;
   if (content === null) return [];
   const { weights, window } = content;
@@ -60,16 +61,16 @@ export function inFlightAt(run: RunScene, timeNs: number): readonly InFlight[] {
     const sourceY = run.lanes.yPx[messages.source[index] as number] as number;
     const targetY = run.lanes.yPx[messages.target[index] as number] as number;
     const kind = messages.kind[index] as number;
-    const look = blockLooks.indexOf(messageLook(kind, blockOf(messages, index)));
-    const slot = kind * blockLooks.length + look;
+    const look = looks.indexOf(messageLook(kind, subjectAt(messages, index)));
+    const slot = kind * looks.length + look;
     const list = lists[slot] ?? new ShapeList();
     lists[slot] = list;
     list.push2(sourceY + lastWay * (targetY - sourceY), sourceY + firstWay * (targetY - sourceY));
   });
   return lists.flatMap((list, slot) => {
     if (list === undefined) return [];
-    const look = blockLooks[slot % blockLooks.length] as BlockLook;
-    return { kind: Math.floor(slot / blockLooks.length), look, ys: list.finish() };
+    const look = looks[slot % looks.length] as Look;
+    return { kind: Math.floor(slot / looks.length), look, ys: list.finish() };
   });
 }
 

@@ -1,7 +1,8 @@
 /** What replicas stated, as positions of glyphs on their lanes, and commits as ticks. */
 import { clamp } from '../base/geometry';
-import { MARK_KINDS, type MarkKind, type TraceWindow } from '../core/columns';
-import { lanesOfFamily } from './family';
+import type { TraceWindow } from '../core/columns';
+import { tables } from '../core/kinds';
+import { lanesOfFamily, markNumber } from './family';
 import type { LanePositions } from './lanes';
 import { ShapeList } from './shapeList';
 import type { TimeScale } from './timeScale';
@@ -14,11 +15,9 @@ const apartPx = 1;
 /** What reaches into the panel from beside it is no farther away. */
 const besidePx = 16;
 
-const committed = MARK_KINDS.indexOf('committed');
-
 export interface MarkShapes {
-  /** x, y of each, by kind; of commits the first one of each block, above the lane that leads. */
-  readonly points: ReadonlyMap<MarkKind, Float32Array>;
+  /** x, y of each, by kind; of what is final the first one of each number, above the lane that leads. */
+  readonly points: ReadonlyMap<string, Float32Array>;
   /** y of a first commit at a time. */
   readonly firstYAt: (timeNs: number) => number;
   /** Commits: x, y of the highest and the lowest lane of each tick. */
@@ -42,16 +41,17 @@ export function markShapes(
   firstAbovePx: number,
 ): MarkShapes {
   const { marks, originNs } = window;
-  const { glyphs, leaderAt } = lanesOfFamily;
-  const lists = new Map(glyphs.map(({ kind }) => [MARK_KINDS.indexOf(kind), new ShapeList()]));
+  const { glyphs, whoLeads } = lanesOfFamily;
+  const final = markNumber('final');
+  const lists = new Map(glyphs.map(({ kind }) => [tables.marks.indexOf(kind), new ShapeList()]));
   const ticks = new Ticks(lanes);
-  const leader = leaderAt(window);
+  const leader = whoLeads(window);
   // Above the leader's lane: zoomed out, the first committer varies, and its mark would jump from lane to lane.
   const firstYAt = (timeNs: number) => {
     const leading = leader(timeNs) ?? 0;
     return (lanes.yPx[leading] as number) - firstAbovePx;
   };
-  const heights = new Set<number>();
+  const numbers = new Set<number>();
   const leastPx = scale.leftPx - besidePx;
   const mostPx = scale.leftPx + scale.widthPx + besidePx;
   for (let index = 0; index < marks.count; index++) {
@@ -59,10 +59,10 @@ export function markShapes(
     const x = scale.leftPx + (timeNs - scale.startNs) * scale.pxPerNs;
     if (x > mostPx) break;
     const kind = marks.kind[index] as number;
-    const height = marks.height[index] as number;
-    const isCommit = kind === committed;
-    const isOther = isCommit && heights.has(height);
-    if (isCommit) heights.add(height);
+    const number = marks.height[index] as number;
+    const isCommit = kind === final;
+    const isOther = isCommit && numbers.has(number);
+    if (isCommit) numbers.add(number);
     if (x < leastPx) continue;
     const replica = marks.replica[index] as number;
     const y = isCommit ? firstYAt(timeNs) : (lanes.yPx[replica] as number);
@@ -70,7 +70,7 @@ export function markShapes(
     if (isCommit) ticks.push(x, replica, marks.standsFor[index] as number);
   }
   const points = new Map(
-    [...lists].map(([kind, list]) => [MARK_KINDS[kind] as MarkKind, list.finish()]),
+    [...lists].map(([kind, list]) => [tables.marks[kind] as string, list.finish()]),
   );
   return {
     points,

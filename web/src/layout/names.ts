@@ -1,19 +1,16 @@
 /** Words and numbers of the figure as they stand beside it. */
 import { formatBytes, formatLatency, formatTimeUnit, timeUnit } from '../base/format';
-import { MESSAGE_KINDS, type MessageKind } from '../core/columns';
-import { KINDS } from '../core/kinds';
+import { type KindInfo, tables } from '../core/kinds';
 import type { PathQueue } from './pathQueues';
 import type { TimeScale } from './timeScale';
 import type { Waits } from './waits';
 
 /** Kinds and their numbers as they are listed: what a leader says in a view by its phases, and then all else. */
-export const kindsInOrder = (() => {
-  const isOfPhases = (kind: MessageKind) => /^(opens|asks|closes)$/.test(KINDS[kind].role);
-  const phases = MESSAGE_KINDS.filter(isOfPhases);
-  return [...new Set([...phases, ...MESSAGE_KINDS])].map(
-    (kind) => [kind, MESSAGE_KINDS.indexOf(kind)] as const,
-  );
-})();
+export function kindsInOrder(): readonly (readonly [kind: KindInfo, number: number])[] {
+  const all = tables.kinds.map((kind, number) => [kind, number] as const);
+  const isOfPhases = ([{ role }]: (typeof all)[number]) => /^(opens|asks|closes)$/.test(role);
+  return [...new Set([...all.filter(isOfPhases), ...all])];
+}
 
 /** Times of a view with a little more precision than its pixels. */
 export function clock(scale: TimeScale): (timeNs: number) => string {

@@ -97,18 +97,18 @@ const narrowStripPx = 15;
 const strips: RunRoom<StripAreas> = {
   ...{ id: 'bandwidth', isShared: false, yields: 'last' },
   rows: ({ strips, works }, { em, wide, tight, gapsEm: [aboveEm, betweenEm], ease }) => {
-    const leaderEm = wide ? (tight ? 1.6 : 2) : narrowStripPx / em;
+    const linkEm = wide ? (tight ? 1.6 : 2) : narrowStripPx / em;
     const manyEm = Math.min((tight ? 0.24 : 0.3) * strips, 3);
     const groupsEm = strips <= fewStrips ? (strips * stripPx) / em : manyEm;
     const mostEm = Math.max(groupsEm, Math.min(1.25 * ease * strips, 8));
     const betweenPx = Math.round(betweenEm * em);
     const leader: Row = {
       gapPx: Math.round(aboveEm * em),
-      stretch: [leaderEm * em, 4 * ease * em],
+      stretch: [linkEm * em, 4 * ease * em],
     };
     const processor: Row = {
       ...{ gapPx: 0, insetPx: betweenPx },
-      stretch: [(leaderEm + betweenEm) * em, 4 * ease * em],
+      stretch: [(linkEm + betweenEm) * em, 4 * ease * em],
     };
     const groups: Row = { gapPx: betweenPx, stretch: [groupsEm * em, mostEm * em] };
     return [leader, ...(works ? [processor] : []), ...(strips > 0 ? [groups] : [])];

@@ -1,5 +1,4 @@
 /** What a scene shows, for its legend: of a time and before, where the future is hidden. */
-import type { MarkKind } from '../core/columns';
 import type { FigureScene, RunContent } from './scene';
 import { pxFromNs } from './timeScale';
 
@@ -29,25 +28,27 @@ function isReached(points: Float32Array, untilPx: number): boolean {
   return false;
 }
 
-/** A panel that knows whether it shows a second block of a height up to a time. */
-export interface RivalPanel {
-  readonly hasRivals?: (content: RunContent, untilNs: number) => boolean;
+/** A panel that knows whether it shows another one of a number that has one up to a time. */
+export interface OtherPanel {
+  readonly hasOthers?: (content: RunContent, untilNs: number) => boolean;
 }
 
-/** Whether a scene shows a second block of a height up to a time, in the lanes or in a panel: 1, or else 0. */
-export function rivalsPresent(
+/**
+ * Whether a scene shows another one of a number that has one up to a time, in the lanes or in a panel: 1, or else 0.
+ */
+export function othersPresent(
   scene: FigureScene,
   untilNs: number,
-  panels: readonly RivalPanel[],
+  panels: readonly OtherPanel[],
 ): number {
   const untilPx = pxFromNs(scene.detailed, untilNs) + ROUNDING_PX;
   const isShown = scene.runs.some(
     ({ content }) =>
       content !== null &&
-      (panels.some(({ hasRivals }) => hasRivals?.(content, untilNs)) ||
+      (panels.some(({ hasOthers }) => hasOthers?.(content, untilNs)) ||
         content.batches.some(
           ({ look, quads, lines }) =>
-            look === 'rival' && (isReached(quads, untilPx) || isReached(lines, untilPx)),
+            look === 'other' && (isReached(quads, untilPx) || isReached(lines, untilPx)),
         )),
   );
   return Number(isShown);
@@ -72,7 +73,7 @@ export type Trouble = (typeof troubles)[number];
 export function troublesPresent(
   scene: FigureScene,
   untilNs: number,
-  marked: readonly { readonly kind: MarkKind }[],
+  marked: readonly { readonly kind: string }[],
 ): number {
   const untilPx = pxFromNs(scene.detailed, untilNs) + ROUNDING_PX;
   let mask = 0;

@@ -2,9 +2,11 @@
  * Where the reason of an answer is: a stretch or an instant of a run, by the word of the scenario format. It is read
  * off the run's own columns, so that it stays true when settings move.
  */
-import { MARK_KINDS, type TraceWindow } from '../core/columns';
+import type { TraceWindow } from '../core/columns';
 import type { TransactionDetail } from '../core/control';
+import { tables } from '../core/kinds';
 import { bucketsIn, columnsOf, rowOf } from './bandwidth';
+import { lanesOfFamily, wordsOfFamily } from './family';
 import type { TimeSpan } from './timeScale';
 
 /** Above this share of a bucket something is sent in it. */
@@ -44,18 +46,22 @@ export function reasonPlace(
     case 'violation':
       return firstMark(window, seen, 'violation');
     case 'time_out':
-      return firstMark(window, seen, 'timed_out');
+      return firstMark(window, seen, lanesOfFamily.marks.timedOut);
     case 'commit':
-      return lastMark(window, seen, 'committed');
-    case 'fork':
-      return forkPlace(window, seen);
+      return lastMark(window, seen, lanesOfFamily.marks.final);
     default:
-      return null;
+      return instantAt(wordsOfFamily.reasonOf(what, window, seen));
   }
 }
 
 function stretchAt(span: TimeSpan | null, at: ReasonPlace['at']): ReasonPlace | null {
   return span && { ...span, at };
+}
+
+function instantAt(
+  found: { readonly timeNs: number; readonly replica: number } | null,
+): ReasonPlace | null {
+  return found && { startNs: found.timeNs, endNs: found.timeNs, at: { replica: found.replica } };
 }
 
 /** The first of the longest, as far as a bucket tells them apart. */
@@ -117,18 +123,16 @@ function requestPlace(request: TransactionDetail, seen: TimeSpan): ReasonPlace |
   return place.endNs > place.startNs ? { ...place, at: 'clients' } : null;
 }
 
-function firstMark(window: TraceWindow, seen: TimeSpan, kind: Kind): ReasonPlace | null {
+function firstMark(window: TraceWindow, seen: TimeSpan, kind: string): ReasonPlace | null {
   return markPlaces(window, seen, kind)[0] ?? null;
 }
 
-function lastMark(window: TraceWindow, seen: TimeSpan, kind: Kind): ReasonPlace | null {
+function lastMark(window: TraceWindow, seen: TimeSpan, kind: string): ReasonPlace | null {
   return markPlaces(window, seen, kind).at(-1) ?? null;
 }
 
-type Kind = (typeof MARK_KINDS)[number];
-
-function markPlaces({ marks, originNs }: TraceWindow, seen: TimeSpan, kind: Kind): ReasonPlace[] {
-  const wanted = MARK_KINDS.indexOf(kind);
+function markPlaces({ marks, originNs }: TraceWindow, seen: TimeSpan, kind: string): ReasonPlace[] {
+  const wanted = tables.marks.indexOf(kind);
   const places: ReasonPlace[] = [];
   for (let index = 0; index < marks.count; index++) {
     const timeNs = originNs + (marks.timeNs[index] as number);
@@ -137,15 +141,4 @@ function markPlaces({ marks, originNs }: TraceWindow, seen: TimeSpan, kind: Kind
     places.push({ startNs: timeNs, endNs: timeNs, at: { replica } });
   }
   return places;
-}
-
-/** The proposal of the first block whose height another has. */
-function forkPlace({ blocks, originNs }: TraceWindow, seen: TimeSpan): ReasonPlace | null {
-  for (let index = 0; index < blocks.count; index++) {
-    const timeNs = originNs + (blocks.proposedNs[index] as number);
-    const isRival = (blocks.rival[index] as number) > 0;
-    if (!isRival || timeNs < seen.startNs || timeNs > seen.endNs) continue;
-    return { startNs: timeNs, endNs: timeNs, at: { replica: blocks.proposer[index] as number } };
-  }
-  return null;
 }

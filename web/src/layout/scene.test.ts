@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { MESSAGE_KINDS } from '../core/columns';
+import { kindNumber, tables } from '../core/kinds';
 import { markRows } from './describe';
 import { figureGeometry } from './figureGeometry';
 import { commitAt, messageAt, replicaAt } from './hitTest';
 import { inFlightAt } from './inFlight';
 import { eachAlone } from './lanes';
-import { kindsPresent, rivalsPresent, troubles, troublesPresent } from './presence';
+import { kindsPresent, othersPresent, troubles, troublesPresent } from './presence';
 import { figureScene, type RunScene } from './scene';
 import { type TestMessage, testWindow } from './testColumns';
 import { allLayouts, roomsOf } from './testPanels';
 
-const allKinds = (1 << MESSAGE_KINDS.length) - 1;
-const vote = MESSAGE_KINDS.indexOf('vote');
+const allKinds = (1 << tables.kinds.length) - 1;
+const vote = kindNumber('vote');
 const geometry = figureGeometry({
   ...{
     widthPx: 1200,
@@ -161,7 +161,7 @@ test('a second block of a height is in the legend once it is in view, unless the
       allKinds,
       allLayouts,
     );
-    return rivalsPresent(drawnNow, untilS * 1e9, []);
+    return othersPresent(drawnNow, untilS * 1e9, []);
   };
   const both = [proposal(0.1, 0), proposal(0.5, 1)];
   expect([present(both, 1), present(both, 0.4), present([proposal(0.1, 0)], 1)]).toEqual([1, 0, 0]);

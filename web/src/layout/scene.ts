@@ -5,15 +5,14 @@
  * The picture reaches past the view to both sides (its `reach`), so that the view can move over it without a new
  * layout; one that is wanted at once holds the view alone. Positions are those of the view at the time of the layout.
  */
-import type { LaneGroups, TraceWindow } from '../core/columns';
-import type { BlockIdentity } from './blockIdentity';
-import { type BlockNumber, blockNumbers } from './blockNumbers';
+import type { LaneGroups, Subject, TraceWindow } from '../core/columns';
 import { type LinkBand, linkBands } from './density';
 import { rowWeights } from './detail';
 import { lanesOfFamily } from './family';
 import { type Fault, type FaultShape, faultShapes } from './faults';
 import type { FigureGeometry, RunGeometry } from './figureGeometry';
 import { type LaneBands, noBands } from './laneBands';
+import { type LaneNumber, laneNumbers } from './laneNumbers';
 import { isSameGroups, type LanePositions, lanePositions } from './lanes';
 import { type LossMarks, lossMarks, noLosses } from './losses';
 import { type MarkShapes, markShapes, noMarks } from './marks';
@@ -24,7 +23,7 @@ import { type TransmissionBatch, transmissionBatches } from './transmissions';
 /** How far the picture reaches past the view to each side, in widths of the view. */
 const overscan = 0.25;
 
-/** Height of the numbers of blocks, in text heights. */
+/** Height of the numbers of what is proposed, in text heights. */
 export const numberEm = 0.85;
 
 /** What of a run the layout needs. */
@@ -35,8 +34,8 @@ export interface SceneRun {
   readonly leader: number | null;
   readonly faults: readonly Fault[];
   readonly window: TraceWindow | null;
-  /** The marked transaction's block: its proposals are solid. */
-  readonly marked: BlockIdentity | null;
+  /** What carries the marked transaction: its messages are solid. */
+  readonly marked: Subject | null;
   readonly recordingStoppedNs: number | null;
   /** Whether there is nothing more to simulate. */
   readonly isFinished: boolean;
@@ -50,8 +49,8 @@ export interface RunContent {
   readonly behind: LaneBands;
   readonly bands: readonly LinkBand[];
   readonly batches: readonly TransmissionBatch[];
-  /** Where blocks' numbers have room in their proposals. */
-  readonly numbers: readonly BlockNumber[];
+  /** Where numbers have room. */
+  readonly numbers: readonly LaneNumber[];
   readonly losses: LossMarks;
   readonly marks: MarkShapes;
   /** From where on the view is not simulated yet; null where all of it is. */
@@ -182,7 +181,7 @@ function spaceTimeContent(
     behind: lanesOfFamily.layBands(window, reach, area, lanes, run.leader, 5 * textPx),
     bands: linkBands(bands, originNs, detailed, lanes, kinds),
     batches: transmissionBatches(visible, weights, lanes, run.marked),
-    numbers: blockNumbers(visible, weights, lanes, numberEm * textPx, run.marked),
+    numbers: laneNumbers(visible, weights, lanes, numberEm * textPx, run.marked),
     losses: lossMarks(visible, weights, lanes, textPx),
     marks: markShapes(window, reach, lanes, textPx),
   };

@@ -1,12 +1,14 @@
 /**
  * What a figure shows up to the playhead, told in sentences for those who do not see it: how long the leader's link
- * sends and is silent, how often blocks come, what becomes final, what the marked request waits for, what fails, and
- * how the runs differ. Numbers are read off the same columns as the picture.
+ * sends and is silent, how often something is proposed, what becomes final, what the marked request waits for, what
+ * fails, and how the runs differ. Numbers are read off the same columns as the picture.
  */
 import { formatCount, formatLatency, formatPercent, formatRoundTime } from '../base/format';
-import { MARK_KINDS, type TraceWindow } from '../core/columns';
-import type { Stage, TransactionDetail } from '../core/control';
+import { subjectAt, type TraceWindow } from '../core/columns';
+import type { TransactionDetail } from '../core/control';
+import { tables } from '../core/kinds';
 import { meanShares, total } from './bandwidth';
+import { lanesOfFamily, type MarkFact, wordsOfFamily } from './family';
 import type { Fault } from './faults';
 import { finalBy, waitingBy } from './flow';
 import { clock } from './names';
@@ -21,11 +23,11 @@ const pausePx = 6;
 export interface Telling {
   /** How long a link sends, and is silent. */
   readonly link: boolean;
-  /** How often blocks come. */
+  /** How often something is proposed. */
   readonly rounds: boolean;
-  /** Which blocks are final, and how many requests wait. */
+  /** What is final, and how many requests wait. */
   readonly finals: boolean;
-  /** Whether blocks that contradict each other are final. */
+  /** Whether what is final contradicts itself. */
   readonly safety: boolean;
   /** How long a request takes. */
   readonly times: boolean;
@@ -54,9 +56,9 @@ interface Facts {
   readonly share: number | null;
   /** Times between one proposal and the next. */
   readonly betweenNs: readonly number[];
-  /** Transactions of each block that somebody holds final for the first time; null from too far away. */
+  /** Transactions of what somebody holds final for the first time, one by one; null from too far away. */
   readonly finals: readonly number[] | null;
-  /** Heights of which two blocks are final. */
+  /** Numbers of which two are final. */
   readonly forked: readonly number[];
   readonly timeOuts: number | null;
   /** Transactions that become final, and how many wait at the end. */
@@ -80,7 +82,7 @@ export function storyOf(
     ...(telling.link ? [linkText(facts)] : []),
     ...(telling.rounds ? [roundsText(facts)] : []),
     ...(telling.finals ? [finalsText(facts), waitingText(facts)] : []),
-    ...(telling.safety ? facts.forked.map(forkedText) : []),
+    ...(telling.safety ? facts.forked.map(wordsOfFamily.contradiction) : []),
     ...(run.request === null
       ? []
       : [requestStory(run.request, run.medianNs, seen.endNs, telling.times)]),
@@ -131,57 +133,49 @@ function factsOf(window: TraceWindow, seen: TimeSpan, pauseNs: number): Facts {
     endNs: startNs,
   }));
   const shares = meanShares(window, seen, 'egress', 'leader');
-  const proposals = firstOfEach(marksIn(window, seen, 'proposed') ?? [], ({ view }) => view);
-  // A block may have been final at another replica before the span.
-  const known = marksIn(window, { ...seen, startNs: window.startNs }, 'committed');
-  const firsts = firstOfEach(known ?? [], ({ height, rival }) => `${height} ${rival}`);
-  const ofHeights = new Set(firstOfEach(firsts, ({ height }) => height));
+  const { marks } = lanesOfFamily;
+  const { kind, keyOf } = wordsOfFamily.opening;
+  const opened = firstOfEach(marksIn(window, seen, kind) ?? [], keyOf);
+  // It may have been final at another replica before the span.
+  const known = marksIn(window, { ...seen, startNs: window.startNs }, marks.final);
+  const firsts = firstOfEach(known ?? [], ({ number, earlier }) => `${number} ${earlier}`);
+  const ofNumbers = new Set(firstOfEach(firsts, ({ number }) => number));
   const finals = firsts.filter(({ timeNs }) => timeNs >= seen.startNs);
   return {
     sendsNs: sends.map((span) => sentNs(window, span)),
     silentNs: silent.filter(isWhole).map(lengthNs),
     silentSumNs: silent.reduce((sum, span) => sum + lengthNs(span), 0),
     share: shares === null ? null : total(shares),
-    betweenNs: proposals
+    betweenNs: opened
       .slice(1)
-      .map(({ timeNs }, index) => timeNs - (proposals[index]?.timeNs ?? timeNs)),
+      .map(({ timeNs }, index) => timeNs - (opened[index]?.timeNs ?? timeNs)),
     finals: known && finals.map(({ value }) => value),
-    forked: finals.filter((mark) => !ofHeights.has(mark)).map(({ height }) => height),
-    timeOuts: marksIn(window, seen, 'timed_out')?.length ?? null,
+    forked: finals.filter((mark) => !ofNumbers.has(mark)).map(({ number }) => number),
+    timeOuts: marksIn(window, seen, marks.timedOut)?.length ?? null,
     committed: finalBy(window, seen.endNs) - finalBy(window, seen.startNs),
     waiting: waitingBy(window, seen.endNs),
   };
-}
-
-interface MarkFact {
-  readonly timeNs: number;
-  readonly view: number;
-  readonly height: number;
-  /** How many others of its height were proposed before. */
-  readonly rival: number;
-  readonly value: number;
 }
 
 /** Marks of a kind in a span; null where they stand for several, as from far away. */
 function marksIn(
   { marks, originNs }: TraceWindow,
   { startNs, endNs }: TimeSpan,
-  kind: (typeof MARK_KINDS)[number],
+  kind: string,
 ): readonly MarkFact[] | null {
-  const wanted = MARK_KINDS.indexOf(kind);
+  const wanted = tables.marks.indexOf(kind);
   const found: MarkFact[] = [];
   for (let index = 0; index < marks.count; index++) {
     const timeNs = originNs + (marks.timeNs[index] as number);
     if (marks.kind[index] !== wanted || timeNs < startNs || timeNs > endNs) continue;
     if ((marks.standsFor[index] as number) > 1) return null;
-    const [view, height] = [marks.view[index] as number, marks.height[index] as number];
-    const [rival, value] = [marks.rival[index] as number, marks.value[index] as number];
-    found.push({ timeNs, view, height, rival, value });
+    const [round, value] = [marks.view[index] as number, marks.value[index] as number];
+    found.push({ timeNs, round, value, ...subjectAt(marks, index) });
   }
   return found;
 }
 
-/** Of the marks of each block, or view, the first. */
+/** Of the marks with each key the first. */
 function firstOfEach(
   marks: readonly MarkFact[],
   keyOf: (mark: MarkFact) => unknown,
@@ -218,32 +212,23 @@ function roundsText({ betweenNs, timeOuts }: Facts): string {
     ...(between === null
       ? []
       : [
-          `A block is proposed every ${lengthOf(between)}${pause ? `, once after ${lengthOf(longest)}` : ''}.`,
+          `${wordsOfFamily.opened} every ${lengthOf(between)}${pause ? `, once after ${lengthOf(longest)}` : ''}.`,
         ]),
-    ...(timeOuts === null || timeOuts === 0
-      ? []
-      : [
-          timeOuts === 1
-            ? 'A replica times out.'
-            : `Replicas time out ${formatCount(timeOuts)} times.`,
-        ]),
+    ...(timeOuts === null || timeOuts === 0 ? [] : [wordsOfFamily.timeOuts(timeOuts)]),
   ].join(' ');
 }
 
 function finalsText({ finals, committed }: Facts): string {
   if (finals === null) return `${formatCount(committed)} transactions become final.`;
-  if (finals.length === 0) return 'No block becomes final.';
+  const [one, many] = lanesOfFamily.subject;
+  if (finals.length === 0) return `No ${one} becomes final.`;
   const [least, most] = [Math.min(...finals), Math.max(...finals)];
   const size =
     least === most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`;
   const word = most === 1 ? 'transaction' : 'transactions';
   return finals.length === 1
-    ? `1 block becomes final, with ${size} ${word}.`
-    : `${formatCount(finals.length)} blocks become final, with ${size} ${word} each.`;
-}
-
-function forkedText(height: number): string {
-  return `A second block of height ${height} becomes final: the replicas contradict each other.`;
+    ? `1 ${one} becomes final, with ${size} ${word}.`
+    : `${formatCount(finals.length)} ${many} become final, with ${size} ${word} each.`;
 }
 
 function waitingText({ waiting }: Facts): string {
@@ -252,22 +237,6 @@ function waitingText({ waiting }: Facts): string {
     ? '1 transaction waits at the end.'
     : `${formatCount(waiting)} transactions wait at the end.`;
 }
-
-/** What a request waits for, by what it is about. */
-const waitsFor: Readonly<Record<Exclude<Stage, 'quorum'>, string>> = {
-  request: 'to reach the leader',
-  waiting: 'for its block',
-  handed_on: 'to be handed on',
-  streamed: 'to be streamed and acknowledged',
-  next_proposal: 'for the next proposal',
-  timer: 'for a time-out',
-  new_view: 'for the new view',
-  consensus: 'for agreement',
-  decision: 'to be told of the decision',
-  reply_sending: 'for its reply to be sent',
-  reply: 'for its reply',
-  unanswered: 'without an answer',
-};
 
 /**
  * "The marked request, made at 12.20 s, waits 0.37 s for its block and 1.99 s for three quorums: 2.37 s, the median."
@@ -284,7 +253,7 @@ function requestStory(
   for (const { stage, startNs, endNs } of namedParts(detail)) {
     const ns = Math.min(endNs, untilNs) - startNs;
     if (ns <= 0) continue;
-    const what = stage === 'quorum' ? stage : waitsFor[stage];
+    const what = wordsOfFamily.waits[stage] ?? stage;
     const last = waits.at(-1);
     if (last?.what === what) {
       last.ns += ns;

@@ -21,7 +21,7 @@ export interface GroupStrip {
 export interface Strips {
   readonly leader: StripShapes;
   /** Of what is simulated of the view; null where nothing is. */
-  readonly leaderShares: Shares | null;
+  readonly linkShares: Shares | null;
   readonly idle: IdleGap | null;
   /** Null where no path has a queue. */
   readonly queue: QueueShapes | null;
@@ -53,7 +53,7 @@ function strips(
   const bars = [leader.foreground, leader.background];
   return {
     leader,
-    leaderShares: meanShares(window, scale, 'egress', 'leader'),
+    linkShares: meanShares(window, scale, 'egress', 'leader'),
     idle: idleGap(window, scale, bars, simulated(areas.leader, scale, window), 12 * textPx),
     queue: queueShapes(window, detailed, area),
     work:

@@ -1,15 +1,11 @@
 /** Small tables for the layout's tests, written as rows of seconds. */
-import {
-  type BlockColumns,
-  FATES,
-  MARK_KINDS,
-  MESSAGE_KINDS,
-  type TraceWindow,
-} from '../core/columns';
+import { FATES } from '../core/columns';
+import type { BlockColumns, HotStuffWindow } from '../families/hotstuff/columns';
+import { type MarkKind, type MessageKind, tables as words } from '../families/hotstuff/tables';
 import { eachAlone } from './lanes';
 
 export interface TestMessage {
-  readonly kind?: (typeof MESSAGE_KINDS)[number];
+  readonly kind?: MessageKind;
   readonly source?: number;
   readonly target?: number;
   readonly queued?: number;
@@ -53,7 +49,7 @@ export interface TestBlock {
 
 export interface TestMark {
   readonly at: number;
-  readonly kind: (typeof MARK_KINDS)[number];
+  readonly kind: MarkKind;
   readonly replica: number;
   readonly height?: number;
   readonly rival?: number;
@@ -87,8 +83,11 @@ interface TestTables {
 
 const seconds = (values: readonly number[]) => Float32Array.from(values, (value) => value * 1e9);
 
+const kindOf = ({ kind = 'vote' }: TestMessage) =>
+  words.kinds.findIndex(({ word }) => word === kind);
+
 /** A window from 0 s to 1 s. */
-export function testWindow(tables: TestTables): TraceWindow {
+export function testWindow(tables: TestTables): HotStuffWindow {
   const messages = tables.messages ?? [];
   const marks = tables.marks ?? [];
   const views = tables.views ?? [];
@@ -114,7 +113,7 @@ export function testWindow(tables: TestTables): TraceWindow {
       heldNs: seconds(messages.map((message) => message.held ?? 0)),
       source: Uint16Array.from(messages, (message) => message.source ?? 0),
       target: Uint16Array.from(messages, (message) => message.target ?? 1),
-      kind: Uint8Array.from(messages, (message) => MESSAGE_KINDS.indexOf(message.kind ?? 'vote')),
+      kind: Uint8Array.from(messages, (message) => kindOf(message)),
       fate: Uint8Array.from(messages, (message) => FATES.indexOf(message.fate ?? 'delivered')),
       bytes: new Uint32Array(messages.length),
       lostBytes: Uint32Array.from(messages, (message) => message.lost ?? 0),
@@ -132,7 +131,7 @@ export function testWindow(tables: TestTables): TraceWindow {
       startNs: seconds(messages.map((message) => message.out)),
       source: Uint16Array.from(messages, (message) => message.source ?? 0),
       target: Uint16Array.from(messages, (message) => message.target ?? 1),
-      kind: Uint8Array.from(messages, (message) => MESSAGE_KINDS.indexOf(message.kind ?? 'vote')),
+      kind: Uint8Array.from(messages, (message) => kindOf(message)),
       messages: new Uint32Array(messages.length).fill(1),
       bytes: new Float64Array(messages.length),
       delayNs: seconds(messages.map((message) => message.received - message.out)),
@@ -143,7 +142,7 @@ export function testWindow(tables: TestTables): TraceWindow {
       timeNs: seconds(marks.map((mark) => mark.at)),
       sequence: Uint32Array.from(marks.keys()),
       replica: Uint16Array.from(marks, (mark) => mark.replica),
-      kind: Uint8Array.from(marks, (mark) => MARK_KINDS.indexOf(mark.kind)),
+      kind: Uint8Array.from(marks, (mark) => words.marks.indexOf(mark.kind)),
       view: Uint32Array.from(marks, (mark) => mark.height ?? 0),
       height: Uint32Array.from(marks, (mark) => mark.height ?? 0),
       rival: Uint8Array.from(marks, (mark) => mark.rival ?? 0),

@@ -3,45 +3,15 @@
 import { formatLatency } from '../base/format';
 import { formatDifference } from '../base/formatDifference';
 import { type Rect, rightOf } from '../base/geometry';
-import type { Stage, TransactionDetail, TransactionPart } from '../core/control';
+import type { TransactionDetail, TransactionPart } from '../core/control';
+import { type BarLook, lanesOfFamily } from './family';
 import type { LanePositions } from './lanes';
 import { pxFromNs, type TimeScale } from './timeScale';
 
-/** What each part is called; quorums are counted. */
-export const stageNames: Readonly<Record<Stage, string>> = {
-  request: 'request',
-  waiting: 'waits',
-  handed_on: 'handed on',
-  streamed: 'streamed',
-  quorum: 'quorum',
-  next_proposal: 'next proposal',
-  timer: 'timer',
-  new_view: 'new view',
-  consensus: 'consensus',
-  decision: 'decision',
-  reply_sending: 'reply waits',
-  reply: 'reply',
-  unanswered: 'not answered',
-};
-
-/** How a stretch looks: messages between clients and replicas are a line, what is agreed on is filled. */
-export type BarLook = 'line' | 'open' | 'light' | 'half' | 'full';
-
-const looks: Readonly<Record<Stage, BarLook>> = {
-  request: 'line',
-  waiting: 'light',
-  handed_on: 'half',
-  streamed: 'light',
-  quorum: 'full',
-  next_proposal: 'light',
-  timer: 'half',
-  new_view: 'half',
-  consensus: 'full',
-  decision: 'half',
-  reply_sending: 'light',
-  reply: 'line',
-  unanswered: 'open',
-};
+/** What a part is called; quorums are counted. */
+export function stageName(stage: string): string {
+  return lanesOfFamily.stages[stage]?.name ?? stage;
+}
 
 /** A part with its name: "quorum 1 of 3". */
 export interface NamedPart extends TransactionPart {
@@ -78,7 +48,7 @@ export function namedParts({ parts }: TransactionDetail): readonly NamedPart[] {
   const quorums = parts.filter(({ stage }) => stage === 'quorum').length;
   let quorum = 0;
   return parts.map((part) => {
-    if (part.stage !== 'quorum') return { ...part, name: stageNames[part.stage] };
+    if (part.stage !== 'quorum') return { ...part, name: stageName(part.stage) };
     quorum++;
     return { ...part, name: `quorum ${quorum} of ${quorums}` };
   });
@@ -203,12 +173,12 @@ function stretchesOf(
     const x = pxFromNs(scale, first.startNs);
     const time = formatLatency((last.endNs - first.startNs) / 1e9);
     const isQuorum = first.stage === 'quorum';
-    const name = isQuorum ? quorumsText(group.length) : stageNames[first.stage];
+    const name = isQuorum ? quorumsText(group.length) : stageName(first.stage);
     const isCut = goesOn !== null && index === groups.length - 1;
     const told = hasTimes ? [`${name} ${time}`, time] : [name];
     return {
       isCut,
-      look: looks[first.stage],
+      look: lanesOfFamily.stages[first.stage]?.look ?? 'light',
       x,
       width: pxFromNs(scale, last.endNs) - x,
       between: group.slice(1).map(({ startNs }) => pxFromNs(scale, startNs)),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MESSAGE_KINDS } from '../core/columns';
+import type { Subject } from '../core/columns';
+import { kindNumber, tables } from '../core/kinds';
 import { rowWeights } from './detail';
 import { distancePx } from './hitTest';
 import { eachAlone, lanePositions } from './lanes';
@@ -10,7 +11,7 @@ import { transmissionBatches } from './transmissions';
 /** 1 s over 1,000 px from x = 100; lanes at y = 50, 90 and 130. */
 const scale = timeScale({ startNs: 0, endNs: 1e9 }, 100, 1000);
 const lanes = lanePositions(eachAlone([0, 1, 2]), 50, 40);
-const allKinds = (1 << MESSAGE_KINDS.length) - 1;
+const allKinds = (1 << tables.kinds.length) - 1;
 
 function batchesOf(messages: readonly TestMessage[], kinds = allKinds) {
   const window = testWindow({ messages });
@@ -33,7 +34,7 @@ describe('a transmission', () => {
     const [shapes] = batchesOf([{ ...batch, kind: 'proposal', target: 2 }]);
     expect([...(shapes?.quads ?? [])]).toEqual([200, 50, 220, 50, 320, 130, 300, 130]);
     expect(shapes?.lines).toHaveLength(0);
-    expect(MESSAGE_KINDS[shapes?.kind ?? 0]).toBe('proposal');
+    expect(tables.kinds[shapes?.kind ?? 0]?.word).toBe('proposal');
   });
 
   test('turns the same way upwards, so that overlaps stay filled', () => {
@@ -49,26 +50,26 @@ describe('a transmission', () => {
       { ...batch, kind: 'vote', height: 7 },
       { ...batch, kind: 'vote', height: 7, rival: 1 },
     ] as const;
-    const looksOf = (marked: { height: number; rival: number } | null) => {
+    const looksOf = (marked: Subject | null) => {
       const { messages, bands } = testWindow({ messages: proposals });
       const visible = { messages, originNs: 0, scale, kinds: allKinds };
       const batches = transmissionBatches(visible, rowWeights(visible, bands), lanes, marked);
       return batches.map(({ kind, look, marked: isMarked, quads }) => [
-        ...[MESSAGE_KINDS[kind], look, isMarked, quads.length / 8],
+        ...[tables.kinds[kind]?.word, look, isMarked, quads.length / 8],
       ]);
     };
     expect(looksOf(null)).toEqual([
       ['proposal', 'even', false, 1],
       ['proposal', 'odd', false, 1],
-      ['proposal', 'rival', false, 1],
+      ['proposal', 'other', false, 1],
       ['vote', 'even', false, 1],
-      ['vote', 'rival', false, 1],
+      ['vote', 'other', false, 1],
     ]);
     // The block alone, not its rival, nor the votes for it.
-    const marked = looksOf({ height: 7, rival: 0 }).filter(([, , isMarked]) => isMarked);
+    const marked = looksOf({ number: 7, earlier: 0 }).filter(([, , isMarked]) => isMarked);
     expect(marked).toEqual([['proposal', 'odd', true, 1]]);
-    const rivals = looksOf({ height: 7, rival: 1 }).filter(([, , isMarked]) => isMarked);
-    expect(rivals).toEqual([['proposal', 'rival', true, 1]]);
+    const rivals = looksOf({ number: 7, earlier: 1 }).filter(([, , isMarked]) => isMarked);
+    expect(rivals).toEqual([['proposal', 'other', true, 1]]);
   });
 
   test('is a line where it is too thin to be seen', () => {
@@ -152,7 +153,7 @@ describe('a transmission', () => {
   });
 
   test('is left out where its kind is hidden or it lies outside of the view', () => {
-    const votes = 1 << MESSAGE_KINDS.indexOf('vote');
+    const votes = 1 << kindNumber('vote');
     expect(batchesOf([{ ...batch, kind: 'stream' }], votes)).toEqual([]);
     const later = { out: 1.1, lastOut: 1.1, reached: 1.2, received: 1.2 };
     expect(batchesOf([later])).toEqual([]);

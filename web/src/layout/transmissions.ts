@@ -7,18 +7,13 @@
  * What a fault holds back waits on the target's lane until it is handled. A transmission that is lost whole ends
  * half-way (`losses` marks the place), and one that carries what was lost is a shape of its own.
  */
-import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
-import {
-  type BlockIdentity,
-  type BlockLook,
-  blockLooks,
-  messageLook,
-  proposal,
-} from './blockIdentity';
+import { FATES, type MessageColumns, type Subject, subjectAt } from '../core/columns';
+import { opens, tables } from '../core/kinds';
 import { endOfTravelNs, type VisibleMessages } from './detail';
 import type { LanePositions } from './lanes';
 import { ShapeList } from './shapeList';
 import { joinedStretches } from './stretches';
+import { isSameSubject, type Look, looks, messageLook } from './subject';
 import type { TimeScale } from './timeScale';
 
 /** Thinner parallelograms are lines. */
@@ -38,9 +33,9 @@ const dropped = FATES.indexOf('dropped');
 /** The shapes of one kind and look at one step of fading. */
 export interface TransmissionBatch {
   readonly kind: number;
-  /** Which of the tints of blocks they have. */
-  readonly look: BlockLook;
-  /** Whether they are proposals of the marked transaction's block. */
+  /** Which of the tints they have. */
+  readonly look: Look;
+  /** Whether they carry the marked transaction. */
   readonly marked: boolean;
   /** 0: full, up to fadeSteps - 1: faintest. */
   readonly fade: number;
@@ -136,44 +131,35 @@ export function lossOf({ lostBytes, receivedNs }: MessageColumns, index: number)
   return Number.isFinite(receivedNs[index] as number) ? 'part' : 'whole';
 }
 
-/** The block of a row; of height 0 where it is about none. */
-export function blockOf(messages: MessageColumns, index: number): BlockIdentity {
-  return { height: messages.height[index] as number, rival: messages.rival[index] as number };
-}
-
-export function isSameBlock(one: BlockIdentity | null, other: BlockIdentity): boolean {
-  return one !== null && one.height === other.height && one.rival === other.rival;
-}
-
 /** Shapes of all rows in view that are not only part of a band, by kind, look and fading; kinds in their order. */
 export function transmissionBatches(
   visible: VisibleMessages,
   weights: Float32Array,
   lanes: LanePositions,
-  marked: BlockIdentity | null = null,
+  marked: Subject | null = null,
 ): TransmissionBatch[] {
   const { messages } = visible;
-  const looks = blockLooks.length;
-  const batches = new Array<Batch | undefined>(4 * looks * MESSAGE_KINDS.length * fadeSteps);
+  const each = 4 * looks.length;
+  const batches = new Array<Batch | undefined>(each * tables.kinds.length * fadeSteps);
   const isSingle = (index: number) => (weights[index] as number) < 1;
   eachShape(visible, lanes, isSingle, (index, edges) => {
     const kind = messages.kind[index] as number;
     const fade = Math.floor((weights[index] as number) * fadeSteps);
-    const block = blockOf(messages, index);
-    const isMarked = kind === proposal && isSameBlock(marked, block);
-    const look = blockLooks.indexOf(messageLook(kind, block));
+    const subject = subjectAt(messages, index);
+    const isMarked = opens(kind) && isSameSubject(marked, subject);
+    const look = looks.indexOf(messageLook(kind, subject));
     const looked = (2 * look + Number(isMarked)) * 2 + (messages.again[index] as number);
-    const slot = (kind * fadeSteps + fade) * 4 * looks + looked;
+    const slot = (kind * fadeSteps + fade) * each + looked;
     const batch = batches[slot] ?? emptyBatch();
     batches[slot] = batch;
     pushEdges(batch, edges);
   });
   return batches.flatMap((batch, slot) => {
     if (batch === undefined) return [];
-    const faded = Math.floor(slot / (4 * looks));
+    const faded = Math.floor(slot / each);
     return {
       kind: Math.floor(faded / fadeSteps),
-      look: blockLooks[Math.floor(slot / 4) % looks] as BlockLook,
+      look: looks[Math.floor(slot / 4) % looks.length] as Look,
       marked: Math.floor(slot / 2) % 2 === 1,
       fade: faded % fadeSteps,
       again: slot % 2 === 1,

@@ -68,7 +68,7 @@ test('shares are means over the view, or those of a moment', () => {
 });
 
 test('words and rows say the same', () => {
-  const content = { window, simulatedToNs: null } as RunContent;
+  const content = { window, simulatedToNs: null } as Partial<RunContent> as RunContent;
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   expect(plain(workSummary('A', content, timeScale({ startNs: 0, endNs: 2e8 }, 0, 100)))).toBe(
     'A, leader’s processor in view: 50 % messages, 0 % cryptography, 25 % transactions, 25 % idle.',

@@ -15,7 +15,7 @@ import { mischiefOfRun } from '../model/faults/mischief';
 import { LAST_SEQUENCE } from '../model/looking/playback';
 import { horizonOf, viewOf } from '../model/run/sessionState';
 import { firstShown } from '../model/scenario/document';
-import { DEFAULT_KINDS } from '../model/scenario/kinds';
+import { shownKinds } from '../model/scenario/kinds';
 import { type Scenario, titleOfScenario, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
 import { bandwidth } from '../render/paintBandwidth';
@@ -156,7 +156,7 @@ function sceneOf(
     ...{ spacetime: true, panels: rooms, clients: true },
     ...{ faultsEm: 2, tight: false, nearLanes: false },
   });
-  return figureScene(drawn, geometry, view, DEFAULT_KINDS, panels);
+  return figureScene(drawn, geometry, view, shownKinds(), panels);
 }
 
 function spokenRun(

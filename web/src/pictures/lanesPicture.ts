@@ -1,14 +1,17 @@
 /** A run's lanes in the size of a stamp, laid out and painted as the figure is. */
-import { MARK_KINDS, type TraceWindow, type WindowRequest } from '../core/columns';
+import type { TraceWindow, WindowRequest } from '../core/columns';
 import type { LaneInfo } from '../core/control';
+import { tables } from '../core/kinds';
+import { lanesOfFamily, markNumber } from '../layout/family';
 import type { Fault } from '../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import { rowsOf } from '../layout/lanes';
 import { figureScene, type SceneRun } from '../layout/scene';
 import type { TimeSpan } from '../layout/timeScale';
 import { mischiefOfRun } from '../model/faults/mischief';
-import { DEFAULT_KINDS } from '../model/scenario/kinds';
-import { type Scenario, textAt } from '../model/scenario/scenario';
+import { agreement } from '../model/scenario/family';
+import { shownKinds } from '../model/scenario/kinds';
+import type { Scenario } from '../model/scenario/scenario';
 import { paintSpaceTime } from '../render/paintSpaceTime';
 import { type Shape, shapeRenderer } from '../render/shapeRenderer';
 import { namedTheme } from './namedTheme';
@@ -22,16 +25,10 @@ export interface PictureSize {
 const MARGIN_PX = 9;
 /** Lines and glyphs beside those of the figure. */
 const LINE_SCALE = 0.55;
-/** More certificates in a stretch cannot be told apart. */
-const CERTIFICATES_MAX = 8;
+/** More quorums in a stretch cannot be told apart. */
+const QUORUMS_MAX = 8;
 /** The part of a picture that shows what was before something goes wrong. */
 const BEFORE_EVENT = 0.4;
-const certified = MARK_KINDS.indexOf('certified');
-const trouble: ReadonlySet<number> = new Set(
-  (['timed_out', 'view_changed', 'violation', 'restarted'] as const).map((kind) =>
-    MARK_KINDS.indexOf(kind),
-  ),
-);
 /** More messages of a stretch than this are told as bands. */
 const ROWS_MAX = 600;
 
@@ -60,8 +57,9 @@ export function lanesPicture(
     ...{ spaceTime: area, laneTopPx: MARGIN_PX },
     laneStepPx: (heightPx - 2 * MARGIN_PX) / Math.max(1, rows - 1),
   });
-  const scene = figureScene([run], geometry, span, DEFAULT_KINDS, [], false);
+  const scene = figureScene([run], geometry, span, shownKinds(), [], false);
   const { renderer, shapes } = shapeRenderer(area);
+  const theme = namedTheme(MARGIN_PX / 2, LINE_SCALE);
   for (const each of scene.runs) paintSpaceTime(renderer, theme, each, scene.detailed);
   return shapes();
 }
@@ -70,7 +68,7 @@ export function lanesPicture(
 export function finished({ ran, lanes }: Drawable, seen: TraceWindow): SceneRun {
   return {
     groups: seen.lanes,
-    leader: textAt(ran, 'protocol.leader.policy') === 'rotate' ? null : 0,
+    leader: agreement.leader(ran),
     faults: mischiefOfRun(ran, lanes),
     window: seen,
     marked: null,
@@ -85,11 +83,11 @@ export function requestOf(
   budget = ROWS_MAX,
 ): WindowRequest {
   const resolutionNs = (endNs - startNs) / widthPx;
-  return { startNs, endNs, resolutionNs, budget, kinds: DEFAULT_KINDS, fold: true };
+  return { startNs, endNs, resolutionNs, budget, kinds: shownKinds(), fold: true };
 }
 
 /**
- * The whole stretch where its certificates have room; else as much as has, around the first thing that goes wrong in
+ * The whole stretch where its quorums have room; else as much as has, around the first thing that goes wrong in
  * it, or from its begin.
  */
 export function telling(
@@ -97,7 +95,8 @@ export function telling(
   { startNs, endNs }: TimeSpan,
   faults: readonly Pick<Fault, 'startNs'>[],
 ): TimeSpan {
-  let certificates = 0;
+  const quorum = markNumber('quorum');
+  let quorums = 0;
   let eventNs = Math.min(
     Number.POSITIVE_INFINITY,
     ...faults.map((fault) => fault.startNs).filter((ns) => ns > startNs && ns < endNs),
@@ -106,21 +105,23 @@ export function telling(
     const timeNs = originNs + (marks.timeNs[row] as number);
     if (timeNs < startNs || timeNs > endNs) continue;
     const kind = marks.kind[row] as number;
-    if (kind === certified) certificates += marks.standsFor[row] as number;
-    if (trouble.has(kind)) eventNs = Math.min(eventNs, timeNs);
+    if (kind === quorum) quorums += marks.standsFor[row] as number;
+    if (lanesOfFamily.setbacks.includes(tables.marks[kind] as string))
+      eventNs = Math.min(eventNs, timeNs);
   }
-  if (certificates <= CERTIFICATES_MAX) return { startNs, endNs };
-  const lengthNs = ((endNs - startNs) * CERTIFICATES_MAX) / certificates;
+  if (quorums <= QUORUMS_MAX) return { startNs, endNs };
+  const lengthNs = ((endNs - startNs) * QUORUMS_MAX) / quorums;
   const aroundNs = Number.isFinite(eventNs) ? eventNs - BEFORE_EVENT * lengthNs : startNs;
   const fromNs = Math.max(startNs, Math.min(aroundNs, endNs - lengthNs));
   return { startNs: fromNs, endNs: fromNs + lengthNs };
 }
 
-/** How many marks of a kind a window has. */
-export function countOf({ marks }: Pick<TraceWindow, 'marks'>, kind: 'certified'): number {
+/** How many quorums a window has. */
+export function quorumsIn({ marks }: Pick<TraceWindow, 'marks'>): number {
+  const quorum = markNumber('quorum');
   let count = 0;
   for (let row = 0; row < marks.count; row++)
-    if (MARK_KINDS[marks.kind[row] as number] === kind) count += marks.standsFor[row] as number;
+    if (marks.kind[row] === quorum) count += marks.standsFor[row] as number;
   return count;
 }
 
@@ -144,5 +145,3 @@ export function bareGeometry(
     ...{ topPx: 0, bottomPx: heightPx, faultTrack: nothing, axis: nothing, smallTextPx: 0 },
   };
 }
-
-const theme = namedTheme(MARGIN_PX / 2, LINE_SCALE);

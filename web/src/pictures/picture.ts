@@ -4,26 +4,27 @@
  * the leader's link; else its lanes, and what is done to it on purpose, which its setup tells, too.
  */
 import { type Sample, sample } from '../core/sample';
+import type { BarLook } from '../layout/family';
 import { faultShapes } from '../layout/faults';
 import type { RunGeometry } from '../layout/figureGeometry';
 import { lanePositions, rowsOf } from '../layout/lanes';
 import { figureScene, type RunScene } from '../layout/scene';
 import { pxFromNs, type TimeSpan, timeScale } from '../layout/timeScale';
-import { type BarLook, transactionShapes } from '../layout/transactionBar';
+import { transactionShapes } from '../layout/transactionBar';
 import { mischiefOfRun } from '../model/faults/mischief';
 import { type Ahead, asksAt, placedAt } from '../model/looking/askedView';
 import { mischiefOf, provedIn } from '../model/run/ahead';
 import { isSafe } from '../model/run/checks';
 import { asksFor, horizonOf, viewOf } from '../model/run/sessionState';
 import { firstShown } from '../model/scenario/document';
-import { DEFAULT_KINDS } from '../model/scenario/kinds';
+import { shownKinds } from '../model/scenario/kinds';
 import { type Scenario, textAt, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
 import { bandwidth } from '../render/paintBandwidth';
 import { paintFaults, paintSpaceTime } from '../render/paintSpaceTime';
 import type { Renderer } from '../render/renderer';
 import { type Shape, shapeRenderer } from '../render/shapeRenderer';
-import { bareGeometry, countOf, finished, requestOf } from './lanesPicture';
+import { bareGeometry, finished, quorumsIn, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
 
 export const PICTURE = { widthPx: 320, heightPx: 132 };
@@ -40,8 +41,8 @@ const TEXT_PX = 11;
 const CHARACTER_EM = 0.5;
 /** A word is not cut to fewer letters. */
 const LETTERS_LEAST = 5;
-/** More certificates in a stretch cannot be told apart. */
-const CERTIFICATES_MAX = 7;
+/** More quorums in a stretch cannot be told apart. */
+const QUORUMS_MAX = 7;
 /** More messages of a stretch than this are told as bands. */
 const ROWS_MAX = 400;
 /** The part of the width that is seen, where something follows that is not. */
@@ -51,7 +52,7 @@ const APART = 0.04;
 /** So many requests of the first half of a view are tried, as on the page. */
 const TRIED = 8;
 
-const theme = namedTheme(MARGIN_PX / 2, 0.6);
+const theme = () => namedTheme(MARGIN_PX / 2, 0.6);
 
 /** A word in a picture: whose run it is, or what is done to it. */
 export interface Word {
@@ -178,16 +179,16 @@ function requestIn(runs: readonly DrawnRun[], view: TimeSpan): Ahead['request'] 
   return null;
 }
 
-/** The end of what is seen, as long as its certificates have room. */
+/** The end of what is seen, as long as its quorums have room. */
 function legible(runs: readonly DrawnRun[], span: SeenSpan): SeenSpan {
   const { startNs, toNs, endNs } = span;
   const most = Math.max(
     ...runs.map(({ sample: { window } }) =>
-      countOf(window(requestOf({ startNs, endNs: toNs }, PICTURE, ROWS_MAX)), 'certified'),
+      quorumsIn(window(requestOf({ startNs, endNs: toNs }, PICTURE, ROWS_MAX))),
     ),
   );
-  if (most <= CERTIFICATES_MAX) return span;
-  const part = CERTIFICATES_MAX / most;
+  if (most <= QUORUMS_MAX) return span;
+  const part = QUORUMS_MAX / most;
   return { startNs: toNs - part * (toNs - startNs), toNs, endNs: toNs + part * (endNs - toNs) };
 }
 
@@ -214,8 +215,8 @@ function barsOf(
       areas: { bandwidth: { leader: strip, processor: null, groups: [] } },
     });
     for (const each of scene.runs) {
-      bandwidth.paintRun?.(renderer, theme, each, scene.detailed);
-      const { foreground = 0, background = 0 } = each.content?.laid.bandwidth?.leaderShares ?? {};
+      bandwidth.paintRun?.(renderer, theme(), each, scene.detailed);
+      const { foreground = 0, background = 0 } = each.content?.laid.bandwidth?.linkShares ?? {};
       most = Math.max(most, foreground + background);
     }
     if (request !== null) paintRequest(renderer, run, span, clients, request.submittedNs);
@@ -263,9 +264,9 @@ function paintRequest(
     const box = isLine
       ? Float32Array.of(x, middle - 0.6, width, 1.2)
       : Float32Array.of(x, row.y, width, row.height);
-    renderer.rects(box, { color: theme.inkSoft, opacity: isLine ? 1 : densities[look] });
+    renderer.rects(box, { color: theme().inkSoft, opacity: isLine ? 1 : densities[look] });
     const lines = between.flatMap((at) => [at, row.y, at, row.y + row.height]);
-    renderer.segments(Float32Array.from(lines), { color: theme.paper, widthPx: 1.2 });
+    renderer.segments(Float32Array.from(lines), { color: theme().paper, widthPx: 1.2 });
   }
 }
 
@@ -312,7 +313,7 @@ function lanesAlone(run: DrawnRun, span: SeenSpan, place: number, of: number) {
   const words: Word[] = [];
   const atPx = seenPx(span);
   for (const each of scene.runs) {
-    paintSpaceTime(seen.renderer, theme, withoutVerdict(each), scene.detailed);
+    paintSpaceTime(seen.renderer, theme(), withoutVerdict(each), scene.detailed);
     const faults = faultShapes(
       mischiefOfRun(run.ran, lanes),
       [...groups.order],
@@ -321,7 +322,7 @@ function lanesAlone(run: DrawnRun, span: SeenSpan, place: number, of: number) {
       area,
     ).filter(({ endPx }) => endPx > atPx);
     const later = faults.map((fault) => ({ ...fault, startPx: Math.max(atPx, fault.startPx) }));
-    paintFaults(ahead.renderer, theme, later);
+    paintFaults(ahead.renderer, theme(), later);
     for (const { text, startPx, labelY } of later) addWord(words, text, startPx + 4, labelY, area);
   }
   return { seen: seen.shapes(), ahead: ahead.shapes(), words };
@@ -380,7 +381,7 @@ function sceneOf(
   const run = finished({ ran, lanes }, seen);
   const { x: leftPx, width } = plotArea();
   const geometry = bareGeometry(PICTURE, { leftPx, widthPx: width }, MARGIN_PX, place);
-  return figureScene([run], geometry, span, DEFAULT_KINDS, [bandwidth], false);
+  return figureScene([run], geometry, span, shownKinds(), [bandwidth], false);
 }
 
 const surface = () =>

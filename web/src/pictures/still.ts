@@ -13,7 +13,7 @@ import { figureScene, type RunScene, type SceneRun } from '../layout/scene';
 import { pxFromNs, type TimeScale, type TimeSpan } from '../layout/timeScale';
 import { viewOf } from '../model/run/sessionState';
 import { firstShown } from '../model/scenario/document';
-import { DEFAULT_KINDS } from '../model/scenario/kinds';
+import { shownKinds } from '../model/scenario/kinds';
 import { modelOf } from '../model/scenario/network';
 import { type Scenario, titleOfScenario, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
@@ -46,7 +46,7 @@ const TICK_EM = 6;
 /** More messages of a run than this are told as bands. */
 const ROWS_MAX = 300;
 
-const theme = { ...namedTheme(TEXT_PX, 1), leastTextPx: LEAST_TEXT_PX };
+const theme = () => ({ ...namedTheme(TEXT_PX, 1), leastTextPx: LEAST_TEXT_PX });
 
 /** A run that is drawn. */
 interface Told {
@@ -89,20 +89,20 @@ export function still(
     runs.map((run) => run.scene),
     geometry,
     view,
-    DEFAULT_KINDS,
+    shownKinds(),
     [],
     false,
   );
   const words = wordsAround(runs, geometry, scene.scale);
   const lanes = scene.runs.map((run, index) => painted(run, scene.detailed, index));
   const { renderer, texts } = textRenderer(heightPx);
-  paintLabels(renderer, theme, scene, scene.scale);
+  paintLabels(renderer, theme(), scene, scene.scale);
   const { widthPx } = STILL;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}" font-family="'Source Sans 3',system-ui,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif">`,
     `<title>${escapedText(title)}</title>`,
-    `<rect width="${widthPx}" height="${heightPx}" fill="${theme.paper}"/>`,
-    textOf(title, MARGIN_PX, 21, { color: theme.ink, sizePx: 15, weight: 'bold' }),
+    `<rect width="${widthPx}" height="${heightPx}" fill="${theme().paper}"/>`,
+    textOf(title, MARGIN_PX, 21, { color: theme().ink, sizePx: 15, weight: 'bold' }),
     `<g transform="translate(0 ${TITLE_PX})">`,
     ...lanes,
     ...texts(),
@@ -149,7 +149,7 @@ function painted(run: RunScene, detailed: TimeScale, index: number): string {
   const area = run.geometry.spaceTime;
   if (area === null) return '';
   const { renderer, shapes } = shapeRenderer(area);
-  paintSpaceTime(renderer, theme, run, detailed);
+  paintSpaceTime(renderer, theme(), run, detailed);
   const { x, y, width, height } = area;
   return [
     `<clipPath id="c${index}"><rect x="${x}" y="${y}" width="${width}" height="${height}"/></clipPath>`,
@@ -167,7 +167,7 @@ function pathOf({ d, fill, stroke, width, dash, opacity }: Shape): string {
 /** What stands in HTML around the live figure: the runs' names, the lanes', and the time. */
 function wordsAround(runs: readonly Told[], geometry: FigureGeometry, scale: TimeScale): string[] {
   const { axis, plot, labelRightPx } = geometry;
-  const soft = { color: theme.inkSoft, sizePx: 12 };
+  const soft = { color: theme().inkSoft, sizePx: 12 };
   const ticks = timeTicks(scale.startNs, scale.endNs, plot.widthPx / (TICK_EM * TEXT_PX));
   return [
     ...runs.flatMap((run, index) => {
@@ -182,8 +182,8 @@ function wordsAround(runs: readonly Told[], geometry: FigureGeometry, scale: Tim
 
 /** A run's name and what carries its messages, on the line above the lanes. */
 function nameOf({ name, ran }: Told, { title }: RunGeometry): string {
-  const style: TextStyle = { color: theme.ink, sizePx: TEXT_PX, weight: 'bold' };
-  const model = `<tspan dx="8" font-weight="normal" fill="${theme.inkSoft}" font-size="12">${modelOf(ran).text}</tspan>`;
+  const style: TextStyle = { color: theme().ink, sizePx: TEXT_PX, weight: 'bold' };
+  const model = `<tspan dx="8" font-weight="normal" fill="${theme().inkSoft}" font-size="12">${modelOf(ran).text}</tspan>`;
   const y = title.y + 0.8 * title.height;
   return textOf(name, MARGIN_PX, y, style).replace('</text>', `${model}</text>`);
 }
@@ -191,7 +191,7 @@ function nameOf({ name, ran }: Told, { title }: RunGeometry): string {
 function laneNames({ lanes, scene }: Told, place: RunGeometry, rightPx: number): string[] {
   const drawn = drawnLanes(lanes, scene.groups);
   const style: TextStyle = {
-    ...{ color: theme.inkSoft, sizePx: 12 },
+    ...{ color: theme().inkSoft, sizePx: 12 },
     ...{ align: 'right', baseline: 'middle' },
   };
   const { laneTopPx, laneStepPx } = place;
@@ -201,7 +201,7 @@ function laneNames({ lanes, scene }: Told, place: RunGeometry, rightPx: number):
     const y = laneTopPx + lane.row * laneStepPx;
     const leads = scene.leader !== null && lane.replicas.includes(scene.leader);
     const hasRoom = !areLabelsTight(laneStepPx, TEXT_PX);
-    const small: TextStyle = { ...style, color: theme.inkFaint, sizePx: LEAST_TEXT_PX };
+    const small: TextStyle = { ...style, color: theme().inkFaint, sizePx: LEAST_TEXT_PX };
     const name = textOf(lane.name, rightPx, y, style);
     return leads && hasRoom ? [name, textOf('leader', rightPx, y - TEXT_PX, small)] : [name];
   });

@@ -5,7 +5,7 @@
  * painted in each frame in which something changed.
  */
 import { createStore, type Readable } from '../base/store';
-import type { TraceWindow } from '../core/columns';
+import { subjectOf, type TraceWindow } from '../core/columns';
 import type { BlockSketch, TransactionDetail } from '../core/messages';
 import type { FigureGeometry } from '../layout/figureGeometry';
 import type { Heads } from '../layout/heads';
@@ -205,7 +205,8 @@ function markedBlock({ transaction }: PaintedRun): BlockSketch | null {
 }
 
 function sceneRun(run: PaintedRun): SceneRun {
-  return { ...run, window: run.window.get(), marked: markedBlock(run) };
+  const block = markedBlock(run);
+  return { ...run, window: run.window.get(), marked: block && subjectOf(block) };
 }
 
 /** Both layers, laid out for the view as it is and not moved there. */

@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { MESSAGE_KINDS } from '../core/columns';
+import { tables } from '../core/kinds';
 import { ledgers } from '../families/hotstuff/render/paintLedgers';
 import { figureGeometry } from '../layout/figureGeometry';
 import { figureScene } from '../layout/scene';
 import { testWindow } from '../layout/testColumns';
 import { roomsOf } from '../layout/testPanels';
+import { type KindPattern, looksOfFamily } from './family';
 import type { Overlay } from './overlay';
 import { bandwidth } from './paintBandwidth';
 import { paintOverlay, paintStatic } from './paintFigure';
 import { throughput } from './paintFlow';
 import { litRun } from './paintLit';
 import type { Renderer } from './renderer';
-import { kindPatterns, type Theme } from './theme';
+import type { Theme } from './theme';
 
 const panels = [ledgers, bandwidth, throughput];
+
+const patternOf = (word: string) => looksOfFamily.kinds[word] as KindPattern;
 
 /** A theme whose colours are their names. */
 const theme: Theme = {
@@ -32,13 +35,13 @@ const theme: Theme = {
   veil: 'veil',
   alert: 'alert',
   crash: 'crash',
-  certified: 'certified',
+  quorum: 'certified',
   foreground: 'foreground',
   background: 'background',
   pathQueue: 'path-queue',
   works: ['messages', 'cryptography', 'transactions'],
-  blocks: { even: 'proposal', odd: 'proposal-next', rival: 'rival' },
-  kinds: MESSAGE_KINDS.map((kind) => ({ ...kindPatterns[kind], color: kind })),
+  looks: { even: 'proposal', odd: 'proposal-next', other: 'rival' },
+  kinds: tables.kinds.map(({ word }) => ({ ...patternOf(word), color: word })),
 };
 
 /** Everything that was drawn: what, in which colour, where. */
@@ -320,9 +323,9 @@ describe('the still layer', () => {
 });
 
 test('no two kinds of message differ by colour alone', () => {
-  const looks = MESSAGE_KINDS.map((kind) => {
-    const { widthPx: lineWidth, dash } = kindPatterns[kind];
+  const looks = tables.kinds.map(({ word }) => {
+    const { widthPx: lineWidth, dash } = patternOf(word);
     return `${lineWidth} ${dash.join()}`;
   });
-  expect(new Set(looks).size).toBe(MESSAGE_KINDS.length);
+  expect(new Set(looks).size).toBe(tables.kinds.length);
 });

@@ -3,6 +3,7 @@ import type { Rect } from '../base/geometry';
 import { rightOf } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
 import { linkEdge, type StripShapes } from '../layout/bandwidth';
+import { lanesOfFamily } from '../layout/family';
 import type { QueueShapes } from '../layout/pathQueues';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { layStrips, type Strips } from '../layout/strips';
@@ -21,20 +22,20 @@ export const bandwidth: PaintedPanel<Strips> = {
 function paintStrips(renderer: Renderer, theme: Theme, run: RunScene, detailed: TimeScale): void {
   const areas = run.geometry.areas.bandwidth;
   if (areas === undefined) return;
-  const leaderStrip = across(areas.leader, detailed);
+  const linkStrip = across(areas.leader, detailed);
   const processor = areas.processor && across(areas.processor, detailed);
   const groupStrips = areas.groups.map((strip) => across(strip, detailed));
   const { content } = run;
   const simulatedToNs = content?.simulatedToNs ?? detailed.endNs;
-  for (const strip of [leaderStrip, ...(processor === null ? [] : [processor]), ...groupStrips]) {
+  for (const strip of [linkStrip, ...(processor === null ? [] : [processor]), ...groupStrips]) {
     const endPx = Math.min(rightOf(strip), pxFromNs(detailed, simulatedToNs));
     paintIdle(renderer, theme, { ...strip, width: Math.max(0, endPx - strip.x) });
   }
   const strips = content?.laid.bandwidth;
   if (strips === undefined) return;
   const { leader, queue, work, heat, groups } = strips;
-  renderer.clip(leaderStrip, () => paintBars(renderer, theme, leader));
-  if (queue !== null) renderer.clip(leaderStrip, () => paintQueue(renderer, theme, queue));
+  renderer.clip(linkStrip, () => paintBars(renderer, theme, leader));
+  if (queue !== null) renderer.clip(linkStrip, () => paintQueue(renderer, theme, queue));
   if (processor !== null && work !== null)
     renderer.clip(processor, () => paintWork(renderer, theme, work));
   if (heat !== null) {
@@ -89,10 +90,10 @@ function paintLinkBefore(
   view: TimeScale,
   before: TraceWindow,
 ): void {
-  const leaderStrip = runs[run]?.geometry.areas.bandwidth?.leader;
-  if (leaderStrip === undefined) return;
-  const edge = linkEdge(before, view, leaderStrip);
-  renderer.clip(leaderStrip, () =>
+  const linkStrip = runs[run]?.geometry.areas.bandwidth?.leader;
+  if (linkStrip === undefined) return;
+  const edge = linkEdge(before, view, linkStrip);
+  renderer.clip(linkStrip, () =>
     renderer.polyline(edge, { color: theme.ink, widthPx: 1.2 * theme.lineScale }),
   );
 }
@@ -106,9 +107,9 @@ function paintStripLabels(
   shift: Shift,
 ): void {
   const { content } = run;
-  const leaderStrip = run.geometry.areas.bandwidth?.leader;
-  if (content === null || leaderStrip === undefined) return;
-  const { y, height } = leaderStrip;
+  const linkStrip = run.geometry.areas.bandwidth?.leader;
+  if (content === null || linkStrip === undefined) return;
+  const { y, height } = linkStrip;
   const style: TextStyle = {
     color: theme.inkSoft,
     sizePx: sizeOf(0.92, theme),
@@ -123,7 +124,11 @@ function paintStripLabels(
   const idle = laid.bandwidth?.idle ?? null;
   if (idle !== null) {
     const { leftPx, roomPx } = inView(idle, view, shift);
-    paintIn(idle.waitingForVotes ? 'idle, waiting for votes' : 'idle', leftPx, roomPx);
+    paintIn(
+      idle.waitsForAnswers ? `idle, waiting for ${lanesOfFamily.answers}` : 'idle',
+      leftPx,
+      roomPx,
+    );
   }
   if (simulatedToNs !== null) {
     const leftPx = Math.max(view.leftPx, pxFromNs(view, simulatedToNs));

@@ -9,7 +9,7 @@ import { type Seen, transactionShapes } from '../layout/transactionBar';
 import type { Overlay } from './overlay';
 import { paintLabels } from './paintLabels';
 import { paintNumbers } from './paintNumbers';
-import { backgroundKinds, crowding, paintLanes, paintSpaceTime } from './paintSpaceTime';
+import { crowding, isBackground, paintLanes, paintSpaceTime } from './paintSpaceTime';
 import { paintBarBefore, paintTotal, paintTransaction } from './paintTransaction';
 import type { PaintedPanel } from './panels';
 import type { Renderer } from './renderer';
@@ -244,7 +244,7 @@ function paintInFlight(
       bodies.set([x, tail, x, head], 2 * index);
     }
     const { color } = styleOf(theme, kind, look);
-    const small = backgroundKinds.has(kind) ? 0.5 : 1;
+    const small = isBackground(kind) ? 0.5 : 1;
     const scale = theme.lineScale * small * crowding(run.lanes.stepPx);
     renderer.segments(bodies, { color, widthPx: 3.5 * scale });
     const edge = heads.length > 2 * edgedHeadsMax ? null : { color: theme.paper, widthPx: scale };

@@ -1,9 +1,8 @@
 /**
- * Paints the numbers of blocks in their proposals, where nothing else is written and the marked transaction does not
- * pass.
+ * Paints numbers in what opens their rounds, where nothing else is written and the marked transaction does not pass.
  */
 import type { Rect } from '../base/geometry';
-import type { BlockNumber } from '../layout/blockNumbers';
+import type { LaneNumber } from '../layout/laneNumbers';
 import { numberEm, type RunScene } from '../layout/scene';
 import { type Shift, shifted, type TimeScale } from '../layout/timeScale';
 import type { Renderer, TextStyle } from './renderer';
@@ -55,12 +54,12 @@ export function paintNumbers(
   }
 }
 
-function styleOf({ marked, onLine, look }: BlockNumber, theme: Theme): TextStyle {
+function styleOf({ marked, onLine, look }: LaneNumber, theme: Theme): TextStyle {
   const isSolid = marked && !onLine;
   return {
     color: isSolid ? theme.paper : theme.ink,
     sizePx: sizeOf(numberEm, theme),
-    weight: marked || look === 'rival' ? 'bold' : 'normal',
+    weight: marked || look === 'other' ? 'bold' : 'normal',
     align: 'center',
     ...(onLine ? { halo: theme.paper } : {}),
   };

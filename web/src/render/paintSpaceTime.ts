@@ -1,8 +1,7 @@
 /** Paints the space-time panel of a run: views, bands, messages, marks and faults on its lanes. */
 
 import type { Rect } from '../base/geometry';
-import { MESSAGE_KINDS } from '../core/columns';
-import { KINDS } from '../core/kinds';
+import { tables } from '../core/kinds';
 import { type LinkBand, shadeLayers } from '../layout/density';
 import { lanesOfFamily } from '../layout/family';
 import type { FaultShape } from '../layout/faults';
@@ -16,16 +15,12 @@ import { type KindStyle, styleOf, type Theme } from './theme';
 const bandOpacity = { foreground: 0.2, background: 0.32 };
 /** Where lanes crowd more than this, dashes could not be told apart. */
 const dashMin = 0.5;
-/** Kinds of the background, by number. */
-export const backgroundKinds: ReadonlySet<number> = new Set(
-  MESSAGE_KINDS.flatMap((kind, number) => (KINDS[kind].role === 'spreads' ? [number] : [])),
-);
 /** Dashes of what is sent again, and how much of the inside is left of it. */
 const againDash = [6, 4];
 const againFill = 0.25;
-/** Distance of the lines across the proposals of another block of a height that has one. */
+/** Distance of the lines across what opens another one of a number that has one. */
 const hatchPx = 4;
-/** A proposal of the marked transaction's block that is a line is so many times as wide as others. */
+/** A line that carries the marked transaction is so many times as wide as others. */
 const markedWidth = 1.7;
 /** Opacity of single messages at each step of fading into a band. */
 const fadeOpacity: readonly number[] = [1, 0.6, 0.32, 0.16];
@@ -59,6 +54,11 @@ export function paintSpaceTime(
   });
 }
 
+/** Whether messages of a kind are of the background. */
+export function isBackground(kind: number): boolean {
+  return tables.kinds[kind]?.role === 'spreads';
+}
+
 /** Each lane's line, and the room of those that are folded. */
 export function paintLanes(renderer: Renderer, theme: Theme, run: RunScene, area: Rect): void {
   const { lines, stepPx, folded } = run.lanes;
@@ -86,7 +86,7 @@ function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void
   for (const [kind, bands] of ofKind) {
     const { color } = theme.kinds[kind] as KindStyle;
     const areas = bands.length <= overlaidBandsMax ? bands : [union(bands)];
-    const whole = backgroundKinds.has(kind) ? bandOpacity.background : bandOpacity.foreground;
+    const whole = isBackground(kind) ? bandOpacity.background : bandOpacity.foreground;
     const opacity = whole / shadeLayers;
     for (const { layers } of areas) {
       for (const [quads, deep] of distinct(layers)) {
@@ -156,7 +156,7 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
       // Solid ones are told apart by what is between them.
       { color: marked ? theme.paper : color, widthPx: widthPx * 0.7, dash, opacity },
     );
-    if (look === 'rival') {
+    if (look === 'other') {
       const hatch = { color: marked ? theme.paper : color, widthPx: theme.lineScale, opacity };
       renderer.segments(hatchOf(batch.quads, hatchPx * theme.lineScale), hatch);
     }
@@ -194,7 +194,7 @@ function paintLosses(renderer: Renderer, theme: Theme, { losses }: RunContent): 
   }
 }
 
-/** Over the marks: a vote that is dropped often ends where the others make their certificate. */
+/** Over the marks: an answer that is dropped often ends where the others make their quorum. */
 function paintDrops(renderer: Renderer, theme: Theme, { batches }: RunContent): void {
   const line = { color: theme.alert, widthPx: 1.6 * theme.lineScale };
   for (const { drops } of batches) {

@@ -1,10 +1,10 @@
 /** Paints the marked transaction of a run: its bar in the clients' row, part by part, and its way over the lanes. */
 import { bottomOf, rightOf } from '../base/geometry';
 import type { TransactionDetail } from '../core/messages';
+import type { BarLook } from '../layout/family';
 import type { RunScene } from '../layout/scene';
 import { pxFromNs, type TimeScale } from '../layout/timeScale';
 import {
-  type BarLook,
   type BarStretch,
   type Seen,
   totalPlace,

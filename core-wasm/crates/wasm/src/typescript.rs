@@ -1,4 +1,5 @@
-//! TypeScript's types of the control plane, made from the Rust ones: `web/src/core/control.ts`.
+//! TypeScript's types of the control plane, made from the Rust ones: `web/src/core/control.ts`; and the tables that
+//! come with them.
 //!
 //! After a change of the types: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
 
@@ -20,7 +21,7 @@ use crate::control::{CheckResult, KneeStep, LaneInfo, Moment, Progress, SweepPla
 use crate::inspect::{CommitDetail, MessageDetail, NodeView, PathView};
 use crate::transaction::TransactionDetail;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/core/");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/");
 
 /// What a file begins with.
 fn heading(what: &str) -> String {
@@ -73,29 +74,28 @@ fn union(docs: &str, list: &str, name: &str, names: &[&str]) -> String {
     )
 }
 
-/// What is known of each kind of message.
-fn kinds() -> String {
-    let roles = union("What a kind of message is for.", "ROLES", "Role", &Role::ALL.map(Role::name));
-    let tags = union("What the tag of a message counts.", "TAGS", "Tag", &Tag::ALL.map(Tag::name));
-    let lines = KINDS.iter().map(|MessageKind { word, names, role, tag, has_data, .. }| {
+/// What a family calls its messages and marks: a table of its own, in its folder of the page.
+fn tables(kinds: &[MessageKind], marks: &[&str]) -> String {
+    let lines = kinds.iter().map(|MessageKind { word, names, role, tag, has_data, is_quiet, .. }| {
         let (role, tag) = (role.name(), tag.name());
-        format!("  {word}: {{ names: {names:?}, role: {role:?}, tag: {tag:?}, hasData: {has_data} }},\n")
+        format!(
+            "    {{ word: {word:?}, names: {names:?}, role: {role:?}, tag: {tag:?}, \
+             hasData: {has_data}, isQuiet: {is_quiet} }},\n"
+        )
     });
     let lines: String = lines.collect();
     format!(
-        "import type {{ MessageKind }} from './control';
-{roles}{tags}
-export interface KindInfo {{
-  /** What one is called, and what many are. */
-  readonly names: readonly [one: string, many: string],
-  readonly role: Role,
-  readonly tag: Tag,
-  /** Whether it carries blocks or transactions. */
-  readonly hasData: boolean,
-}}
+        "import type {{ Tables }} from '../../core/kinds';
 
-export const KINDS: Readonly<Record<MessageKind, KindInfo>> = {{
-{lines}}};
+/** In the order of the engine's numbers. */
+export const tables = {{
+  kinds: [
+{lines}  ],
+  marks: {marks:?},
+}} as const satisfies Tables;
+
+export type MessageKind = (typeof tables.kinds)[number]['word'];
+export type MarkKind = (typeof tables.marks)[number];
 "
     )
 }
@@ -165,18 +165,13 @@ export const MEASURES: readonly Measure[] = [
 
 /// Names and types of the control plane.
 fn control() -> String {
-    let kinds = "Kinds of messages, in the order of the engine's numbers.";
-    let marks = "What a mark stands for, in the order of the engine's numbers.";
-    let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
-    let quiet: Vec<&str> = KINDS.iter().filter(|kind| kind.is_quiet).map(|kind| kind.word).collect();
     let fates = "How a message ended, in the order of the engine's numbers.";
     let waits = "What a message's sender had waited for.";
     let unions = [
-        union(kinds, "MESSAGE_KINDS", "MessageKind", &words),
-        format!(
-            "\n/** Kinds that are drawn on request alone. */\nexport const QUIET_KINDS: readonly MessageKind[] = {quiet:?};\n"
-        ),
-        union(marks, "MARK_KINDS", "MarkKind", &MarkKind::NAMES),
+        "\n/** The word of a kind of message, from the table of its family. */\nexport type MessageKind = string;\n"
+            .to_owned(),
+        union("What a kind of message is for.", "ROLES", "Role", &Role::ALL.map(Role::name)),
+        union("What the tag of a message counts.", "TAGS", "Tag", &Tag::ALL.map(Tag::name)),
         union(fates, "FATES", "Fate", &Fate::NAMES),
         union(waits, "WAITS", "Wait", &Wait::NAMES),
     ];
@@ -205,10 +200,14 @@ fn control() -> String {
 fn the_page_has_the_types_of_the_engine() {
     // Tables are files of their own: each comes with what reads it.
     let files = [
-        ("control.ts", "The control plane", control()),
-        ("kinds.ts", "The kinds of messages", kinds()),
-        ("givenAway.ts", "What a prediction holds back", given_away_by()),
-        ("measures.ts", "What pictures may show of a run", measures()),
+        ("core/control.ts", "The control plane", control()),
+        (
+            "families/hotstuff/tables.ts",
+            "HotStuff's kinds of messages and of marks",
+            tables(KINDS, &MarkKind::NAMES),
+        ),
+        ("core/givenAway.ts", "What a prediction holds back", given_away_by()),
+        ("core/measures.ts", "What pictures may show of a run", measures()),
     ];
     for (name, what, text) in files {
         let text = heading(what) + &text;

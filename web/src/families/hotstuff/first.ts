@@ -1,8 +1,10 @@
 /** What of HotStuff is known before the engine starts. */
 import { file as schema } from '../../../../core-wasm/families/hotstuff/format/schema.json?bare';
 import type { FamilyFirst } from '../first';
+import { tables } from './tables';
 
 export const first: FamilyFirst = {
+  tables,
   scenarios: {
     name: 'hotstuff',
     schema,

@@ -1,12 +1,16 @@
 /** HotStuff and the protocols of its kind: replicas agree on blocks, view by view. */
 
+import { textAt } from '../../model/scenario/scenario';
 import { glyph } from '../../views/figure/Legend';
 import { coming } from '../../views/parts/coming';
 import type { Family } from '../family';
 import { glyphs } from './layout/glyphs';
-import { leaderAt } from './layout/leader';
 import { ledgersRoom } from './layout/ledgerRoom';
+import { stages } from './layout/stages';
 import { viewBands } from './layout/viewBands';
+import { whoLeads } from './layout/whoLeads';
+import { looks } from './render/looks';
+import { natureOf } from './words/nature';
 import { quorumOf } from './words/quorum';
 import { standingOf } from './words/standing';
 
@@ -25,9 +29,32 @@ export const family: Family = {
       { kind: 'view_changed', ...glyph('diamond', 'view change: new epoch', true) },
       { kind: 'restarted', ...glyph('restart', 'restart', true, 'ink') },
     ],
+    legend: {
+      early: ['stream'],
+      quorum: {
+        ...glyph('circle', 'quorum certificate', true, 'certified'),
+        title: 'A quorum of votes, including the leader’s own',
+      },
+      final: glyph('triangle', 'commit', false, 'ink'),
+      other: {
+        title: 'A prime distinguishes two blocks of one height: 7 and 7′',
+        text: 'second block of a height',
+      },
+    },
+    natureOf,
   },
   settingsViews: () => import('./settings/views'),
   later: () => import('./later'),
-  agreement: { standing: standingOf, quorum: quorumOf },
-  lanes: { leaderAt, layBands: viewBands, glyphs },
+  told: () => import('./told'),
+  agreement: {
+    leader: (scenario) => (textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0),
+    ...{ standing: standingOf, quorum: quorumOf },
+  },
+  lanes: {
+    ...{ whoLeads, layBands: viewBands, glyphs, stages },
+    marks: { quorum: 'certified', final: 'committed', timedOut: 'timed_out' },
+    setbacks: ['timed_out', 'view_changed', 'violation', 'restarted'],
+    ...{ subject: ['block', 'blocks'], answers: 'votes' },
+  },
+  looks,
 };

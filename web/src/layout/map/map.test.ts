@@ -1,7 +1,7 @@
 // Where replicas stand on a map of time and on one of the world, and what is on its way between them at one instant.
 import { expect, test } from 'vitest';
 import { testWindow } from '../testColumns';
-import { flightsAt, votesAt } from './flights';
+import { flightsAt } from './flights';
 import { flowsAt } from './flows';
 import { areOverlapping, boxOf, placedLabels } from './labels';
 import { delayText, quorumReach, type Reach, slowdownAt, standingAt } from './reach';
@@ -311,26 +311,6 @@ test('the way there and the way back lie beside each other', () => {
   ]);
 });
 
-test('the votes for the latest proposal are counted as they come, with the own one', () => {
-  const votes = { kind: 'vote', target: 0, lastOut: 0.2, reached: 0.3 } as const;
-  const window = testWindow({
-    replicas: 4,
-    messages: [
-      { ...votes, source: 1, out: 0.2, received: 0.3 },
-      { ...votes, source: 2, out: 0.25, received: 0.4 },
-    ],
-    marks: [
-      { at: 0.05, kind: 'certified', replica: 0, height: 5, value: 3 },
-      { at: 0.1, kind: 'proposed', replica: 0 },
-      { at: 0.1, kind: 'voted', replica: 0 },
-    ],
-  });
-  expect(votesAt(window, 0.02e9)).toBeNull();
-  expect(votesAt(window, 0.1e9)).toEqual({ replica: 0, count: 1, quorum: 3, view: 0 });
-  expect(votesAt(window, 0.3e9)?.count).toBe(2);
-  expect(votesAt(window, 0.4e9)?.count).toBe(3);
-});
-
 test('a message on its way has the look of its block, and a proposal its number', () => {
   const times = { out: 0.1, lastOut: 0.1, reached: 0.5, received: 0.5, source: 0 };
   const window = testWindow({
@@ -343,7 +323,7 @@ test('a message on its way has the look of its block, and a proposal its number'
   const flights = flightsAt(window, 0.3e9, -1, ways);
   expect(flights.map(({ look, number }) => [look, number])).toEqual([
     ['odd', '7'],
-    ['rival', '7′'],
-    ['rival', ''],
+    ['other', '7′'],
+    ['other', ''],
   ]);
 });

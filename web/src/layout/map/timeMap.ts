@@ -10,12 +10,12 @@ import type { Placed } from './spots';
 import { type Spot, straight, type Ways } from './ways';
 
 /** Of the leader's disc and the others' rings. */
-export const leaderPx = 7;
+export const centrePx = 7;
 export const spotPx = 5.5;
-/** The ring of a quorum's votes lies around the leader. */
-const votesPx = 17;
+/** The ring of a quorum's answers lies around the leader. */
+const quorumPx = 17;
 /** Whoever is very near stands right beside the leader, not on it. */
-const nearestPx = votesPx + spotPx;
+const nearestPx = quorumPx + spotPx;
 /** From the farthest replica to the edge: names stand above and below. */
 const marginPx = 24;
 /** Beyond it only those are named that say something: the quorum's and the farthest. */
@@ -73,11 +73,11 @@ export function timeMap(
     const name = nameOf.get(replica) ?? `replica ${replica}`;
     const text = reach === undefined ? name : `${name} ${delayText(reach.outMs)}`;
     const spot = at.get(replica) as Spot;
-    const awayPx = reach === undefined ? votesPx : spotPx + 4;
+    const awayPx = reach === undefined ? quorumPx : spotPx + 4;
     return { text, x: spot.x, y: spot.y, awayPx, insists: reaches.length > namedMax };
   });
   const around = spots.map((spot, index) =>
-    boxAround(spot.x, spot.y, index === 0 ? votesPx - 2 : spotPx + 1),
+    boxAround(spot.x, spot.y, index === 0 ? quorumPx - 2 : spotPx + 1),
   );
   const placed = placedLabels(wanted, around, size, (each) => [
     each.x === x && each.y === y ? 0 : Math.sign(each.x - x) || 1,

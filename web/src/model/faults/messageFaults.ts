@@ -1,6 +1,5 @@
 /** Faults of one message, as they are told. */
-import type { MessageKind } from '../../core/columns';
-import { KINDS } from '../../core/kinds';
+import { kindName } from '../../core/kinds';
 import type { LaneInfo } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { type JsonObject, numberAt, textAt } from '../scenario/scenario';
@@ -16,8 +15,7 @@ export function messageFaultText(fault: JsonObject, lanes: readonly LaneInfo[]):
     const value = fault[key];
     return typeof value === 'number' ? nameIn(lanes, value) : `replica ${value}`;
   };
-  const word = textAt(fault, 'message');
-  const kind = Object.hasOwn(KINDS, word) ? KINDS[word as MessageKind].names[0] : word;
+  const kind = kindName(textAt(fault, 'message'));
   const nth = numberAt(fault, 'nth', 0);
   const what = nth === 0 ? kind : `${kind} no. ${nth + 1}`;
   const sentS = Number(numberAt(fault, 'sent_s', 0).toFixed(3));

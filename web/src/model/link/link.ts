@@ -1,10 +1,11 @@
 /** What an address keeps of the page: all that differs from how its scenario opens. */
-import type { MessageKind, Point } from '../../core/columns';
+import type { Point } from '../../core/columns';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Panels } from '../looking/panels';
 import type { Selection } from '../looking/selection';
 import type { Headline } from '../run/headline';
 import type { StopWhen } from '../run/stopping';
+import type { KindChoice } from '../scenario/kinds';
 import type { Change } from '../scenario/patch';
 
 /** The format of addresses that this page writes. */
@@ -32,7 +33,7 @@ export interface Link {
    */
   readonly tx: number | null;
   /** Kinds of messages that are shown, or hidden, other than usual. */
-  readonly kinds: Readonly<Partial<Record<MessageKind, boolean>>>;
+  readonly kinds: KindChoice;
   /** Whether lanes are drawn each by itself, however many they are. */
   readonly hasAllLanes: boolean;
   /** Whether every replica's interface has a strip, beside the leader's. */

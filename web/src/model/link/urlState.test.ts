@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MESSAGE_KINDS } from '../../core/columns';
+import { tables } from '../../core/kinds';
 import { PANELS } from '../looking/panels';
 import { LAST_SEQUENCE } from '../looking/playback';
 import { chosen, stopKinds } from '../run/stopping';
@@ -42,7 +42,9 @@ const links: fc.Arbitrary<Link> = fc.record({
   at: fc.option(fc.record({ timeNs, sequence: fc.oneof(fc.nat(1e6), fc.constant(LAST_SEQUENCE)) })),
   marks: fc.uniqueArray(timeNs, { maxLength: 4 }).map((marks) => marks.sort((a, b) => a - b)),
   tx: fc.option(timeNs),
-  kinds: fc.dictionary(fc.constantFrom(...MESSAGE_KINDS), fc.boolean(), { noNullPrototype: true }),
+  kinds: fc.dictionary(fc.constantFrom(...tables.kinds.map(({ word }) => word)), fc.boolean(), {
+    noNullPrototype: true,
+  }),
   hasAllLanes: fc.boolean(),
   hasAllStrips: fc.boolean(),
   panels: fc.dictionary(fc.constantFrom(...PANELS), fc.boolean(), { noNullPrototype: true }),

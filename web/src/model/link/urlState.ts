@@ -6,7 +6,7 @@
  * what can be read of it and names the parts that cannot. Parts stand in one order, so equal links are equal texts; the
  * version comes last, so that a link that was cut off shows it.
  */
-import { MESSAGE_KINDS } from '../../core/columns';
+import { kindOf, tables } from '../../core/kinds';
 import type { ScenarioError } from '../../core/messages';
 import { PANELS, type Panel } from '../looking/panels';
 import { LAST_SEQUENCE } from '../looking/playback';
@@ -286,16 +286,18 @@ function kindsPart(name: string, isShown: boolean): Part {
   return {
     name,
     encode: ({ kinds }) => {
-      const names = MESSAGE_KINDS.filter((kind) => kinds[kind] === isShown);
+      const names = tables.kinds.flatMap(({ word }) => (kinds[word] === isShown ? word : []));
       return names.length === 0 ? null : names.join(',');
     },
     decode: (text, link) => {
-      const kinds = text.split(',').map((each) => MESSAGE_KINDS.find((kind) => kind === each));
-      if (kinds.includes(undefined)) return null;
+      const kinds = text.split(',');
+      if (!kinds.every(kindOf)) return null;
       const added = Object.fromEntries(kinds.map((kind) => [kind, isShown]));
       return { ...link, kinds: { ...link.kinds, ...added } };
     },
-    allowed: `of ${MESSAGE_KINDS.join(', ')}, with commas between`,
+    get allowed() {
+      return `of ${tables.kinds.map(({ word }) => word).join(', ')}, with commas between`;
+    },
   };
 }
 

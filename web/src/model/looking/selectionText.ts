@@ -1,18 +1,18 @@
 /** The selection in words: as it is announced, and what is said where there is nothing to go to. */
 
 import { formatCount, formatLatency } from '../../base/format';
-import { KINDS } from '../../core/kinds';
-import type { CommitDetail, LaneInfo, MessageDetail, MessageSketch } from '../../core/messages';
-import { blockTitle } from '../../layout/blockIdentity';
+import { kindName, kindOf } from '../../core/kinds';
+import type { LaneInfo, MessageDetail, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from './clock';
+import { lookingOfFamily } from './family';
 import type { Sought } from './selection';
 
 type Lanes = readonly LaneInfo[];
 
 /** "vote, Tokyo → N. Virginia". */
 export function messageTitle({ kind, source, target }: MessageSketch, lanes: Lanes): string {
-  return `${KINDS[kind].names[0]}, ${nameIn(lanes, source)} → ${nameIn(lanes, target)}`;
+  return `${kindName(kind)}, ${nameIn(lanes, source)} → ${nameIn(lanes, target)}`;
 }
 
 /** A time to a thousandth of how long a message takes. */
@@ -20,11 +20,11 @@ export function messageTime(timeNs: number, { queuedNs, endedNs }: MessageSketch
   return formatPoint(timeNs, { startNs: queuedNs, endNs: Math.max(endedNs, queuedNs + 1) });
 }
 
-/** What a message is about, beside its block: "view 4" or "30 transactions"; empty where it is about neither. */
+/** What a message is about, beside what it carries: "view 4" or "30 transactions"; empty where it is about neither. */
 export function aboutText({ message }: MessageDetail): string {
   const { tag } = message;
-  const about = { transactions: counted(tag), round: `view ${tag}`, nothing: '' };
-  return about[KINDS[message.kind].tag];
+  const about = { transactions: counted(tag), round: lookingOfFamily.roundText(tag), nothing: '' };
+  return about[kindOf(message.kind)?.tag ?? 'nothing'];
 }
 
 export function counted(transactions: number): string {
@@ -33,25 +33,22 @@ export function counted(transactions: number): string {
 
 /** Said when something is selected. */
 export function announcement(inspected: Sought, lanes: Lanes): string {
+  const { title } = lookingOfFamily;
   if (inspected.kind === 'message') {
     const { message } = inspected.detail;
     return `Selected: ${messageTitle(message, lanes)}, ${messageTime(message.endedNs, message)}.`;
   }
-  if (inspected.kind === 'block') return `Selected: ${blockTitle(inspected.detail.block)}.`;
+  if (inspected.kind === 'block') return `Selected: ${title(inspected.detail.block)}.`;
   const { replica, block, parts } = inspected.detail;
-  const latency = formatLatency(latencyNs(inspected.detail) / 1e9);
-  return `Selected: ${nameIn(lanes, replica)} commits ${blockTitle(block)} after ${latency}, ${parts.length} parts.`;
+  const latency = formatLatency(lookingOfFamily.latencyNs(inspected.detail) / 1e9);
+  return `Selected: ${nameIn(lanes, replica)} commits ${title(block)} after ${latency}, ${parts.length} parts.`;
 }
 
-export function latencyNs({ block, committedNs }: CommitDetail): number {
-  return committedNs - block.proposedNs;
-}
-
-/** Said where there is nothing to go to: a message's cause or effect, a block's parent or child. */
+/** Said where there is nothing to go to: a message's cause or effect, what a subject extends or is extended by. */
 export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): string {
   if (from.kind === 'commit') return 'A commit sends nothing.';
   if (from.kind === 'block') {
-    return direction === -1 ? 'It extends the genesis block.' : 'No block extends it.';
+    return lookingOfFamily.ends[direction === -1 ? 0 : 1];
   }
   const { message, wait } = from.detail;
   if (direction === -1) return `${nameIn(lanes, message.source)} sent it ${causeless[wait]}.`;
@@ -75,8 +72,8 @@ export function goneText(sought: Sought): string {
     case 'message':
       return 'This message is not sent with these settings.';
     case 'commit':
-      return 'This block is not committed there with these settings.';
+      return lookingOfFamily.gone[1];
     case 'block':
-      return 'This block is not proposed with these settings.';
+      return lookingOfFamily.gone[0];
   }
 }

@@ -20,6 +20,9 @@ import { FaultHand } from './faultHand';
 import { Files } from './files';
 import { type Entries, History } from './history';
 
+/** Has come what it tells of runs. */
+export { loadTold } from '../looking/family';
+
 /** Why a fork does not begin at what was typed. */
 const NO_FORK_THERE = 'A fork must begin inside the run, and before its own first change';
 

@@ -94,7 +94,8 @@ export class Workspace extends Presenter {
   }
 
   async #bringDesk(): Promise<Desk> {
-    const [{ Desk }] = await withSettings(Promise.all([import('./desk'), loadFaults()]));
+    const [{ Desk, loadTold }] = await withSettings(Promise.all([import('./desk'), loadFaults()]));
+    await loadTold();
     const desk = new Desk(this, this.#opened, this.#entries);
     this.#desk.set(desk);
     this.session.dismiss(NOT_LOADED);

@@ -11,7 +11,7 @@ import type { TimeSpan } from '../../layout/timeScale';
 import { PANELS, type Panel } from '../looking/panels';
 import type { Canvas } from '../looking/windowing';
 import { type Document, haveOneSource, SHOWN_MAX } from '../scenario/document';
-import { DEFAULT_KINDS } from '../scenario/kinds';
+import { shownKinds } from '../scenario/kinds';
 import type { Scenario } from '../scenario/scenario';
 import { shownWith } from '../scenario/variants';
 import { type Beginning, Runs } from './runs';
@@ -35,7 +35,7 @@ export class Session {
   /** The figure says on how many pixels it draws time, the reader which kinds of messages. */
   readonly canvas: Store<Canvas> = createStore<Canvas>({
     widthPx: 900,
-    kinds: DEFAULT_KINDS,
+    kinds: shownKinds(),
     fold: true,
     hasAllStrips: false,
     panels: {},

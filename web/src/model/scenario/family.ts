@@ -18,6 +18,8 @@ export interface ScenariosOfFamily {
 
 /** What comes with the picture. */
 export interface AgreementOfFamily {
+  /** Replica that leads while nothing fails, or null where the lead rotates. */
+  readonly leader: (scenario: Scenario) => number | null;
   /** What runs are, in a line for somebody who never heard of it; `runs`: the settings of each. */
   readonly standing: (runs: readonly Scenario[]) => string;
   /** How many of so many replicas must agree. */

@@ -1,14 +1,20 @@
 /** Which kinds of messages are shown, as a mask: bit i for the kind with number i. */
-import { MESSAGE_KINDS, type MessageKind, QUIET_KINDS } from '../../core/columns';
+import { kindsMask, tables } from '../../core/kinds';
 
-const ALL_KINDS = 0xffff_ffff;
+/** By their words: those that are shown, or hidden, other than at first. */
+export type KindChoice = Readonly<Record<string, boolean>>;
 
 /** Quiet kinds are hidden until asked for. */
-export const DEFAULT_KINDS = QUIET_KINDS.reduce(
-  (shown, kind) => (shown & ~maskOf(kind)) >>> 0,
-  ALL_KINDS,
-);
+export function shownKinds(chosen: KindChoice = {}): number {
+  return kindsMask(({ word, isQuiet }) => chosen[word] ?? !isQuiet);
+}
 
-export function maskOf(kind: MessageKind): number {
-  return (1 << MESSAGE_KINDS.indexOf(kind)) >>> 0;
+/** What of a mask was chosen. */
+export function chosenKinds(shown: number): KindChoice {
+  const changed = shown ^ shownKinds();
+  return Object.fromEntries(
+    tables.kinds.flatMap(({ word }, number) =>
+      (changed & (1 << number)) === 0 ? [] : [[word, (shown & (1 << number)) !== 0]],
+    ),
+  );
 }

@@ -9,7 +9,7 @@ import { afterMs } from '../../base/afterMs';
 import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { EngineClient } from '../../core/client';
-import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
+import { kindNumber } from '../../core/kinds';
 import type { BlockDetail, BlockSketch, LaneInfo, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { messageFaultAt } from '../faults/messageFaultEdits';
@@ -115,7 +115,7 @@ export class Inspection {
 
   /** Selects the message that a fault is of, in the first of the runs of these variants that sends it. */
   async selectFaulty(fault: JsonObject, variants: readonly number[]): Promise<void> {
-    const kind = MESSAGE_KINDS.indexOf(textAt(fault, 'message') as MessageKind);
+    const kind = kindNumber(textAt(fault, 'message'));
     const sentNs = Math.round(numberAt(fault, 'sent_s', 0) * 1e9);
     for (const { key, variant } of this.#session.state.getState().runs) {
       const run = variants.includes(variant) ? this.#session.variantOfKey(key) : undefined;
@@ -239,7 +239,7 @@ export class Inspection {
   async #findAgain(run: string, sketch: MessageSketch): Promise<void> {
     const asked = ++this.#asked;
     const { source, target, tag, queuedNs } = sketch;
-    const kind = MESSAGE_KINDS.indexOf(sketch.kind);
+    const kind = kindNumber(sketch.kind);
     const wanted = { kind, source, target, tag, queuedNs };
     const answer = await this.#clientOf(run)?.request('alike', wanted);
     if (!answer || asked !== this.#asked) return;

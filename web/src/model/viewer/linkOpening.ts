@@ -18,7 +18,6 @@ import {
 import { loadFormerWords, type OpenFamily } from '../scenario/family';
 import { firstEntry } from '../scenario/firstEntry';
 import { inCurrentWords } from '../scenario/formerWords';
-import { DEFAULT_KINDS, maskOf } from '../scenario/kinds';
 import { isPlace, patched } from '../scenario/patch';
 import { isObject, type Json, type Scenario, variantNames } from '../scenario/scenario';
 import { variantKey } from '../scenario/variants';
@@ -37,7 +36,7 @@ export async function linkOpening(
   await loadFormerWords();
   // What it says beside its scenario is in words of the family.
   const { link, errors } = decode(said);
-  const { view, at, marks, tx, hasAllLanes, hasAllStrips, panels } = link;
+  const { view, at, marks, tx, kinds, hasAllLanes, hasAllStrips, panels } = link;
   const { stopWhen, selection, run } = link;
   const look = {
     hash,
@@ -45,6 +44,7 @@ export async function linkOpening(
     at,
     marks,
     tx,
+    kinds,
     hasAllLanes,
     hasAllStrips,
     panels,
@@ -54,12 +54,11 @@ export async function linkOpening(
     lecture: null,
     over,
   };
-  const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];
   if (source.document === null) {
     const shown = documentOf(firstEntry);
-    return { document: null, shown, target: null, ...look, kinds, problems };
+    return { document: null, shown, target: null, ...look, problems };
   }
   const changed = withChanges(source.document, link);
   const found = withShown(changed.document, link);
@@ -69,7 +68,6 @@ export async function linkOpening(
     shown: found.document,
     target: edited.target,
     ...look,
-    kinds,
     problems: [...problems, ...changed.problems, ...found.problems, ...edited.problems],
   };
 }
@@ -171,13 +169,6 @@ function versionProblems(
   const age = version > LINK_VERSION ? 'a newer' : 'an older';
   const known = 'the parts that this one knows are open';
   return [problem('v', `the link is of ${age} page (format ${version}): ${known}`, allowed)];
-}
-
-function kindsOf(kinds: Link['kinds']): number {
-  return Object.entries(kinds).reduce((mask, [kind, isShown]) => {
-    const bit = maskOf(kind as keyof Link['kinds']);
-    return (isShown ? mask | bit : mask & ~bit) >>> 0;
-  }, DEFAULT_KINDS);
 }
 
 function problem(part: string, message: string, allowed: string): ScenarioError {

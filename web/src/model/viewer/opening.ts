@@ -10,7 +10,7 @@ import type { StopWhen } from '../run/stopping';
 import { type Document, documentOf } from '../scenario/document';
 import type { OpenFamily } from '../scenario/family';
 import type { ShippedScenario } from '../scenario/firstEntry';
-import { DEFAULT_KINDS } from '../scenario/kinds';
+import type { KindChoice } from '../scenario/kinds';
 
 export interface Opening {
   /** The address. */
@@ -27,7 +27,7 @@ export interface Opening {
   readonly marks: readonly number[];
   /** The marked transaction is the first that is submitted from here on; null: the one that the page marks. */
   readonly tx: number | null;
-  readonly kinds: number;
+  readonly kinds: KindChoice;
   readonly hasAllLanes: boolean;
   readonly hasAllStrips: boolean;
   readonly panels: Panels;
@@ -58,7 +58,7 @@ const PLAIN: Omit<Opening, 'hash' | 'document' | 'shown'> = {
   at: null,
   marks: [],
   tx: null,
-  kinds: DEFAULT_KINDS,
+  kinds: {},
   hasAllLanes: false,
   hasAllStrips: false,
   panels: {},

@@ -1,5 +1,4 @@
 /** The page as a link: what `opening` opens again. */
-import { MESSAGE_KINDS } from '../../core/columns';
 import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun } from '../link/link';
 import { encode } from '../link/urlState';
 import { PANELS } from '../looking/panels';
@@ -9,7 +8,7 @@ import { asksFor, type SessionState } from '../run/sessionState';
 import { FIRST_STOP } from '../run/stopping';
 import { type Document, firstShown, unsaidShown } from '../scenario/document';
 import { isEqual } from '../scenario/equality';
-import { DEFAULT_KINDS, maskOf } from '../scenario/kinds';
+import { chosenKinds } from '../scenario/kinds';
 import { changesBetween } from '../scenario/patch';
 import type { Viewer } from './viewer';
 
@@ -52,7 +51,7 @@ export function pageLink({ session, playback, selection, stopWhen, marking }: Vi
     at: isAtStart ? null : at,
     marks: session.marks.get().map(Math.round),
     tx: marking.chosenNs,
-    kinds: kindsLink(kinds),
+    kinds: chosenKinds(kinds),
     hasAllLanes: !fold,
     hasAllStrips,
     panels: Object.fromEntries(
@@ -98,15 +97,6 @@ export function shortLink(link: Link, { scenario: opened }: Pick<Document, 'scen
     Object.keys(kinds).length + Object.keys(panels).length > 0 ||
     [target, view, at, tx, stopWhen, selection].some((part) => part !== null);
   return isChanged ? link : { ...EMPTY_LINK, scenario };
-}
-
-function kindsLink(kinds: number): Link['kinds'] {
-  return Object.fromEntries(
-    MESSAGE_KINDS.filter((kind) => ((kinds ^ DEFAULT_KINDS) & maskOf(kind)) !== 0).map((kind) => [
-      kind,
-      (kinds & maskOf(kind)) !== 0,
-    ]),
-  );
 }
 
 /** Null until every shown run is finished, and where what is shown is not what is asked for. */

@@ -19,6 +19,7 @@ import { Narrator } from '../run/narrator';
 import { Session } from '../run/session';
 import { viewOf } from '../run/sessionState';
 import { FIRST_STOP, type StopWhen } from '../run/stopping';
+import { shownKinds } from '../scenario/kinds';
 import type { Opening } from './opening';
 
 /** What leads to where a prediction is asked plays for so many seconds. */
@@ -129,7 +130,7 @@ export class Viewer {
     this.marking.open(tx);
     const canvas = this.session.canvas.get();
     const lanes = { fold: !hasAllLanes, hasAllStrips };
-    this.session.canvas.set({ ...canvas, kinds, ...lanes, panels });
+    this.session.canvas.set({ ...canvas, kinds: shownKinds(kinds), ...lanes, panels });
     this.stopWhen.set(stopWhen ?? FIRST_STOP);
   }
 

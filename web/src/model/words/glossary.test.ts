@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stageNames } from '../../layout/transactionBar';
+import { lanesOfFamily } from '../../layout/family';
 import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';
 import { fieldAt } from '../scenario/fields';
 import { rangeOf } from '../scenario/range';
@@ -75,7 +75,7 @@ test('every part of a delay has a name and a meaning', () => {
 });
 
 test('every part of a transaction has a meaning', () => {
-  for (const name of Object.values(stageNames)) {
+  for (const { name } of Object.values(lanesOfFamily.stages)) {
     expect(meaningOfStage(name).length).toBeGreaterThan(0);
   }
   expect(meaningOfStage('reply')).toBe('on the way to the client');

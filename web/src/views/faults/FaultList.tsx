@@ -44,7 +44,7 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
               const fault = newFault(kind, {
                 faults: listOf(scenario, 'faults', target ?? shown[0] ?? null),
                 replicas,
-                leader: (window && lanesOfFamily.leaderAt(window)(timeNs)) ?? 0,
+                leader: (window && lanesOfFamily.whoLeads(window)(timeNs)) ?? 0,
                 // A fork’s own begin where it does.
                 playheadS: Math.max(timeNs / 1e9, forkedAt(scenario, target) ?? 0),
                 viewStartS: startNs / 1e9,

@@ -103,8 +103,8 @@ function LinkScale(props: PanelNumbersProps) {
   const { y, height } = areas.leader;
   const { x, width } = place.side;
   const { window, simulatedToNs } = content;
-  const { queue, leaderShares } = strips;
-  const shares = seen === null ? leaderShares : meanShares(window, seen, 'egress', 'leader');
+  const { queue, linkShares } = strips;
+  const shares = seen === null ? linkShares : meanShares(window, seen, 'egress', 'leader');
   const share = shares && formatPercent(total(shares));
   return (
     <div key={share} className="figure-side" style={{ left: x, top: y + height / 2, width }}>

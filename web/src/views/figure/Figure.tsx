@@ -8,6 +8,7 @@ import type { Rect } from '../../base/geometry';
 import { createStore } from '../../base/store';
 import type { FigureGeometry } from '../../layout/figureGeometry';
 import { nameIn } from '../../layout/lanes';
+import { withTold } from '../../model/looking/family';
 import type { LitRun } from '../../render/paintLit';
 import { later, Missing } from '../parts/later';
 import { useReadable } from '../parts/useReadable';
@@ -38,19 +39,19 @@ export const Partings = later(
 );
 export const ReasonMark = later(
   'The reason of the answer',
-  async () => (await import('./ReasonMark')).ReasonMark,
+  async () => (await withTold(import('./ReasonMark'))).ReasonMark,
 );
 export const Pointing = later(
   'Tooltips and clicks',
-  async () => (await import('./Pointing')).Pointing,
+  async () => (await withTold(import('./Pointing'))).Pointing,
 );
 export const FigureSummary = later(
   'The description of the picture',
-  async () => (await import('./FigureSummary')).FigureSummary,
+  async () => (await withTold(import('./FigureSummary'))).FigureSummary,
 );
 export const FigureTables = later(
   'The tables',
-  async () => (await import('./FigureTables')).FigureTables,
+  async () => (await withTold(import('./FigureTables'))).FigureTables,
 );
 
 /** Three rows of the legend, in text heights: to more of them the page is scrolled. */

@@ -5,33 +5,22 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { remembered } from '../../base/remembered';
 import type { Readable } from '../../base/store';
-import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
-import { KINDS } from '../../core/kinds';
+import { kindsMask } from '../../core/kinds';
 import { kindsInOrder } from '../../layout/names';
 import {
   kindsPresent,
-  rivalsPresent,
+  othersPresent,
   type Trouble,
   troubles,
   troublesPresent,
 } from '../../layout/presence';
 import type { FigureScene } from '../../layout/scene';
+import { looksOfFamily } from '../../render/family';
 import { frames } from '../../render/frameScheduler';
-import { kindPatterns } from '../../render/theme';
 import { TermText } from '../parts/TermText';
 import { useReadable } from '../parts/useReadable';
 import { family, type LegendGlyph } from './family';
 import type { FigurePanel, FigureRun } from './figureProps';
-
-/** Kinds of every run, and of one that streams. */
-const usualMask = maskOf(
-  ...MESSAGE_KINDS.filter((kind) => /^(opens|answers)$/.test(KINDS[kind].role)),
-);
-const streamMask = maskOf('stream');
-
-function maskOf(...kinds: readonly MessageKind[]): number {
-  return kinds.reduce((mask, kind) => mask | (1 << MESSAGE_KINDS.indexOf(kind)), 0);
-}
 
 interface LegendProps {
   readonly runs: readonly FigureRun[];
@@ -57,49 +46,52 @@ const legendExtent = remembered('legend', ['few', 'all'] as const, () => 'few');
 
 export function Legend(props: LegendProps) {
   const { runs, kinds, onKinds, hasAll, panels } = props;
-  const isOff = maskOf(...runs.flatMap(kindsSent)) & ~kinds;
+  const { early, quorum, final, other } = family.legend;
+  const usualMask = kindsMask(({ role }) => /^(opens|answers)$/.test(role));
+  const earlyMask = kindsMask(({ word }) => early.includes(word));
+  const isOff = kindsSent(runs) & ~kinds;
   // What is switched off is not seen, and can be switched on again.
   const found = useSeen(props, kindsPresent, isOff) | isOff;
   const wrong = useSeen(props, wrongIn);
-  const rivalsIn = useCallback(
-    (scene: FigureScene, untilNs: number) => rivalsPresent(scene, untilNs, panels),
+  const othersIn = useCallback(
+    (scene: FigureScene, untilNs: number) => othersPresent(scene, untilNs, panels),
     [panels],
   );
-  const hasRivals = useSeen(props, rivalsIn) !== 0;
+  const hasOthers = useSeen(props, othersIn) !== 0;
   const extent = useReadable(legendExtent);
   const isAll = hasAll || extent === 'all';
   const kindsOf = (mask: number) =>
-    kindsInOrder
+    kindsInOrder()
       .filter(([, number]) => (mask & (1 << number)) !== 0)
-      .map(([kind, number]) =>
+      .map(([{ word, names }, number]) =>
         isAll ? (
           <button
-            key={kind}
+            key={word}
             type="button"
             className="figure-legend-kind"
             aria-pressed={(kinds & (1 << number)) !== 0}
             onClick={() => onKinds(kinds ^ (1 << number))}
           >
-            <KindSwatch kind={kind} />
-            {KINDS[kind].names[0]}
+            <KindSwatch kind={word} />
+            {names[0]}
           </button>
         ) : (
-          <span key={kind}>
-            <KindSwatch kind={kind} />
-            {KINDS[kind].names[0]}
+          <span key={word}>
+            <KindSwatch kind={word} />
+            {names[0]}
           </span>
         ),
       );
   const usual = kindsOf(found & usualMask);
-  const certificate = usual.length > 0 && (
-    <span key="certificate" title="A quorum of votes, including the leader’s own">
-      <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen />{' '}
-      {isAll ? <Words text="quorum certificate" /> : <span>quorum certificate</span>}
+  const quorums = usual.length > 0 && (
+    <span key="quorum" title={quorum.title}>
+      <GlyphSwatch {...quorum} />{' '}
+      {isAll ? <Words text={quorum.text} /> : <span>{quorum.text}</span>}
     </span>
   );
-  const commit = (
-    <span key="commit">
-      <GlyphSwatch path={glyphPaths.triangle} color="var(--ink)" /> <Words text="commit" />
+  const finals = (
+    <span key="final">
+      <GlyphSwatch {...final} /> <Words text={final.text} />
     </span>
   );
   const glyphs = [...family.troubles, ...troubles.map((trouble) => troubleGlyphs[trouble])];
@@ -112,20 +104,20 @@ export function Legend(props: LegendProps) {
           </span>,
         ],
   );
-  const rivals = hasRivals && (
-    <span key="rivals" title="A prime distinguishes two blocks of one height: 7 and 7′">
-      <RivalSwatch /> second block of a height
+  const others = hasOthers && (
+    <span key="others" title={other.title}>
+      <OtherSwatch /> {other.text}
     </span>
   );
   // What goes wrong is told before what is usual elsewhere.
   const marks = [
     ...usual,
     ...troublesSeen,
-    ...kindsOf(found & streamMask),
-    certificate,
-    rivals,
-    commit,
-    ...kindsOf(found & ~usualMask & ~streamMask),
+    ...kindsOf(found & earlyMask),
+    quorums,
+    others,
+    finals,
+    ...kindsOf(found & ~usualMask & ~earlyMask),
   ].filter((mark) => mark !== false);
   const more = marks.length - FEW;
   return (
@@ -178,22 +170,16 @@ export const glyphPaths = {
   twoFaced: 'M8 3.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM8 11a3 3 0 0 0 0-6z',
 };
 
-/** A block's. */
-export const box = {
-  x: 1.5,
-  y: 3.5,
-  width: 13,
-  height: 9,
-  stroke: 'var(--proposal)',
-  strokeWidth: 1.2,
-};
+/** What something that is agreed on is drawn in. */
+export const box = { x: 1.5, y: 3.5, width: 13, height: 9, strokeWidth: 1.2 };
 
-/** As in the tree: another colour, and lines across it. */
-function RivalSwatch() {
+/** As in the picture: another colour, and lines across it. */
+function OtherSwatch() {
+  const color = `var(${looksOfFamily.colors.other})`;
   return (
     <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
-      <rect {...box} stroke="var(--rival)" fill="var(--rival)" fillOpacity={0.3} />
-      <path d="M2 12l8-8M6 12l8-8" stroke="var(--rival)" strokeWidth="1.2" />
+      <rect {...box} stroke={color} fill={color} fillOpacity={0.3} />
+      <path d="M2 12l8-8M6 12l8-8" stroke={color} strokeWidth="1.2" />
     </svg>
   );
 }
@@ -217,10 +203,11 @@ const troubleGlyphs: Readonly<Record<Trouble, LegendGlyph>> = {
   overflowed: glyph('ticks', 'dropped by a full queue', true),
 };
 
-/** What a run sent, as far as that is known. */
-function kindsSent({ report }: FigureRun): readonly MessageKind[] {
-  const sent = report?.messages.by_kind ?? {};
-  return MESSAGE_KINDS.filter((kind) => (sent[kind] ?? 0) > 0);
+/** Kinds that the runs sent, as far as that is known. */
+function kindsSent(runs: readonly FigureRun[]): number {
+  return kindsMask(({ word }) =>
+    runs.some(({ report }) => (report?.messages.by_kind[word] ?? 0) > 0),
+  );
 }
 
 /**
@@ -269,9 +256,14 @@ function useSeen(
   return seen;
 }
 
-export function KindSwatch({ kind }: { readonly kind: MessageKind }) {
-  const { property, widthPx, dash } = kindPatterns[kind];
-  const isFilled = kind === 'proposal' || kind === 'stream' || kind === 'blocks';
+/** What is filled as much as this is seen as an area. */
+const FILLED = 0.4;
+
+export function KindSwatch({ kind }: { readonly kind: string }) {
+  const pattern = looksOfFamily.kinds[kind];
+  if (pattern === undefined) return null;
+  const { property, widthPx, dash, fillOpacity } = pattern;
+  const isFilled = fillOpacity >= FILLED;
   return (
     <svg className="figure-swatch" viewBox="0 0 24 16" aria-hidden="true">
       <line

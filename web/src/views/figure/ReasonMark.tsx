@@ -73,10 +73,10 @@ function OfRun({ reason, run, current, place, geometry, viewport, playhead }: Of
 /** Where its line lies; null where the panel is not shown. */
 function heightOf({ at }: ReasonPlace, place: RunGeometry, { lanes }: RunScene): number | null {
   const { spaceTime, clients, areas } = place;
-  const leaderStrip = areas.bandwidth?.leader;
+  const linkStrip = areas.bandwidth?.leader;
   const below = spaceTime && bottomOf(spaceTime);
   if (typeof at === 'object') return spaceTime && (lanes.yPx[at.replica] ?? null);
-  if (at === 'strip') return leaderStrip === undefined ? below : bottomOf(leaderStrip) + gapPx;
+  if (at === 'strip') return linkStrip === undefined ? below : bottomOf(linkStrip) + gapPx;
   if (at === 'clients') return clients === null ? below : bottomOf(clients);
   return below;
 }

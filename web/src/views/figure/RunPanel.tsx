@@ -242,7 +242,7 @@ function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | 
     return () => {
       const current = window.get();
       if (leader === null || current === null) return null;
-      if (current !== read) leads = lanesOfFamily.leaderAt(current);
+      if (current !== read) leads = lanesOfFamily.whoLeads(current);
       read = current;
       return leads(playhead.get().timeNs) ?? leader;
     };

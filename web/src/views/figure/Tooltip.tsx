@@ -4,14 +4,15 @@
  */
 import { formatBytes, formatCount } from '../../base/format';
 import type { Readable } from '../../base/store';
-import { FATES, MESSAGE_KINDS } from '../../core/columns';
-import { KINDS } from '../../core/kinds';
+import { FATES, subjectOf } from '../../core/columns';
+import { tables } from '../../core/kinds';
 import type { MessageDetail } from '../../core/messages';
-import { blockNumber } from '../../layout/blockIdentity';
+import { lanesOfFamily } from '../../layout/family';
 import { liarsAt } from '../../layout/faults';
 import { nameIn } from '../../layout/lanes';
 import { clock } from '../../layout/names';
 import type { FigureScene } from '../../layout/scene';
+import { subjectText } from '../../layout/subject';
 import { formatMs, messageParts, spentNames, sumUs, totalsOf } from '../../model/run/spentTime';
 import { useReadable } from '../parts/useReadable';
 import { fateTexts } from './fateTexts';
@@ -36,18 +37,22 @@ export function Tooltip({ runs, scene, pointed, hidesFuture, playhead }: Tooltip
   const sentNs = originNs + (messages.queuedNs[index] as number);
   const isOfLiar = liarsAt(run.faults, sentNs).includes(messages.source[index] as number);
   const name = (replica: number | undefined) => nameIn(run.lanes, replica ?? -1);
-  const kind = MESSAGE_KINDS[messages.kind[index] as number] ?? 'proposal';
+  const kind = tables.kinds[messages.kind[index] as number];
   const fate = FATES[messages.fate[index] as number] ?? 'delivered';
   const lostBytes = messages.lostBytes[index] as number;
   const againNs = messages.sentAgainNs[index] as number;
   const untilNs = hidesFuture ? playhead.get().timeNs : Number.POSITIVE_INFINITY;
   const isOver = (at.detail?.message.endedNs ?? Number.POSITIVE_INFINITY) <= untilNs;
-  const block = at.detail?.block ?? null;
+  const subject = at.detail?.block ?? null;
   return (
     <div className="figure-tooltip" style={besidePointer(at, current.geometry)}>
-      <strong>{KINDS[kind].names[0]}</strong> {name(messages.source[index])} →{' '}
+      <strong>{kind?.names[0]}</strong> {name(messages.source[index])} →{' '}
       {name(messages.target[index])}
-      {block !== null && <div>block {blockNumber(block)}</div>}
+      {subject !== null && (
+        <div>
+          {lanesOfFamily.subject[0]} {subjectText(subjectOf(subject))}
+        </div>
+      )}
       {at.detail !== null && <div>{sizeText(messages.bytes[index] as number, at.detail)}</div>}
       {at.detail !== null && isOver && <Spent detail={at.detail} />}
       {messages.again[index] === 1 && <div>sent again</div>}

@@ -1,7 +1,7 @@
 /** What the figure is given by a family of protocols. */
-import type { MarkKind } from '../../core/columns';
 import { type PanelRoom, type RunRoom, sharedRooms } from '../../layout/panelRooms';
 import type { Panel } from '../../model/looking/panels';
+import type { Scenario } from '../../model/scenario/scenario';
 import type { Coming } from '../parts/coming';
 import type { FigurePanel } from './figureProps';
 
@@ -9,7 +9,21 @@ export interface FigureOfFamily {
   /** Its own panels, from top to bottom. */
   readonly panels: readonly OwnPanel[];
   /** What is said in the legend of marks of what goes wrong, the worst first. */
-  readonly troubles: readonly (LegendGlyph & { readonly kind: MarkKind })[];
+  readonly troubles: readonly (LegendGlyph & { readonly kind: string })[];
+  readonly legend: LegendOfFamily;
+  /** What proposals carry in a run of a scenario, and how often they come. */
+  readonly natureOf: (scenario: Scenario) => readonly string[];
+}
+
+/** What the legend says beside the kinds of messages and what goes wrong. */
+export interface LegendOfFamily {
+  /** Kinds that are told before what is usual elsewhere, by their words. */
+  readonly early: readonly string[];
+  /** A whole quorum, and what is final. */
+  readonly quorum: LegendGlyph & { readonly title: string };
+  readonly final: LegendGlyph;
+  /** Another one of a number that has one. */
+  readonly other: { readonly title: string; readonly text: string };
 }
 
 export interface LegendGlyph {

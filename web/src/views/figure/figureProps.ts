@@ -14,7 +14,7 @@ import type { Fault } from '../../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
 import type { Heads } from '../../layout/heads';
 import type { Divergence } from '../../layout/partings';
-import type { RivalPanel } from '../../layout/presence';
+import type { OtherPanel } from '../../layout/presence';
 import type { FigureScene, RunContent, RunScene } from '../../layout/scene';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Panel } from '../../model/looking/panels';
@@ -54,8 +54,6 @@ export interface FigureRun {
   readonly linkText: string;
   /** Whose costs its processors have: "libhotstuff"; null where work takes no time. */
   readonly processor: string | null;
-  /** Whether its transactions flow in the background. */
-  readonly streams: boolean;
   /** Null until the run is finished. */
   readonly report: RunReport | null;
   /** Whether its picture is of the whole run. */
@@ -215,7 +213,7 @@ export interface LabelsProps {
 }
 
 /** A panel that not every figure shows: its layout, its painting, and what stands beside it. */
-export interface FigurePanel extends PaintedPanel, RivalPanel {
+export interface FigurePanel extends PaintedPanel, OtherPanel {
   /** Beside a run's part of it: whose it is. */
   readonly Labels?: ComponentType<LabelsProps>;
   /** What was measured, where the figure is wide and numbers are told; over the veil on a picture of before. */

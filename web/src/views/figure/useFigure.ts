@@ -24,7 +24,7 @@ import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 /** Mean width of a character, in text heights. */
 const characterEm = 0.6;
 /** What the word "leader" over or before a name needs of the label's column, beside the margin. */
-const leaderCharacters = 2;
+const leadCharacters = 2;
 /** The clients' label is set solid: it needs so much of what its characters would. */
 const clientsPart = 0.8;
 /** What "leader ◐" before a name needs of it. */
@@ -273,7 +273,7 @@ function fittedGeometry(
     ...size,
     textPx,
     leastTextPx,
-    labelPx: labelPx(leaderCharacters),
+    labelPx: labelPx(leadCharacters),
     ...asked,
     runs: runs.map((run) => ({
       lanes: rowsOf(run.lanes.length, run.groups),

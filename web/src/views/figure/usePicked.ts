@@ -1,7 +1,8 @@
 /** What is picked, as it is lit in the figure. */
 import { useMemo } from 'react';
 import type { Readable } from '../../base/store';
-import { litBlock, litCommit, litMessage, litReplica } from '../../model/looking/lighting';
+import { lookingOfFamily } from '../../model/looking/family';
+import { litMessage, litReplica } from '../../model/looking/lighting';
 import type { Inspected } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintLit';
 import { litRun } from '../../render/paintLit';
@@ -34,9 +35,9 @@ function litIn(inspected: Inspected, runs: readonly FigureRun[]): LitRun | null 
     case 'message':
       return litRun(run, litMessage(inspected.detail));
     case 'commit':
-      return litRun(run, litCommit(inspected.detail));
+      return litRun(run, lookingOfFamily.litFinal(inspected.detail));
     case 'block':
-      return litRun(run, litBlock(inspected.detail));
+      return litRun(run, lookingOfFamily.litSubject(inspected.detail));
     case 'replica':
       return litRun(run, litReplica(inspected.replica));
     case 'path':

@@ -1,6 +1,6 @@
 /**
- * What the pointer is on: the time, the message with what led to it and what came of it, or the block with its
- * proposals.
+ * What the pointer is on: the time, the message with what led to it and what came of it, or what is agreed on with the
+ * messages that carry it.
  */
 import {
   type MouseEvent,
@@ -26,7 +26,8 @@ import {
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../../layout/timeScale';
 import { partAt } from '../../layout/transactionBar';
-import { knownBlock, litBlock, litMessage } from '../../model/looking/lighting';
+import { lookingOfFamily } from '../../model/looking/family';
+import { litMessage } from '../../model/looking/lighting';
 import type { Selection } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintLit';
 import { litRun } from '../../render/paintLit';
@@ -70,7 +71,7 @@ export function usePointed(
   scene: Readable<FigureScene | null>,
   lit: Store<LitRun | null>,
   tips: readonly MomentTip[],
-  blockAt: PanelBlocks['at'] | undefined,
+  subjectAt: PanelBlocks['at'] | undefined,
   {
     hoverNs,
     onDetail,
@@ -129,9 +130,10 @@ export function usePointed(
     const lightBlock = latestOnly<BlockHit>(async ({ run, row }) => {
       const key = runs[run]?.key;
       const told = key === undefined ? null : await onBlock(key, row);
-      const detail = told && hidesFuture ? knownBlock(told, playhead.get().timeNs) : told;
+      const detail =
+        told && hidesFuture ? lookingOfFamily.knownBy(told, playhead.get().timeNs) : told;
       if (detail === null || onto === null || onto.run !== run || onto.row !== row) return;
-      lit.set(litRun(run, litBlock(detail)));
+      lit.set(litRun(run, lookingOfFamily.litSubject(detail)));
       pointedBlock.set({ run, detail, x: onto.x, y: onto.y });
     });
 
@@ -187,16 +189,16 @@ export function usePointed(
     }
 
     /** The block at a point of a panel without times, as it is at the playhead. */
-    function blockOf(current: FigureScene, x: number, y: number): BlockHit | null {
+    function subjectUnder(current: FigureScene, x: number, y: number): BlockHit | null {
       const run = timelessUnder(current, x, y) ?? -1;
       const drawn = current.runs[run];
       if (drawn === undefined) return null;
-      const row = blockAt?.(drawn, x, y, playhead.get().timeNs, runs[run]?.heads.get() ?? null);
+      const row = subjectAt?.(drawn, x, y, playhead.get().timeNs, runs[run]?.heads.get() ?? null);
       return row == null ? null : { run, row };
     }
 
     function moveOnBlocks(current: FigureScene, x: number, y: number): void {
-      const block = blockOf(current, x, y);
+      const block = subjectUnder(current, x, y);
       const isOther = block === null || onto?.run !== block.run || onto.row !== block.row;
       if (isOther) putOut();
       if (block === null) return;
@@ -209,7 +211,7 @@ export function usePointed(
       const place = current === null ? null : placeOf(event, current);
       if (current === null || place === null) return;
       if (timelessUnder(current, place.x, place.y) !== null) {
-        const block = blockOf(current, place.x, place.y);
+        const block = subjectUnder(current, place.x, place.y);
         const key = runs[block?.run ?? -1]?.key;
         const picked = block !== null && key !== undefined;
         onPick(picked ? { run: key, kind: 'block', row: block.row } : null);
@@ -269,7 +271,7 @@ export function usePointed(
     scene,
     lit,
     tips,
-    blockAt,
+    subjectAt,
     hoverNs,
     onDetail,
     onBlock,

@@ -1,6 +1,6 @@
 /** What is selected, closely: in the place of the settings, which one button brings back. */
 
-import { knownBlock } from '../../model/looking/lighting';
+import { lookingOfFamily } from '../../model/looking/family';
 import type { Inspected } from '../../model/looking/selection';
 import { goneText } from '../../model/looking/selectionText';
 import type { Workspace } from '../../model/page/workspace';
@@ -65,7 +65,7 @@ function Details({ workspace, inspected, run }: DetailsProps) {
         <details.Block
           {...{ workspace, lanes }}
           run={key}
-          detail={knownBlock(inspected.detail, untilNs)}
+          detail={lookingOfFamily.knownBy(inspected.detail, untilNs)}
         />
       );
     case 'replica':

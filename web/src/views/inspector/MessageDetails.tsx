@@ -1,7 +1,7 @@
 /** A message: what it is, when what happened to it, what delayed it, what led to it and what came of it. */
 
 import { formatCount } from '../../base/format';
-import { KINDS } from '../../core/kinds';
+import { kindName } from '../../core/kinds';
 import type { MessageDetail, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from '../../model/looking/clock';
@@ -45,7 +45,7 @@ export function MessageDetails(props: MessageDetailsProps) {
     <>
       <h2>
         <KindSwatch kind={message.kind} />
-        {KINDS[message.kind].names[0]}
+        {kindName(message.kind)}
       </h2>
       <p>
         {nameIn(lanes, message.source)} → {nameIn(lanes, message.target)}

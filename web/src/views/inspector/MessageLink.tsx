@@ -1,5 +1,5 @@
 /** A message to go to. */
-import { KINDS } from '../../core/kinds';
+import { kindName } from '../../core/kinds';
 import type { LaneInfo, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { messageTime } from '../../model/looking/selectionText';
@@ -25,7 +25,7 @@ export function MessageLink({ workspace, run, message, from, when, lanes }: Mess
       className="inspector-link"
       onClick={() => workspace.do(({ inspection }) => inspection.goTo(run, message))}
     >
-      <span>{KINDS[kind].names[0]}</span>{' '}
+      <span>{kindName(kind)}</span>{' '}
       <small>
         {when} {messageTime(timeNs, from)}
       </small>

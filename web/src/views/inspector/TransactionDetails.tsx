@@ -1,7 +1,7 @@
 /** The marked transaction of a run: what it waited for, part by part, and what the parts sum to. */
 import { formatCount } from '../../base/format';
 import { nameIn } from '../../layout/lanes';
-import { namedParts, stageNames, totalText } from '../../layout/transactionBar';
+import { namedParts, stageName, totalText } from '../../layout/transactionBar';
 import type { Workspace } from '../../model/page/workspace';
 import type { ShownRun } from '../../model/run/session';
 import { meaningOfStage } from '../../model/words/details';
@@ -55,7 +55,7 @@ export function TransactionDetails({ workspace, run, untilNs }: TransactionDetai
         <tbody>
           {parts.map(({ name, stage, startNs, endNs }) => (
             <tr key={startNs}>
-              <th scope="row" title={meaningOfStage(stageNames[stage])}>
+              <th scope="row" title={meaningOfStage(stageName(stage))}>
                 {name}
               </th>
               <td>{(startNs / 1e9).toFixed(3)}</td>

@@ -3,13 +3,14 @@
  * message takes, or of the world. What moves is painted on a canvas over what stands; each replica is a button.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { wordsOfFamily } from '../../layout/family';
 import { nameIn } from '../../layout/lanes';
-import { flightsAt, votesAt } from '../../layout/map/flights';
+import { flightsAt } from '../../layout/map/flights';
 import { flowsAt } from '../../layout/map/flows';
 import type { MapSize } from '../../layout/map/labels';
 import { delayText, type Standing } from '../../layout/map/reach';
 import { worldMap } from '../../layout/map/spots';
-import { leaderPx, spotPx, timeMap } from '../../layout/map/timeMap';
+import { centrePx, spotPx, timeMap } from '../../layout/map/timeMap';
 import type { Spot, Ways } from '../../layout/map/ways';
 import { whyNotLead, withLeader } from '../../model/builder/lead';
 import type { Workspace } from '../../model/page/workspace';
@@ -164,7 +165,7 @@ interface SpotShapeProps {
 }
 
 function SpotShape({ spot: { x, y }, isLeader, standing }: SpotShapeProps) {
-  const radius = isLeader ? leaderPx : spotPx;
+  const radius = isLeader ? centrePx : spotPx;
   return (
     <g className="map-replica" data-state={standing} data-leader={isLeader}>
       <circle cx={x} cy={y} r={radius} />
@@ -205,7 +206,8 @@ function Moving(
         ...flowsAt(seen, timeNs, kinds, ways),
         ...flightsAt(seen, timeNs, kinds, ways),
       ];
-      paintMap(context, { flights, votes: votesAt(seen, timeNs), spots: places }, colors);
+      const answers = wordsOfFamily.answersAt(seen, timeNs);
+      paintMap(context, { flights, answers, spots: places }, colors);
     };
     const request = () => frames.requestPaint(paint);
     frames.requestPaint(paint);

@@ -1,10 +1,9 @@
 /** What is on its way at the playhead, in words. */
 import { formatCount } from '../../base/format';
-import { MESSAGE_KINDS } from '../../core/columns';
-import { KINDS } from '../../core/kinds';
-import { proposal } from '../../layout/blockIdentity';
+import { opens, tables } from '../../core/kinds';
+import { type Answers, lanesOfFamily, wordsOfFamily } from '../../layout/family';
 import { nameIn } from '../../layout/lanes';
-import { type Flight, flightsAt, type Votes, votesAt } from '../../layout/map/flights';
+import { type Flight, flightsAt } from '../../layout/map/flights';
 import { flowsAt } from '../../layout/map/flows';
 import { straight, type Ways } from '../../layout/map/ways';
 import { useEither, useFramedPart } from '../figure/useFramed';
@@ -30,35 +29,38 @@ export function MapWords({ run, playhead, kinds, isStill }: MapWordsProps) {
     if (isStill) return 'messages appear when playback pauses';
     const { timeNs } = playhead.get();
     const seen = [window, timeNs, kinds, anyWay] as const;
-    return wordsOf([...flowsAt(...seen), ...flightsAt(...seen)], votesAt(window, timeNs), run);
+    const answers = wordsOfFamily.answersAt(window, timeNs);
+    return wordsOf([...flowsAt(...seen), ...flightsAt(...seen)], answers, run);
   });
   return <span className="map-words">{words}</span>;
 }
 
-function wordsOf(flights: readonly Flight[], votes: Votes | null, run: MapRun): string {
-  const counts = MESSAGE_KINDS.flatMap((kind, number) => {
+function wordsOf(flights: readonly Flight[], answers: Answers | null, run: MapRun): string {
+  const counts = tables.kinds.flatMap(({ names: [one, many] }, number) => {
     const rows = flights.flatMap((flight) => (flight.kind === number ? [flight.row] : []));
     const count = new Set(rows).size;
-    const [one, many] = KINDS[kind].names;
     // Without rows of their own, some may just not have left, or have come.
     const about = rows.some((row) => row < 0) ? 'about ' : '';
     const name = count === 1 ? one : many;
-    const carried = number === proposal ? carriedText(flights) : '';
+    const carried = opens(number) ? carriedText(flights) : '';
     return count === 0 ? [] : [`${about}${formatCount(count)} ${name}${carried}`];
   });
   const came =
-    votes === null
+    answers === null
       ? []
-      : [`${nameIn(run.lanes, votes.replica)} has ${votes.count} of ${votes.quorum} votes`];
+      : [
+          `${nameIn(run.lanes, answers.replica)} has ${answers.count} of ${answers.quorum} ${lanesOfFamily.answers}`,
+        ];
   return [
     ...came,
     counts.length === 0 ? 'nothing in flight' : `in flight: ${counts.join(', ')}`,
   ].join('; ');
 }
 
-/** " of block 7", or of which blocks. */
+/** " of block 7", or of which ones. */
 function carriedText(flights: readonly Flight[]): string {
   const numbers = [...new Set(flights.flatMap(({ number }) => (number === '' ? [] : number)))];
   if (numbers.length === 0) return '';
-  return ` of ${numbers.length === 1 ? 'block' : 'blocks'} ${numbers.join(' and ')}`;
+  const [one, many] = lanesOfFamily.subject;
+  return ` of ${numbers.length === 1 ? one : many} ${numbers.join(' and ')}`;
 }

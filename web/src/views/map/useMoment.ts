@@ -35,7 +35,7 @@ export function useMoment(run: MapRun, playhead: Playhead, isStill: boolean): Mo
     const window = run.window.get();
     return window === null
       ? first
-      : (lanesOfFamily.leaderAt(window)(playhead.get().timeNs) ?? first);
+      : (lanesOfFamily.whoLeads(window)(playhead.get().timeNs) ?? first);
   });
   const isKept = isStill && before.current.run === run.key;
   const leader = isKept ? before.current.leader : leads;

@@ -1,14 +1,11 @@
 /** Measured points over the curve of a run, in one colour for each pair. */
 import { MARK_EM } from '../../layout/sweep/legend';
+import { looksOfFamily } from '../../render/family';
 
-/** Of the theme: so many pairs have colours of their own. */
-const COLORS = [
-  ...['--accent', '--vote', '--fetch', '--rival'],
-  ...['--alert', '--commit', '--ink', '--ink-faint'],
-];
-
+/** So many pairs as the family has colours for have one of their own. */
 export function pairColor(place: number): string {
-  return `var(${COLORS[place % COLORS.length]})`;
+  const { pairs } = looksOfFamily;
+  return `var(${pairs[place % pairs.length]})`;
 }
 
 /** Radius of a measured point, in em. */

@@ -1,11 +1,11 @@
 /** What the block under the pointer is, beside the pointer. */
 import type { BlockStatement } from '../../../core/messages';
-import { blockNumber, blockTitle } from '../../../layout/blockIdentity';
 import { nameIn } from '../../../layout/lanes';
 import { counted } from '../../../model/looking/selectionText';
 import type { BlockTipProps } from '../../../views/figure/figureProps';
 import { besidePointer } from '../../../views/figure/placed';
 import { useReadable } from '../../../views/parts/useReadable';
+import { blockNumber, blockTitle } from '../layout/blockIdentity';
 
 export function BlockTooltip({ runs, scene, pointed }: BlockTipProps) {
   const at = useReadable(pointed);

@@ -71,16 +71,18 @@ function BlockLegend() {
   );
 }
 
+const block = { ...box, stroke: 'var(--proposal)' };
+
 /** What a block of the graph looks like. */
 const blockSwatches = [
-  { name: 'block: height v view', swatch: <rect {...box} fill="none" strokeDasharray="3 2" /> },
-  { name: 'certified', swatch: <rect {...box} fill="var(--proposal)" fillOpacity={0.22} /> },
-  { name: 'committed', swatch: <rect {...box} fill="var(--proposal)" /> },
+  { name: 'block: height v view', swatch: <rect {...block} fill="none" strokeDasharray="3 2" /> },
+  { name: 'certified', swatch: <rect {...block} fill="var(--proposal)" fillOpacity={0.22} /> },
+  { name: 'committed', swatch: <rect {...block} fill="var(--proposal)" /> },
   {
     name: 'abandoned',
     swatch: (
       <>
-        <rect {...box} fill="none" stroke="var(--ink-faint)" />
+        <rect {...block} fill="none" stroke="var(--ink-faint)" />
         <path d="M0 14L16 2" stroke="var(--ink-soft)" strokeWidth="1.5" />
       </>
     ),
@@ -93,13 +95,13 @@ const heldGlyphs = [
   { word: 'key', sign: '●', path: glyphPaths.disc },
 ] as const;
 
-function hasRivals({ laid }: RunContent, untilNs: number): boolean {
+function hasOthers({ laid }: RunContent, untilNs: number): boolean {
   const blocks = ledgersIn(laid)?.chains.blocks ?? [];
   return blocks.some(({ rival, proposedNs }) => rival > 0 && proposedNs <= untilNs);
 }
 
 export const ledgerPanel: FigurePanel = {
   ...ledgers,
-  ...{ Labels: BlockLabels, Legend: BlockLegend, tables: ledgerTables, hasRivals },
+  ...{ Labels: BlockLabels, Legend: BlockLegend, tables: ledgerTables, hasOthers },
   blocks: { at: blockAt, Tip: BlockTooltip },
 };

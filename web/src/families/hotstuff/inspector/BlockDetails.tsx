@@ -1,6 +1,5 @@
 /** A block: where it stands in the tree, what became of it, and which replica did what with it, when. */
 import type { BlockDetail, BlockSketch, BlockStatement, LaneInfo } from '../../../core/messages';
-import { blockNumber } from '../../../layout/blockIdentity';
 import { nameIn } from '../../../layout/lanes';
 import { formatPoint } from '../../../model/looking/clock';
 import { counted } from '../../../model/looking/selectionText';
@@ -8,6 +7,7 @@ import { formatMs } from '../../../model/run/spentTime';
 import { useFramed } from '../../../views/figure/useFramed';
 import { Facts } from '../../../views/inspector/Facts';
 import type { DetailProps } from '../../../views/inspector/family';
+import { blockNumber } from '../layout/blockIdentity';
 import { BlockLink } from './BlockLink';
 import { CutLanes } from './CutLanes';
 

@@ -1,6 +1,7 @@
 /** A block to go to. */
-import { blockNumber } from '../../../layout/blockIdentity';
+
 import type { BlockLinkProps } from '../../../views/inspector/family';
+import { blockNumber } from '../layout/blockIdentity';
 
 export function BlockLink({ workspace, run, name, block }: BlockLinkProps) {
   if (block === null) return <p className="note">{name}: the genesis block</p>;

@@ -1,5 +1,5 @@
 /** A replica's commit of a block: its critical path, in sum and step by step. */
-import { KINDS } from '../../../core/kinds';
+import { kindName } from '../../../core/kinds';
 import type { CommitDetail, LaneInfo, MessageSketch } from '../../../core/messages';
 import { nameIn } from '../../../layout/lanes';
 import { formatPoint } from '../../../model/looking/clock';
@@ -78,7 +78,7 @@ function LegLine({ leg, message, lanes, onGo, onQueue }: LegLineProps) {
     <div className="leg">
       {message !== undefined && (
         <button type="button" className="inspector-link" onClick={() => onGo(message)}>
-          {KINDS[message.kind].names[0]}, {nameIn(lanes, message.source)} →{' '}
+          {kindName(message.kind)}, {nameIn(lanes, message.source)} →{' '}
           {nameIn(lanes, message.target)}
         </button>
       )}

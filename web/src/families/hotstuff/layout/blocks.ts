@@ -3,7 +3,8 @@
  * dense a run of one branch is one.
  */
 import type { TraceWindow } from '../../../core/columns';
-import type { BlockIdentity } from '../../../layout/blockIdentity';
+import { layersOf } from '../columns';
+import type { BlockIdentity } from './blockIdentity';
 
 export interface Block extends BlockIdentity {
   /** Row in the run's trace; of a run that of its first. */
@@ -39,7 +40,9 @@ export function blockState(block: Block, timeNs: number): BlockState {
 }
 
 /** In the order of their proposals. */
-export function blocksOf({ blocks, originNs }: TraceWindow): readonly Block[] {
+export function blocksOf(window: TraceWindow): readonly Block[] {
+  const { originNs } = window;
+  const { blocks } = layersOf(window);
   /** Places by when and on which branch a block was proposed, which no two share. */
   const places = new Map<string, number>();
   return Array.from({ length: blocks.count }, (_, index): Block => {

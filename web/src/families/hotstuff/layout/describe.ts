@@ -1,12 +1,13 @@
 /** The ledgers and the graph of blocks in a sentence and in rows. */
 import { formatCount } from '../../../base/format';
 import type { TraceWindow } from '../../../core/columns';
-import { type BlockIdentity, blockNumber } from '../../../layout/blockIdentity';
 import { isInView } from '../../../layout/describe';
 import type { Heads } from '../../../layout/heads';
 import type { RunContent } from '../../../layout/scene';
 import type { ToldPanel } from '../../../layout/sentences';
 import type { TimeScale } from '../../../layout/timeScale';
+import { layersOf } from '../columns';
+import { type BlockIdentity, blockNumber } from './blockIdentity';
 import { type BlockState, blockState } from './blocks';
 import { ledgersIn } from './ledgerPlaces';
 import { conflictTexts, ledgersAt } from './ledgers';
@@ -31,7 +32,9 @@ function counted(count: number, [one, many]: readonly [string, string]): string 
 }
 
 /** Blocks proposed in view, by what is known of them at the end of the run. */
-function countBlocks({ blocks, originNs }: TraceWindow, scale: TimeScale) {
+function countBlocks(window: TraceWindow, scale: TimeScale) {
+  const { originNs } = window;
+  const { blocks } = layersOf(window);
   const counts = { proposed: 0, abandoned: 0 };
   for (let index = 0; index < blocks.count; index++) {
     if (!isInView(originNs + (blocks.proposedNs[index] as number), scale)) continue;
@@ -126,7 +129,7 @@ export function treeRows(
   most: number,
 ): TreeRow[] {
   const blocks = ledgersIn(laid);
-  const { view, lastView, height, lastHeight, rival, proposer } = window.blocks;
+  const { view, lastView, height, lastHeight, rival, proposer } = layersOf(window).blocks;
   const span = (first: number, last: number) =>
     first === last ? `${first}` : `${first} to ${last}`;
   const rows = (blocks?.chains.blocks ?? []).map((shape, index): TreeRow => {

@@ -7,7 +7,7 @@ import type { MarkGlyph } from '../../../layout/family';
 const halo = ['paper', 1] as const;
 
 export const glyphs: readonly MarkGlyph[] = [
-  { kind: 'certified', glyph: 'circle', sizePx: null, fill: 'paper', edge: ['certified', null] },
+  { kind: 'certified', glyph: 'circle', sizePx: null, fill: 'paper', edge: ['quorum', null] },
   { kind: 'committed', glyph: 'triangleDown', sizePx: null, fill: 'ink', edge: halo },
   { kind: 'refused', glyph: 'circle', sizePx: 5, fill: 'alert', edge: halo, isBarred: true },
   { kind: 'timed_out', glyph: 'hourglass', sizePx: 5.5, fill: 'alert', edge: halo },

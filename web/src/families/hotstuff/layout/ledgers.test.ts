@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { blockNumber } from '../../../layout/blockIdentity';
 import type { Heads } from '../../../layout/heads';
 import { type TestBlock, type TestMark, testWindow } from '../../../layout/testColumns';
+import { blockNumber } from './blockIdentity';
 import { blockUnder, cellRect, ledgerPlaces, nodeRect } from './ledgerPlaces';
 import { chainsOf, conflictTexts, type Ledgers, ledgersAt } from './ledgers';
 

@@ -4,16 +4,17 @@
  * contradict each other.
  */
 import { formatSeconds } from '../../../base/format';
-import { MARK_KINDS, type TraceWindow } from '../../../core/columns';
-import { type BlockIdentity, blockNumber } from '../../../layout/blockIdentity';
+import type { TraceWindow } from '../../../core/columns';
 import type { Heads } from '../../../layout/heads';
+import { tables } from '../tables';
+import { type BlockIdentity, blockNumber } from './blockIdentity';
 import { type Block, type BlockState, blockState, blocksOf } from './blocks';
 import { branchLanes } from './ledgerHeights';
 
 /** Columns move by so many at a time: between two moves the eye finds every height where it was. */
 const pageStep = 3;
 
-const committed = MARK_KINDS.indexOf('committed');
+const committed = tables.marks.indexOf('committed');
 
 /** A replica commits a block. */
 interface Commit extends BlockIdentity {

@@ -8,6 +8,7 @@ import type { LaneBands, LaneLabel } from '../../../layout/laneBands';
 import type { LanePositions } from '../../../layout/lanes';
 import { ShapeList } from '../../../layout/shapeList';
 import { pxFromNs, type TimeScale } from '../../../layout/timeScale';
+import { layersOf } from '../columns';
 
 /** How much longer the name of an epoch's first view is. */
 const epochLabelSize = 1.6;
@@ -35,7 +36,8 @@ export function viewBands(
   lastingLeader: number | null,
   labelPx: number,
 ): LaneBands {
-  const { views, originNs } = window;
+  const { originNs } = window;
+  const { views } = layersOf(window);
   const shaded = new ShapeList();
   const leads = new ShapeList();
   const drawn: DrawnView[] = [];

@@ -3,18 +3,14 @@
  * blocks. A column of unlike blocks is red, and a sentence below names who committed what.
  */
 import type { Rect } from '../../../base/geometry';
-import {
-  type BlockIdentity,
-  type BlockLook,
-  blockLook,
-  blockNumber,
-} from '../../../layout/blockIdentity';
 import { laneReplicas } from '../../../layout/lanes';
 import type { FigureScene, RunScene } from '../../../layout/scene';
+import type { Look } from '../../../layout/subject';
 import type { Overlay, PaintedReplicas } from '../../../render/overlay';
 import type { PaintedPanel } from '../../../render/panels';
 import type { Renderer, TextStyle } from '../../../render/renderer';
 import { sizeOf, type Theme } from '../../../render/theme';
+import { type BlockIdentity, blockLook, blockNumber } from '../layout/blockIdentity';
 import type { BlockState } from '../layout/blocks';
 import { tellLedgers } from '../layout/describe';
 import {
@@ -143,12 +139,12 @@ function paintCell(
   }
   const look = blockLook(block);
   const isRed = cell.conflict !== null;
-  const color = isRed ? theme.alert : theme.blocks[look];
+  const color = isRed ? theme.alert : theme.looks[look];
   // In a red column what fewest committed is full, the others pale: so they are told apart.
   const opacity = cell.conflict === 'majority' && cell.blocks.length === 1 ? paleRed : 1;
   const full = { ...rect, width: rect.width * cell.share };
   renderer.rects(Float32Array.of(full.x, full.y, full.width, full.height), { color, opacity });
-  if (look === 'rival' && !isRed) hatch(renderer, theme, full, theme.ink);
+  if (look === 'other' && !isRed) hatch(renderer, theme, full, theme.ink);
   if (isRed && isOutlined) {
     const edge = { color: theme.alert, widthPx: 1.6 * lineScale };
     renderer.quads(quad(grown(rect, -0.8 * lineScale)), null, edge);
@@ -159,7 +155,7 @@ function paintCell(
   const text = cell.blocks.map(blockNumber).join(' ');
   // Where some have none yet, the number stands on what the others have.
   const isOnFill = cell.share > 0.5 && opacity === 1;
-  const paint = { text, isOnFill, color, isHatched: look === 'rival' && !isRed };
+  const paint = { text, isOnFill, color, isHatched: look === 'other' && !isRed };
   paintNumber(renderer, theme, paint, cell.share > 0.5 ? full : rect);
 }
 
@@ -228,7 +224,7 @@ function paintNode(
     : { color: ink, widthPx: 1.2 * lineScale, ...dash };
   renderer.quads(quad(rect), { color, opacity: node.isEmpty ? 0.5 * opacity : opacity }, edge);
   const isDark = isFull(node.state) && !node.isEmpty;
-  if (look === 'rival') hatch(renderer, theme, rect, isFull(node.state) ? theme.ink : ink);
+  if (look === 'other') hatch(renderer, theme, rect, isFull(node.state) ? theme.ink : ink);
   if (isLit) {
     renderer.quads(quad(grown(rect, 2.5 * lineScale)), null, {
       color: theme.ink,
@@ -246,7 +242,7 @@ function paintNode(
   paintNumber(
     renderer,
     theme,
-    { text, isOnFill: isDark, color: plate, isHatched: look === 'rival' },
+    { text, isOnFill: isDark, color: plate, isHatched: look === 'other' },
     rect,
   );
 }
@@ -293,16 +289,16 @@ function isFull(state: BlockState): boolean {
 
 function styleOf(
   state: BlockState,
-  look: BlockLook,
+  look: Look,
   theme: Theme,
 ): { readonly color: string; readonly opacity: number; readonly ink: string } {
-  const ink = theme.blocks[look];
+  const ink = theme.looks[look];
   if (isFull(state)) return { color: ink, opacity: 1, ink };
   switch (state) {
     case 'certified':
       return { color: ink, opacity: 0.22, ink };
     case 'abandoned':
-      return { color: theme.inkFaint, opacity: 0.15, ink: look === 'rival' ? ink : theme.inkFaint };
+      return { color: theme.inkFaint, opacity: 0.15, ink: look === 'other' ? ink : theme.inkFaint };
     default:
       return { color: theme.paper, opacity: 1, ink };
   }

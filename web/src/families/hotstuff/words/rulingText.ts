@@ -7,9 +7,9 @@ import type {
   Ruling,
   VoteCertificate,
 } from '../../../core/messages';
-import { blockTitle } from '../../../layout/blockIdentity';
 import { nameIn } from '../../../layout/lanes';
 import { counted } from '../../../model/looking/selectionText';
+import { blockTitle } from '../layout/blockIdentity';
 
 /** "did not vote: locked on block 7 of view 7; the proposal is justified by view 5". */
 export function rulingText(ruling: Ruling, lanes: readonly LaneInfo[]): string {

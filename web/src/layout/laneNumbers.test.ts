@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MESSAGE_KINDS } from '../core/columns';
-import { blockNumbers } from './blockNumbers';
+import { tables } from '../core/kinds';
 import { rowWeights } from './detail';
+import { laneNumbers } from './laneNumbers';
 import { eachAlone, lanePositions } from './lanes';
 import { type TestMessage, testWindow } from './testColumns';
 import { timeScale } from './timeScale';
@@ -9,14 +9,14 @@ import { timeScale } from './timeScale';
 /** 1 s over 1,000 px from x = 100; lanes at y = 50, 90 and 130. */
 const scale = timeScale({ startNs: 0, endNs: 1e9 }, 100, 1000);
 const lanes = lanePositions(eachAlone([0, 1, 2]), 50, 40);
-const kinds = (1 << MESSAGE_KINDS.length) - 1;
+const kinds = (1 << tables.kinds.length) - 1;
 
 function numbersOf(messages: readonly TestMessage[], { step = 40, marked = 0, view = scale } = {}) {
   const window = testWindow({ messages });
   const visible = { messages: window.messages, originNs: 0, scale: view, kinds };
   const placed = step === 40 ? lanes : lanePositions(eachAlone([0, 1, 2]), 50, step);
-  const block = marked === 0 ? null : { height: marked, rival: 0 };
-  return blockNumbers(visible, rowWeights(visible, window.bands), placed, 10, block);
+  const subject = marked === 0 ? null : { number: marked, earlier: 0 };
+  return laneNumbers(visible, rowWeights(visible, window.bands), placed, 10, subject);
 }
 
 /** The proposal of a block to replicas 1 and 2, of a width in seconds. */
@@ -76,7 +76,7 @@ describe('the number of a block', () => {
     const numbers = numbersOf([one as TestMessage, other as TestMessage], { marked: 7 });
     expect(numbers.map(({ text, look, marked }) => [text, look, marked])).toEqual([
       ['7', 'odd', true],
-      ['7′', 'rival', false],
+      ['7′', 'other', false],
     ]);
   });
 

@@ -1,18 +1,14 @@
 /**
- * Where the number of a block stands in the lanes: in its proposal that goes farthest, between the last lanes of its
- * way, which it shares with the fewest others. In a parallelogram that has room for it, or on a line that has room
- * beside its neighbours.
+ * Where the number of what is proposed stands in the lanes: in the message of it that goes farthest, between the last
+ * lanes of its way, which it shares with the fewest others. In a parallelogram that has room for it, or on a line that
+ * has room beside its neighbours.
  */
-import {
-  type BlockIdentity,
-  type BlockLook,
-  blockLook,
-  blockNumber,
-  proposal,
-} from './blockIdentity';
+import { type Subject, subjectAt } from '../core/columns';
+import { opens } from '../core/kinds';
 import type { VisibleMessages } from './detail';
 import type { LanePositions } from './lanes';
-import { blockOf, type Edges, eachShape, isSameBlock } from './transmissions';
+import { isSameSubject, type Look, lookOf, subjectText } from './subject';
+import { type Edges, eachShape } from './transmissions';
 
 /** Mean width of a character of a number, in text heights. */
 const characterEm = 0.56;
@@ -26,10 +22,10 @@ const stepEm = 1.7;
 /** A shape thinner than this is a line. */
 const linePx = 4;
 
-export interface BlockNumber {
+export interface LaneNumber {
   readonly text: string;
-  readonly look: BlockLook;
-  /** Whether it is the marked transaction's block, which is solid. */
+  readonly look: Look;
+  /** Whether it is what carries the marked transaction, which is solid. */
   readonly marked: boolean;
   /** Whether it interrupts a line, for its shape is none that it could stand in. */
   readonly onLine: boolean;
@@ -37,31 +33,31 @@ export interface BlockNumber {
   readonly places: readonly (readonly [x: number, y: number])[];
 }
 
-/** The numbers of the blocks whose proposals are drawn one by one; `sizePx`: height of their text. */
-export function blockNumbers(
+/** The numbers of what is proposed in messages that are drawn one by one; `sizePx`: height of their text. */
+export function laneNumbers(
   visible: VisibleMessages,
   weights: Float32Array,
   lanes: LanePositions,
   sizePx: number,
-  marked: BlockIdentity | null,
-): readonly BlockNumber[] {
+  marked: Subject | null,
+): readonly LaneNumber[] {
   if (lanes.stepPx < stepEm * sizePx) return [];
   const { messages } = visible;
-  const farthest = new Map<string, { readonly block: BlockIdentity; readonly edges: Edges }>();
+  const farthest = new Map<string, { readonly subject: Subject; readonly edges: Edges }>();
   const isWanted = (index: number) =>
-    messages.kind[index] === proposal &&
+    opens(messages.kind[index] as number) &&
     (weights[index] as number) < 1 &&
     messages.height[index] !== 0 &&
     messages.again[index] === 0;
   eachShape(visible, lanes, isWanted, (index, edges) => {
     if (edges.loss === 'whole') return;
-    const block = blockOf(messages, index);
-    const before = farthest.get(blockNumber(block));
+    const subject = subjectAt(messages, index);
+    const before = farthest.get(subjectText(subject));
     if (before === undefined || isBetter(edges, before.edges))
-      farthest.set(blockNumber(block), { block, edges });
+      farthest.set(subjectText(subject), { subject, edges });
   });
-  const numbers = [...farthest.values()].map(({ block, edges }) =>
-    numberOf(block, edges, lanes.stepPx, sizePx, isSameBlock(marked, block)),
+  const numbers = [...farthest.values()].map(({ subject, edges }) =>
+    numberOf(subject, edges, lanes.stepPx, sizePx, isSameSubject(marked, subject)),
   );
   const inShapes = numbers.filter(({ onLine, places }) => !onLine && places.length > 0);
   const onLines = numbers.filter(({ onLine }) => onLine);
@@ -76,13 +72,13 @@ function isBetter(one: Edges, other: Edges): boolean {
 }
 
 function numberOf(
-  block: BlockIdentity,
+  subject: Subject,
   { firstOutPx, lastOutPx, reachedPx, receivedPx, sourceYPx, targetYPx }: Edges,
   stepPx: number,
   sizePx: number,
   marked: boolean,
-): BlockNumber {
-  const text = blockNumber(block);
+): LaneNumber {
+  const text = subjectText(subject);
   const spanPx = Math.abs(targetYPx - sourceYPx);
   const slope = Math.abs(reachedPx - firstOutPx) / Math.max(1, spanPx);
   const neededPx = textWidthPx(text, sizePx) + slope * inkEm * sizePx + 2 * padPx;
@@ -98,7 +94,7 @@ function numberOf(
       places.push([(left + right) / 2, sourceYPx + way * (targetYPx - sourceYPx)]);
     }
   }
-  return { text, look: blockLook(block), marked, onLine: widestPx < linePx, places };
+  return { text, look: lookOf(subject), marked, onLine: widestPx < linePx, places };
 }
 
 export function textWidthPx(text: string, sizePx: number): number {
@@ -106,7 +102,7 @@ export function textWidthPx(text: string, sizePx: number): number {
 }
 
 /** Whether numbers on lines leave room between each other: all of them have some, or none has. */
-function areApart(numbers: readonly BlockNumber[], sizePx: number): boolean {
+function areApart(numbers: readonly LaneNumber[], sizePx: number): boolean {
   const placed = numbers.flatMap(({ text, places: [first] }) =>
     first === undefined ? [] : { text, x: first[0], y: first[1] },
   );

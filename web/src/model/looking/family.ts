@@ -1,0 +1,48 @@
+/** What is told of a family's runs, and what looking at them is given: of what is agreed on, a `subject`. */
+import type { BlockDetail, BlockSketch, CommitDetail } from '../../core/messages';
+import { setWords, type WordsOfFamily } from '../../layout/family';
+import type { Lit } from '../../layout/lit';
+
+export interface ToldOfFamily {
+  readonly words: WordsOfFamily;
+  readonly looking: LookingOfFamily;
+}
+
+export interface LookingOfFamily {
+  /** What is to be lit of what is known of a subject, and of its being final to a replica. */
+  readonly litSubject: (detail: BlockDetail) => Lit;
+  readonly litFinal: (detail: CommitDetail) => Lit;
+  /** What is known of a subject at a time. */
+  readonly knownBy: (detail: BlockDetail, atNs: number) => BlockDetail;
+  /** How long it took to be final. */
+  readonly latencyNs: (detail: CommitDetail) => number;
+  /** "block 7′ of view 9". */
+  readonly title: (subject: BlockSketch) => string;
+  /** "view 4". */
+  readonly roundText: (round: number) => string;
+  /** Said where there is nothing to go to, before a subject and behind it. */
+  readonly ends: readonly [before: string, behind: string];
+  /** Said of what is not in the run any more: a subject, and what was final. */
+  readonly gone: readonly [subject: string, final: string];
+}
+
+/** Of the family that is shown: it comes with what tells of runs. */
+export let lookingOfFamily: LookingOfFamily;
+
+let load: () => Promise<ToldOfFamily>;
+
+export function setTold(shown: () => Promise<ToldOfFamily>): void {
+  load = shown;
+}
+
+export async function loadTold(): Promise<void> {
+  const { words, looking } = await load();
+  setWords(words);
+  lookingOfFamily = looking;
+}
+
+/** A part of the page that tells of runs. */
+export async function withTold<Part>(coming: Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([coming, loadTold()]);
+  return part;
+}
