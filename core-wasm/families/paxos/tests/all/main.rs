@@ -1,10 +1,10 @@
-//! MultiPaxos from outside: closed forms, transcripts, a small world, drawn worlds, the paper's places, and runs as of
+//! MultiPaxos from outside: closed forms, transcripts, small worlds, drawn worlds, the paper's places, and runs as of
 //! any family.
 
+mod explored;
 mod family;
 mod forms;
 mod places;
-mod small;
 mod stage;
 mod transcripts;
 mod worlds;
