@@ -87,7 +87,7 @@ impl<T: std::fmt::Debug> Once<T> {
 
 /// A bit for each message.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-struct Sent([u128; 2]);
+struct Sent([u128; 4]);
 
 impl Sent {
     fn insert(&mut self, number: u32) {
@@ -99,7 +99,7 @@ impl Sent {
     }
 
     fn all(self) -> impl Iterator<Item = u32> {
-        (0..256).filter(move |number| self.0[*number as usize / 128] & 1 << (number % 128) != 0)
+        (0..512).filter(move |number| self.0[*number as usize / 128] & 1 << (number % 128) != 0)
     }
 }
 
