@@ -193,6 +193,9 @@ struct Measured {
     /// When the first replica has suspected, and when one has led last.
     suspected: Option<Time>,
     led: Option<Time>,
+    /// Batches that closed, and the requests in them.
+    batches: u64,
+    batched: u64,
     /// Requests that any replica was the first to execute, by second.
     by_second: Vec<u64>,
     executed: u64,
@@ -207,6 +210,9 @@ impl Measured {
     }
     fn instance_ms(&self) -> f64 {
         self.took.as_ns() as f64 / 1e6 / self.instances as f64
+    }
+    fn mean_batch(&self) -> f64 {
+        self.batched as f64 / self.batches as f64
     }
     fn processor_share(&self) -> f64 {
         self.processor.as_ns() as f64 / 1e9 / self.seconds()
@@ -232,6 +238,10 @@ impl Observer<Fact> for Measured {
         match fact {
             Fact::Proposed { instance, .. } => {
                 self.proposed.insert(*instance, at.time);
+            }
+            Fact::Closed { value } if at.time >= self.from => {
+                self.batches += 1;
+                self.batched += value.requests();
             }
             Fact::Repeated { copies, .. } => self.copies += u64::from(*copies),
             Fact::Decided { instance, .. } if at.time >= self.from => {
@@ -288,12 +298,42 @@ fn emulabs_processor_is_the_limit_of_small_instances() {
     }
 }
 
-/// Two windows of 128 KB fill the channel with the paper's processor as well, over the ideal network.
+/// Over TCP with the paper's processor, one and two instances at a time do what the closed form says of them, but for the
+/// channel: 9.653 Mbit/s of data, where the tables take 9.857.
 #[test]
-fn two_windows_fill_emulabs_channel() {
-    for (request_bytes, expected) in [(1_024, 1_160.0), (8_192, 147.0)] {
-        let run = Case::emulab(request_bytes, 2, 128).run();
-        assert_near("WND 2", run.requests_per_s(), expected, 0.01);
+fn the_closed_form_holds_with_the_processor() {
+    for (request_bytes, window, kib) in
+        [(1_024, 1, 128), (1_024, 2, 128), (8_192, 1, 128), (8_192, 2, 128), (128, 1, 8), (128, 2, 8)]
+    {
+        let case = Case { tcp: true, ..Case::emulab(request_bytes, window, kib) };
+        let form = case.form().requests_per_s(window as f64);
+        let ratio = case.run().requests_per_s() / form;
+        assert!((0.975..1.0).contains(&ratio), "{request_bytes} B, {window} x {kib} KB: {ratio}");
+    }
+}
+
+/// P-B: batches of 128 B stay near 30 KB and of 1 KB near 100 KB, however large BSZ: the processor reads 207 and 103
+/// requests in Delta_B. Where the window is full, the clients are in WND + 1 equal parts instead. Within 10 %. Nothing is
+/// sent again: all that clients of 1 KB have outstanding is more than a second of the channel.
+#[test]
+fn the_processor_bounds_a_batch() {
+    let parts = |window: f64| 1_200.0 / (window + 1.0) * 1_040.0 / 1_024.0;
+    for tcp in [false, true] {
+        for (request_bytes, window, kib, expected_kib) in [
+            (128, 5, 128, 30.0),
+            (128, 5, 256, 30.0),
+            (128, 20, 256, 30.0),
+            (1_024, 20, 256, 100.0),
+            (1_024, 20, 512, 100.0),
+            (1_024, 10, 256, parts(10.0)),
+            (1_024, 5, 256, parts(5.0)),
+        ] {
+            let case = Case::emulab(request_bytes, window, kib);
+            let settings = Settings { retransmission: Retransmission::Off, ..case.settings };
+            let run = Case { tcp, settings, ..case }.run();
+            let name = format!("{request_bytes} B, {window} x {kib} KB, tcp {tcp}");
+            assert_near(&name, run.mean_batch() * (request_bytes + 16) as f64 / 1_024.0, expected_kib, 0.1);
+        }
     }
 }
 
