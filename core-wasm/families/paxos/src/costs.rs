@@ -27,12 +27,13 @@ struct Line {
 /// Bytes of an answer, S_ans.
 const ANSWER_BYTES: u64 = 8;
 
-/// What requests of a size cost: phi_cli when one is read, its answer included; of phi_rep the constant and the bytes of
-/// the 2a when that is sent, those of the 2b when it is read. The paper gives their sums. None where work takes no time.
+/// What requests of a size cost: phi_cli when one is read, its answer included; of phi_rep the constant and the bytes
+/// of the 2a when that is sent, those of the 2b when it is read. The paper gives their sums. None where work takes no
+/// time.
 ///
 /// An answer brings the client's next request, so that a system of threads reads and answers by turns. Here a processor
-/// is not interrupted: if the answers of a batch were its work in one piece, the next 2a would wait for all of them, and
-/// in Delta_B it would read twice as many requests as the paper's mean batches have.
+/// is not interrupted: if the answers of a batch were its work in one piece, the next 2a would wait for all of them,
+/// and in Delta_B it would read twice as many requests as the paper's mean batches have.
 pub fn costs(profile: Profile, request_bytes: u32) -> Option<Costs> {
     let (client, replica) = match profile {
         Profile::Free => return None,

@@ -226,10 +226,10 @@ pub fn client_latency_s(clients: f64, requests_per_s: f64) -> f64 {
     clients / requests_per_s
 }
 
-/// How many requests a batch has on average where processor or network is busy, and clients have one request outstanding
-/// each. Batches are what is read while one stays open; but no more of them than the window and the one that waits for it,
-/// which then are even parts of the clients; nor more than fits. A processor that reads all clients while a batch is open
-/// does not part them: then the window does.
+/// How many requests a batch has on average where processor or network is busy, and clients have one request
+/// outstanding each. Batches are what is read while one stays open; but no more of them than the window and the one
+/// that waits for it, which then are even parts of the clients; nor more than fits. A processor that reads all clients
+/// while a batch is open does not part them: then the window does.
 pub fn mean_batch(fits: f64, delay_ms: f64, client_ms: f64, clients: f64, window: f64) -> f64 {
     let (read, part) = (delay_ms / client_ms, clients / (window + 1.0));
     fits.min(if read < clients { read.max(part) } else { part })

@@ -1,5 +1,5 @@
-//! Small worlds, each gone through whole by one explorer. Before its word on this family's replica is worth anything, it
-//! has to count the states of others' worlds as others did.
+//! Small worlds, each gone through whole by one explorer. Before its word on this family's replica is worth anything,
+//! it has to count the states of others' worlds as others did.
 
 mod explorer;
 mod lamport;

@@ -298,8 +298,8 @@ fn emulabs_processor_is_the_limit_of_small_instances() {
     }
 }
 
-/// Over TCP with the paper's processor, one and two instances at a time do what the closed form says of them, but for the
-/// channel: 9.653 Mbit/s of data, where the tables take 9.857.
+/// Over TCP with the paper's processor, one and two instances at a time do what the closed form says of them, but for
+/// the channel: 9.653 Mbit/s of data, where the tables take 9.857.
 #[test]
 fn the_closed_form_holds_with_the_processor() {
     for (request_bytes, window, kib) in
@@ -313,8 +313,8 @@ fn the_closed_form_holds_with_the_processor() {
 }
 
 /// P-B: batches of 128 B stay near 30 KB and of 1 KB near 100 KB, however large BSZ: the processor reads 207 and 103
-/// requests in Delta_B. Where the window is full, the clients are in WND + 1 equal parts instead. Within 10 %. Nothing is
-/// sent again: all that clients of 1 KB have outstanding is more than a second of the channel.
+/// requests in Delta_B. Where the window is full, the clients are in WND + 1 equal parts instead. Within 10 %. Nothing
+/// is sent again: all that clients of 1 KB have outstanding is more than a second of the channel.
 #[test]
 fn the_processor_bounds_a_batch() {
     let parts = |window: f64| 1_200.0 / (window + 1.0) * 1_040.0 / 1_024.0;

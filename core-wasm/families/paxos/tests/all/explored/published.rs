@@ -1,6 +1,6 @@
 //! MultiPaxos for replicating a state machine, as it is published among the TLA+ examples (`MultiPaxos-SMR`, the small
-//! configuration): three replicas, two ballots, a write and a read for two slots, and a set of messages that only grows.
-//! Its notice of a decision says in which slot, and not in which ballot.
+//! configuration): three replicas, two ballots, a write and a read for two slots, and a set of messages that only
+//! grows. Its notice of a decision says in which slot, and not in which ballot.
 
 use super::explorer::World;
 
