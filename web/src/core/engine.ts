@@ -13,6 +13,7 @@ import {
   kneeStep,
   measure,
   Session,
+  type Stop,
   sweepFile,
   sweepPlan,
 } from '../../../core-wasm/pkg/quorumscope_wasm';
@@ -337,7 +338,7 @@ function waitingFrom(
         run: null,
         subject: name,
         attempt: (session, { finished }) => {
-          const found = session.step(timeNs, sequence, direction, stop, amount) ?? null;
+          const found = session.step(timeNs, sequence, direction, stop as Stop, amount) ?? null;
           return found === null && direction === 1 && !finished ? undefined : { found };
         },
       };

@@ -4,7 +4,6 @@
  * What the engine answers, small and rare, is `control.ts`, which is made from the Rust types; a window's columns are
  * `columns.ts`.
  */
-import type { Stop } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { OverTime, TraceWindow, WindowRequest } from './columns';
 import type {
   Asked,
@@ -27,7 +26,6 @@ import type {
 } from './control';
 
 export type * from './control';
-export type { Stop };
 
 /** A mistake in an input: the engine's, or one that the page found before it asked the engine. */
 export type ScenarioError = Omit<EngineError, 'code'> & {
@@ -153,14 +151,17 @@ export interface RequestMap {
     params: { run: number; startNs: number; endNs: number; cells: number };
     result: Float64Array;
   };
-  /** The next or previous of what is worth that stop; `found` is null at either end. */
+  /**
+   * The next or previous of what is worth that stop, in the engine's word: of those that all families have, or of the
+   * run's; `found` is null at either end.
+   */
   step: {
     params: {
       timeNs: number;
       sequence: number;
       direction: 1 | -1;
-      stop: Stop;
-      /** Which view, how many percent or transactions, where that matters. */
+      stop: string;
+      /** How many percent or transactions, or of what the family counts, where that matters. */
       amount: number;
     };
     result: { found: Moment | null };

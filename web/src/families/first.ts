@@ -1,19 +1,17 @@
-/**
- * What a family of protocols supplies before the engine starts: what its scenarios are, and how to ask for the rest.
- */
+/** What a family of protocols supplies before the engine starts. */
 import { setTables, type Tables } from '../core/kinds';
-import { type FaultsOfFamily, setFaults } from '../model/faults/family';
+import { type RunsOfFamily, setRuns } from '../model/run/family';
 import { type ScenariosOfFamily, setScenarios } from '../model/scenario/family';
 
 export interface FamilyFirst {
   readonly tables: Tables;
   readonly scenarios: ScenariosOfFamily;
-  readonly faults: () => Promise<FaultsOfFamily>;
+  readonly runs: RunsOfFamily;
 }
 
 /** From now on the page is of this one. */
 export function setFirst(shown: FamilyFirst): void {
   setTables(shown.tables);
   setScenarios(shown.scenarios);
-  setFaults(shown.faults);
+  setRuns(shown.runs);
 }

@@ -1,6 +1,5 @@
 /** The keyboard: one table, which the page listens by, its buttons are named by, and the help shows. */
 import { remembered } from '../base/remembered';
-import type { Stop } from '../core/messages';
 import { PANEL_WORDS } from '../model/looking/panelWords';
 import { toggleProjector } from '../model/looking/theme';
 import type { Part, Workspace } from '../model/page/workspace';
@@ -338,7 +337,7 @@ export function attachHotkeys(
   return () => target.removeEventListener('keydown', onKeyDown);
 }
 
-function step(direction: 1 | -1, stop: Stop): Hotkey['run'] {
+function step(direction: 1 | -1, stop: string): Hotkey['run'] {
   return ({ narrator }) => narrator.step(direction, { stop, amount: 0 });
 }
 

@@ -116,15 +116,19 @@ fn given_away_by() -> String {
     }
     let lines: String =
         groups.into_iter().map(|(shown, parts)| format!("  [{shown:?}, {parts:?}],\n")).collect();
-    let shown = [Shown::Latency, Shown::Throughput, Shown::Limit, Shown::Verdict, Shown::Busy];
-    let shown = union("What the page shows of a run.", "SHOWN", "Shown", &shown.map(Shown::name));
     format!(
-        "{shown}
-/** What of it would answer a prediction about which measurements, those by the first parts of their paths. */
-export const GIVEN_AWAY: readonly (readonly [by: readonly Shown[], parts: readonly string[]])[] = [
+        "import type {{ RunWordsOfFamily }} from '../../model/run/family';
+
+export const GIVEN_AWAY: RunWordsOfFamily['givenAway'] = [
 {lines}];
 "
     )
+}
+
+/// What the page shows of a run of any family.
+fn shown() -> String {
+    let shown = [Shown::Latency, Shown::Throughput, Shown::Limit, Shown::Verdict, Shown::Busy];
+    union("What the page shows of a run.", "SHOWN", "Shown", &shown.map(Shown::name))
 }
 
 /// What pictures show of a run.
@@ -146,16 +150,7 @@ fn measures() -> String {
     };
     let lines: String = VOCABULARY.measures.iter().flat_map(axes).collect();
     format!(
-        "
-export interface Measure {{
-  /** In a report. */
-  readonly path: string,
-  /** What an axis is called: \"Latency\". */
-  readonly label: string,
-  readonly kind: 'latency' | 'rate' | 'share' | 'count',
-  /** Whether it depends on the length of a run whose queue grows, and therefore leaves the picture there. */
-  readonly needsSteady: boolean,
-}}
+        "import type {{ Measure }} from '../../model/sweep/measure';
 
 export const MEASURES: readonly Measure[] = [
 {lines}];
@@ -206,8 +201,9 @@ fn the_page_has_the_types_of_the_engine() {
             "HotStuff's kinds of messages and of marks",
             tables(KINDS, &MarkKind::NAMES),
         ),
-        ("core/givenAway.ts", "What a prediction holds back", given_away_by()),
-        ("core/measures.ts", "What pictures may show of a run", measures()),
+        ("core/shown.ts", "What a prediction may hold back", shown()),
+        ("families/hotstuff/givenAway.ts", "What a prediction holds back", given_away_by()),
+        ("families/hotstuff/measures.ts", "What pictures may show of a run", measures()),
     ];
     for (name, what, text) in files {
         let text = heading(what) + &text;

@@ -12,6 +12,7 @@ import { whoLeads } from './layout/whoLeads';
 import { looks } from './render/looks';
 import { natureOf } from './words/nature';
 import { quorumOf } from './words/quorum';
+import { runWords } from './words/runWords';
 import { standingOf } from './words/standing';
 
 export const family: Family = {
@@ -43,9 +44,13 @@ export const family: Family = {
     },
     natureOf,
   },
+  faults: async () => (await import('./faults/faults')).faults,
+  words: async () => (await import('./words/words')).words,
+  closer: async () => (await import('./closer')).closer,
   settingsViews: () => import('./settings/views'),
   later: () => import('./later'),
   told: () => import('./told'),
+  runWords,
   agreement: {
     leader: (scenario) => (textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0),
     ...{ standing: standingOf, quorum: quorumOf },

@@ -48,7 +48,7 @@ const links: fc.Arbitrary<Link> = fc.record({
   hasAllLanes: fc.boolean(),
   hasAllStrips: fc.boolean(),
   panels: fc.dictionary(fc.constantFrom(...PANELS), fc.boolean(), { noNullPrototype: true }),
-  stopWhen: fc.option(fc.constantFrom(...stopKinds).map(({ stop }) => chosen(stop))),
+  stopWhen: fc.option(fc.constantFrom(...stopKinds()).map(({ stop }) => chosen(stop))),
   selection: fc.option(
     fc.oneof(
       fc.record({ run, kind: fc.constant('message' as const), row: number }),

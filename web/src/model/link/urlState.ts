@@ -144,7 +144,9 @@ const parts: readonly Part[] = [
       const stopWhen = stopFrom(text);
       return stopWhen && { ...link, stopWhen };
     },
-    allowed: stopKinds.map((kind) => stopText(chosen(kind.stop))).join(', '),
+    allowed: stopKinds()
+      .map((kind) => stopText(chosen(kind.stop)))
+      .join(', '),
   },
   {
     name: 'select',

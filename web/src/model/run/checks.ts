@@ -1,6 +1,7 @@
 /** What the checks of the shown runs come to: over the whole run, and as far as the playhead. */
 import { formatSeconds } from '../../base/format';
 import type { Check, RunReport, Verdict, ViolationReport } from '../../core/messages';
+import { runWords } from './family';
 
 /** A check of one run. */
 export interface RunCheck {
@@ -52,24 +53,7 @@ function violatedNs(report: RunReport, check: Check): number {
   return runCheck(report, check).violation?.at_ns ?? Number.POSITIVE_INFINITY;
 }
 
-/** Checks whose word in files would need explaining. */
-const checkNames: Partial<Readonly<Record<Check, string>>> = {
-  commits_final: 'commits are final',
-  lock: 'lock rule',
-  commit_locked: 'commit is locked by f + 1',
-  certificate: 'certificates are genuine',
-  views_monotone: 'views only grow',
-  cut_monotone: 'cuts only grow',
-  lane_order: 'stream order',
-  cut_held: 'what is voted for is held',
-  executed_held: 'what is executed is held',
-  buffers_bounded: 'buffers are bounded',
-  messages_conserved: 'messages are conserved',
-  utilisation: 'link rates are kept',
-  sojourns: 'waiting times add up',
-};
-
-/** "one vote per view". */
+/** "messages are conserved". */
 export function checkName(check: Check): string {
-  return checkNames[check] ?? check.replaceAll('_', ' ');
+  return runWords.checkNames[check] ?? check.replaceAll('_', ' ');
 }

@@ -4,8 +4,9 @@
  * The measurements that the prediction names decide, so that a new scenario needs no list of its own. Pictures of what
  * has been played stay (`sight`): to read the answer off them is to work for it.
  */
-import { GIVEN_AWAY, type Shown } from '../../core/givenAway';
+import type { Shown } from '../../core/shown';
 import { isObject, type Json } from '../scenario/scenario';
+import { runWords } from './family';
 
 /** A number of the table or the figure. */
 export type Held = Shown;
@@ -40,9 +41,9 @@ function namesIn(expression: string): readonly string[] {
 
 /** Whether it is known what gives a measurement away, by the first part of its path. */
 export function isKnown(measurement: string): boolean {
-  return GIVEN_AWAY.some(([, parts]) => parts.includes(measurement));
+  return runWords.givenAway.some(([, parts]) => parts.includes(measurement));
 }
 
 function givenAwayBy(name: string): readonly Held[] {
-  return GIVEN_AWAY.find(([, parts]) => parts.includes(name))?.[0] ?? [];
+  return runWords.givenAway.find(([, parts]) => parts.includes(name))?.[0] ?? [];
 }

@@ -1,5 +1,5 @@
 import type { Check, RunReport } from '../../core/messages';
-import { CHECKS } from '../words/details';
+import { allChecks } from '../words/details';
 import { runCheck } from './checks';
 
 /** Checks that do not hold in one of the runs, and the others. */
@@ -9,5 +9,6 @@ export function sortedChecks(reports: readonly RunReport[]): {
 } {
   const fails = (check: Check) =>
     reports.some((report) => runCheck(report, check).verdict !== 'holds');
-  return { failing: CHECKS.filter(fails), holding: CHECKS.filter((check) => !fails(check)) };
+  const checks = allChecks();
+  return { failing: checks.filter(fails), holding: checks.filter((check) => !fails(check)) };
 }

@@ -4,29 +4,27 @@
  */
 import type { PathPart, Spent } from '../../core/messages';
 import { meaningOfPart } from '../words/details';
+import { runWords } from './family';
 
 /** What a stretch is called; the wait at the target's NIC, which the engine counts as queueing, apart. */
 export type SpentName = Spent | 'ingress';
 
-export const spentNames: Readonly<Record<SpentName, string>> = {
-  propagation: 'propagation',
-  serialising: 'serialising',
-  queueing: 'queueing',
+const NAMES: Readonly<Record<string, string>> = {
   window_stall: 'window stall',
-  ingress: 'ingress',
-  batch_wait: 'batch wait',
-  processor: 'processor',
-  vote_wait: 'vote wait',
-  time_out: 'time-out',
   held: 'held back',
   congestion_window: 'congestion window',
   path_queue: 'queue of the path',
   sent_again: 'sent again',
 };
 
+/** What a part is called; most by their own word. */
+export function spentName(name: SpentName): string {
+  return NAMES[name] ?? runWords.spentNames[name] ?? name;
+}
+
 /** What a part's name stands for. */
 export function spentMeaning(name: SpentName): string {
-  return meaningOfPart(spentNames[name]);
+  return meaningOfPart(spentName(name));
 }
 
 export interface SpentPart {

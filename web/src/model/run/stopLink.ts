@@ -1,7 +1,7 @@
 /** What the clock is to stop at, as links have it. */
 import { askedOf, chosen, type StopWhen, stopKinds, withAmount } from './stopping';
 
-/** As links have it: "lock", "certificate:4". */
+/** As links have it: "violation", "linkAbove:50". */
 export function stopText({ stop, amount }: StopWhen): string {
   return askedOf(stop) === null ? stop : `${stop}:${amount}`;
 }
@@ -9,7 +9,7 @@ export function stopText({ stop, amount }: StopWhen): string {
 /** What a link's text says; null where it says none. */
 export function stopFrom(text: string): StopWhen | null {
   const [name, amount, ...more] = text.split(':');
-  const found = stopKinds.find(({ stop }) => stop === name);
+  const found = stopKinds().find(({ stop }) => stop === name);
   if (found === undefined || more.length > 0) return null;
   if (found.asks === null) return amount === undefined ? chosen(found.stop) : null;
   const isNumber = amount !== undefined && /^(0|[1-9]\d{0,9})$/.test(amount);

@@ -17,7 +17,7 @@ test('an amount stays within its bounds', () => {
 });
 
 test('a link has every stop as it was chosen, and nothing else', () => {
-  for (const { stop } of stopKinds) {
+  for (const { stop } of stopKinds()) {
     const when = chosen(stop);
     expect(stopFrom(stopText(when))).toEqual(when);
   }

@@ -13,7 +13,6 @@ export interface ScenariosOfFamily {
   /** Its schema, as far as it is asked for early. */
   readonly schema: Node;
   readonly loadFormerWords: () => Promise<FormerWords>;
-  readonly loadSettings: () => Promise<SettingsOfFamily>;
 }
 
 /** What comes with the picture. */
@@ -67,6 +66,12 @@ export function setScenarios(shown: ScenariosOfFamily): void {
   setSchema(shown.schema);
 }
 
+let load: () => Promise<SettingsOfFamily>;
+
+export function setSettings(shown: () => Promise<SettingsOfFamily>): void {
+  load = shown;
+}
+
 export function setAgreement(shown: AgreementOfFamily): void {
   agreement = shown;
 }
@@ -81,8 +86,7 @@ export async function loadFormerWords(): Promise<void> {
 
 /** Has come what knows the settings, with the whole schema, where it has not. */
 export async function loadSettings(): Promise<void> {
-  if (scenarios === null) return;
-  const [come] = await Promise.all([scenarios.loadSettings(), loadFormerWords()]);
+  const [come] = await Promise.all([load(), loadFormerWords()]);
   settings = come;
   setSchema(come.schema);
 }

@@ -4,7 +4,8 @@ import type { Outcome } from '../../core/measuring';
 import type { ScenarioError, SweepPoint } from '../../core/messages';
 import type { Json, Settings } from '../scenario/scenario';
 import { grouped } from './grouped';
-import { type Measure, measureAt } from './measures';
+import type { Measure } from './measure';
+import { measureAt } from './measures';
 
 /** All runs of one place in a sweep. */
 export interface CurvePoint {

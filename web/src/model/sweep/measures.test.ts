@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { isTail, MEASURES } from './measures';
+import { sweeps } from './family';
+import { isTail } from './measures';
 
 test('tails and maxima are of whole runs', () => {
-  expect(MEASURES.map(({ path }) => path).filter(isTail)).toEqual([
+  expect(sweeps.measures.map(({ path }) => path).filter(isTail)).toEqual([
     'latency_s.p95',
     'latency_s.p99',
     'latency_s.max',

@@ -1,10 +1,9 @@
 /** What a sweep can show of a run: measurements by their paths in a report. */
 import { formatCount, formatLatency, formatPercent, formatRate } from '../../base/format';
 import { formatFigure } from '../../base/formatFigure';
-import { MEASURES, type Measure } from '../../core/measures';
 import type { Description } from './description';
-
-export { MEASURES, type Measure };
+import { sweeps } from './family';
+import type { Measure } from './measure';
 
 /**
  * Whether a measurement is a tail, or a maximum of another kind, which only a whole run tells; the engine's rule
@@ -29,7 +28,7 @@ export function shownMeasures({
 /** What a path measures; one that the page has no name for is called by its path. */
 export function measureAt(path: string): Measure {
   const unnamed: Measure = { path, label: path, kind: 'count', needsSteady: false };
-  return MEASURES.find((each) => each.path === path) ?? unnamed;
+  return sweeps.measures.find((each) => each.path === path) ?? unnamed;
 }
 
 /** "0.97 s", "3,007 tx/s", "12 %", "1,204". */

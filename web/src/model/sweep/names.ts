@@ -3,28 +3,23 @@ import { formatQuantity } from '../../base/quantity';
 import type { Json } from '../scenario/scenario';
 import { fieldOf } from './axes';
 import { type CurvePoint, type CurveSeries, heldStretches } from './curves';
+import { sweeps } from './family';
 
-/** What limits a run, in a few words. */
+/** What limits a run of any family, in a few words; most by their own. */
 const limits: Readonly<Record<string, string>> = {
   'offered load': 'carries all',
   egress: 'egress is full',
   ingress: 'ingress is full',
   path: 'a path is full',
   'path queue': 'queue of a path',
-  'round trip': 'one block a round trip',
-  'block cap': 'blocks are full at their cap',
   window: 'TCP window',
-  'congestion window': 'congestion window',
-  processor: 'processor',
   loss: 'losses',
-  'time-out': 'time-outs',
   replicas: 'too few replicas',
-  'full blocks': 'waits for full blocks',
   unknown: 'too short to tell',
 };
 
 export function limitName(limit: string): string {
-  return limits[limit] ?? limit;
+  return sweeps.limits[limit] ?? limits[limit] ?? limit;
 }
 
 /** "64 KiB", "unlimited", "3,000 tx/s". */
@@ -35,9 +30,7 @@ export function valueText(path: string, value: Json): string {
 
 /** "Offered rate". */
 export function settingName(path: string): string {
-  // Under its group's name a slider needs no more; beside an axis it would be taken for the size of every block.
-  if (path === 'protocol.batch.max_tx') return 'Batch, at most';
-  return fieldOf(path)?.label ?? path;
+  return sweeps.axisNames[path] ?? fieldOf(path)?.label ?? path;
 }
 
 /** The same inside of a sentence: "offered rate", but "TCP window". */

@@ -7,7 +7,8 @@ import type { PlotAxis, PlotPoint, PlotSeries } from '../../layout/sweep/plot';
 import { fieldOf } from './axes';
 import type { CurvePanel, CurvePoint, CurveSeries } from './curves';
 import type { Sweep } from './description';
-import { type Measure, measureAt } from './measures';
+import type { Measure } from './measure';
+import { measureAt } from './measures';
 import { heldText, seriesName, settingName, valueText } from './names';
 
 /** On a logarithmic axis stands what reaches over so many times its least value. */

@@ -6,15 +6,16 @@ import { scenarioIds, shippedScenario } from '../scenario/catalogue';
 import { documentOf } from '../scenario/document';
 import { type Scenario, variantNames, withValueAt } from '../scenario/scenario';
 import { fieldOf } from './axes';
+import { sweeps } from './family';
 import { linkSource, pointLink } from './pointLink';
-import { firstSweep, QUESTIONS, sourceOf } from './questions';
+import { firstSweep, sourceOf } from './questions';
 
 const planet = documentOf({ id: 'planet', scenario: planetFile as unknown as Scenario });
 const window = documentOf({ id: 'planet-window', scenario: windowFile as unknown as Scenario });
 const processor = documentOf({ id: 'processor', scenario: processorFile as unknown as Scenario });
 
 test('every question has a shipped scenario with the variants and the setting that it names', async () => {
-  expect(QUESTIONS.map(({ text }) => text)).toEqual([
+  expect(sweeps.questions.map(({ text }) => text)).toEqual([
     'How does latency grow with load?',
     'Does a larger window help?',
     'Do more sockets help?',
@@ -23,7 +24,7 @@ test('every question has a shipped scenario with the variants and the setting th
     'What do more replicas cost?',
     'Who should stream?',
   ]);
-  for (const { shipped } of QUESTIONS) {
+  for (const { shipped } of sweeps.questions) {
     expect(scenarioIds).toContain(shipped.scenario);
     const file = await shippedScenario(String(shipped.scenario));
     const names = variantNames(file?.scenario ?? {});
@@ -34,11 +35,11 @@ test('every question has a shipped scenario with the variants and the setting th
 
 test('a question is of the page’s scenario where that has something to say', () => {
   const of = (document: typeof planet) =>
-    QUESTIONS.filter(({ here }) => here(document) !== null).map(({ id }) => id);
+    sweeps.questions.filter(({ here }) => here(document) !== null).map(({ id }) => id);
   expect(of(planet)).toEqual(['load', 'batch', 'distance']);
   expect(of(window)).toEqual(['load', 'window', 'sockets', 'batch', 'distance']);
   expect(of(processor)).toEqual(['load', 'batch', 'distance', 'replicas']);
-  const batch = QUESTIONS.find(({ id }) => id === 'batch')?.here(planet);
+  const batch = sweeps.questions.find(({ id }) => id === 'batch')?.here(planet);
   expect(batch).toMatchObject({ scenario: 'planet', variants: ['Batching'] });
 });
 

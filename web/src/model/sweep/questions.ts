@@ -6,28 +6,20 @@ import {
   type JsonObject,
   type Scenario,
   settingsOf,
-  textAt,
   valueAt,
   variantNames,
   variantOf,
 } from '../scenario/scenario';
 import { axisAround, POINTS } from './axes';
 import type { Axis, Description } from './description';
-
-export interface Question {
-  readonly id: string;
-  readonly text: string;
-  /** Of the page's scenario; null where that says nothing about it. */
-  readonly here: (document: Document) => Description | null;
-  /** Of a shipped one. */
-  readonly shipped: Description;
-}
+import { sweeps } from './family';
+import type { Question } from './question';
 
 /** The question that a sweep answers, of whichever scenario; undefined where it is another sweep. */
 export function questionOf(description: Description, document: Document): Question | undefined {
   const asked = (of: Description) => JSON.stringify([of.x, of.y]);
   const text = asked(description);
-  return QUESTIONS.find((question) => asked(sweepOf(question, document)) === text);
+  return sweeps.questions.find((question) => asked(sweepOf(question, document)) === text);
 }
 
 /** The sweep of a question: of the page's scenario where that has something to say. */
@@ -62,13 +54,13 @@ export function sourceOf({
   return changes.length === 0 ? { scenario: id } : { scenario: id, set };
 }
 
-const LOAD = 'workload.rate_tps';
-const WINDOW = 'network.window_bytes';
-const LATENCY_FIRST = ['latency_s.p50', 'throughput_tps'];
-const THROUGHPUT_FIRST = ['throughput_tps', 'latency_s.p50'];
+export const LOAD = 'workload.rate_tps';
+export const WINDOW = 'network.window_bytes';
+export const LATENCY_FIRST = ['latency_s.p50', 'throughput_tps'];
+export const THROUGHPUT_FIRST = ['throughput_tps', 'latency_s.p50'];
 
 /** A setting of the page's scenario, with the variants that it shows. */
-function described(
+export function described(
   document: Document,
   x: string | Axis,
   y: readonly string[] = LATENCY_FIRST,
@@ -89,11 +81,11 @@ function described(
   };
 }
 
-function runsOf({ scenario, shown }: Document): readonly Scenario[] {
+export function runsOf({ scenario, shown }: Document): readonly Scenario[] {
   return shown.map((variant) => variantOf(scenario, variant));
 }
 
-function range(path: string, from: number, to: number, scale: 'linear' | 'log'): Axis {
+export function range(path: string, from: number, to: number, scale: 'linear' | 'log'): Axis {
   return { path, from, to, points: POINTS, scale };
 }
 
@@ -102,63 +94,29 @@ function hasWindow(document: Document): boolean {
   return runsOf(document).some((run) => typeof valueAt(run, WINDOW) === 'number');
 }
 
-function batches(run: Scenario): boolean {
-  return textAt(run, 'protocol.dissemination') !== 'stream';
-}
-
-/** Enough load that what is committed is what the network carries. */
-const overloaded = { scenario: 'planet-window', set: { [LOAD]: 20_000 }, y: THROUGHPUT_FIRST };
-
-export const QUESTIONS: readonly Question[] = [
-  {
+/** Questions about runs of any family; of each one the sweep of a shipped scenario is a family's. */
+export const ASKED = {
+  load: {
     id: 'load',
     text: 'How does latency grow with load?',
     here: (document) =>
       valueAt(document.scenario, 'workload.kind') === 'closed' ? null : described(document, LOAD),
-    shipped: {
-      version: 1,
-      scenario: 'planet',
-      x: range(LOAD, 300, 5000, 'linear'),
-      y: LATENCY_FIRST,
-    },
   },
-  {
+  window: {
     id: 'window',
     text: 'Does a larger window help?',
     here: (document) =>
       hasWindow(document) ? described(document, WINDOW, THROUGHPUT_FIRST) : null,
-    shipped: { version: 1, ...overloaded, x: range(WINDOW, 8192, 4_194_304, 'log') },
   },
-  {
+  sockets: {
     id: 'sockets',
     text: 'Do more sockets help?',
     here: (document) =>
       hasWindow(document)
         ? described(document, range('network.sockets', 1, 17, 'linear'), THROUGHPUT_FIRST)
         : null,
-    shipped: { version: 1, ...overloaded, x: range('network.sockets', 1, 17, 'linear') },
   },
-  {
-    id: 'batch',
-    text: 'How large should a batch be?',
-    here: (document) =>
-      runsOf(document).some(batches)
-        ? described(
-            document,
-            range('protocol.batch.max_tx', 10, 100_000, 'log'),
-            LATENCY_FIRST,
-            batches,
-          )
-        : null,
-    shipped: {
-      version: 1,
-      scenario: 'planet',
-      x: range('protocol.batch.max_tx', 10, 100_000, 'log'),
-      variants: ['Batching'],
-      y: LATENCY_FIRST,
-    },
-  },
-  {
+  distance: {
     id: 'distance',
     text: 'What does distance cost?',
     here: (document) => {
@@ -170,46 +128,13 @@ export const QUESTIONS: readonly Question[] = [
           : range('network.latency.factor', 0.05, 2, 'linear'),
       );
     },
-    shipped: {
-      version: 1,
-      scenario: 'uniform-lan-to-planet',
-      x: range('network.latency.uniform_one_way_ms', 1, 300, 'linear'),
-      y: LATENCY_FIRST,
-    },
   },
-  {
+  replicas: {
     id: 'replicas',
     text: 'What do more replicas cost?',
     here: (document) =>
       typeof valueAt(document.scenario, 'replicas.count') === 'number'
         ? described(document, range('replicas.count', 4, 100, 'log'), THROUGHPUT_FIRST)
         : null,
-    shipped: {
-      version: 1,
-      scenario: 'processor',
-      x: range('replicas.count', 4, 100, 'log'),
-      variants: ['Near, free', 'Near'],
-      y: THROUGHPUT_FIRST,
-      set: { [LOAD]: 20_000 },
-    },
   },
-  {
-    id: 'streaming',
-    text: 'Who should stream?',
-    here: (document) => {
-      const origins = runsOf(document)
-        .filter((run) => !batches(run))
-        .map((run) => textAt(run, 'protocol.stream.origins'));
-      return new Set(origins).size > 1
-        ? described(document, range(LOAD, 500, 12_000, 'linear'))
-        : null;
-    },
-    shipped: {
-      version: 1,
-      scenario: 'who-should-stream',
-      x: range(LOAD, 500, 12_000, 'linear'),
-      variants: ['The leader', 'All'],
-      y: LATENCY_FIRST,
-    },
-  },
-];
+} as const satisfies Readonly<Record<string, Omit<Question, 'shipped'>>>;

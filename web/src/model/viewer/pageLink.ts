@@ -5,7 +5,7 @@ import { PANELS } from '../looking/panels';
 import { LAST_SEQUENCE } from '../looking/playback';
 import { headlineOf } from '../run/headline';
 import { asksFor, type SessionState } from '../run/sessionState';
-import { FIRST_STOP } from '../run/stopping';
+import { firstStop } from '../run/stopping';
 import { type Document, firstShown, unsaidShown } from '../scenario/document';
 import { isEqual } from '../scenario/equality';
 import { chosenKinds } from '../scenario/kinds';
@@ -60,7 +60,7 @@ export function pageLink({ session, playback, selection, stopWhen, marking }: Vi
         return isShown === asksFor(state.good, panel) ? [] : [[panel, isShown]];
       }),
     ),
-    stopWhen: isEqual({ ...stopWhen.get() }, { ...FIRST_STOP }) ? null : stopWhen.get(),
+    stopWhen: isEqual({ ...stopWhen.get() }, { ...firstStop() }) ? null : stopWhen.get(),
     selection: selection.get(),
     run: runLink(state),
     version: LINK_VERSION,

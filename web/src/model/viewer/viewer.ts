@@ -18,7 +18,7 @@ import { Marking } from '../run/marking';
 import { Narrator } from '../run/narrator';
 import { Session } from '../run/session';
 import { viewOf } from '../run/sessionState';
-import { FIRST_STOP, type StopWhen } from '../run/stopping';
+import { firstStop, type StopWhen } from '../run/stopping';
 import { shownKinds } from '../scenario/kinds';
 import type { Opening } from './opening';
 
@@ -39,7 +39,7 @@ export class Viewer {
   /** Place of the one run that a narrow screen shows; null: all of them. */
   readonly alone: Store<number | null> = createStore<number | null>(null);
   /** What the clock is to stop at. */
-  readonly stopWhen: Store<StopWhen> = createStore<StopWhen>(FIRST_STOP);
+  readonly stopWhen: Store<StopWhen> = createStore<StopWhen>(firstStop());
   /** What is looked at closely. */
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
   readonly heads: HeadsWatch;
@@ -131,7 +131,7 @@ export class Viewer {
     const canvas = this.session.canvas.get();
     const lanes = { fold: !hasAllLanes, hasAllStrips };
     this.session.canvas.set({ ...canvas, kinds: shownKinds(kinds), ...lanes, panels });
-    this.stopWhen.set(stopWhen ?? FIRST_STOP);
+    this.stopWhen.set(stopWhen ?? firstStop());
   }
 
   /**

@@ -1,9 +1,9 @@
-/** What the page's numbers mean, from the one place that says it: MODEL.md. */
-import { meanings as numbers } from '../../../../MODEL.md?numbers';
+/** What the page's numbers mean. */
+import { words } from './family';
 
-/** What a number means; throws where MODEL.md does not say, which is a mistake of the page's. */
+/** What a number means; throws where nothing says it, which is a mistake of the family's. */
 export function meaningOf(number: string): string {
-  const meaning = numbers[number];
-  if (meaning === undefined) throw new Error(`MODEL.md does not say what ${number} means`);
+  const meaning = words.numbers[number];
+  if (meaning === undefined) throw new Error(`Nothing says what ${number} means`);
   return meaning;
 }

@@ -1,10 +1,10 @@
-/** What the field's words mean, in MODEL.md's own, and where a text first uses them. */
-import { meanings as words } from '../../../../MODEL.md?words';
+/** What the field's words mean, and where a text first uses them. */
+import { type WordsOfFamily, words } from './family';
 
-/** What a word of the field means; throws where MODEL.md does not say, which is a mistake of the page's. */
+/** What a word of the field means; throws where nothing says it, which is a mistake of the family's. */
 export function meaningOfWord(word: string): string {
-  const meaning = words[word];
-  if (meaning === undefined) throw new Error(`MODEL.md does not say what ${word} means`);
+  const meaning = words.words[word];
+  if (meaning === undefined) throw new Error(`Nothing says what ${word} means`);
   return meaning;
 }
 
@@ -16,36 +16,36 @@ export interface TextPart {
   readonly meaning: string | null;
 }
 
-/** Words that most readers know: they are linked only where nothing else in the text asks for it. */
-const COMMON: ReadonlySet<string> = new Set([
-  'replica',
-  'block',
-  'commit',
-  'latency',
-  'round trip',
-]);
+interface Lexicon {
+  readonly of: WordsOfFamily;
+  readonly anyWord: RegExp;
+  /** As they are written, by the word in lower case. */
+  readonly names: ReadonlyMap<string, string>;
+}
 
-/** Longer words first, so that "quorum certificate" is not read as "quorum"; who is cut off is no cut. */
-const anyWord = new RegExp(
-  `\\b(${Object.keys(words)
-    .sort((a, b) => b.length - a.length)
-    .join('|')})s?\\b(?! off\\b)`,
-  'gi',
-);
+let known: Lexicon | null = null;
 
-const meanings = new Map(
-  Object.entries(words).map(([word, meaning]) => [word.toLowerCase(), meaning]),
-);
+function lexicon(): Lexicon {
+  if (known?.of !== words) {
+    const names = Object.keys(words.words);
+    // Longer words first, so that "consensus latency" is not read as "latency"; who is cut off is no cut.
+    const longest = names.toSorted((a, b) => b.length - a.length).join('|');
+    known = {
+      of: words,
+      anyWord: new RegExp(`\\b(${longest})s?\\b(?! off\\b)`, 'gi'),
+      names: new Map(names.map((word) => [word.toLowerCase(), word])),
+    };
+  }
+  return known;
+}
 
 /** Words of the field that a text uses, in the order of their first use. */
 export function wordsIn(text: string): readonly string[] {
+  const { anyWord, names } = lexicon();
   const found = [...text.matchAll(anyWord)].map(({ 1: word = '' }) => word.toLowerCase());
   const used = new Set(found);
   return [...used].map((word) => names.get(word) ?? word);
 }
-
-/** As MODEL.md writes them. */
-const names = new Map(Object.keys(words).map((word) => [word.toLowerCase(), word]));
 
 /** What the head of the table of runs explains. */
 const EXPLAINED_BY_TABLE: readonly string[] = ['throughput', 'latency'];
@@ -62,6 +62,7 @@ export function splitAtTerms(
   taken: ReadonlySet<string> = new Set(),
   most = 2,
 ): readonly TextPart[] {
+  const { anyWord, names } = lexicon();
   const uses = new Map<string, { readonly at: number; readonly found: string }>();
   for (const { 0: found, 1: word = '', index: at } of text.matchAll(anyWord)) {
     const key = word.toLowerCase();
@@ -72,14 +73,14 @@ export function splitAtTerms(
     ([, { at, found }]) => !EXPLAINED.test(text.slice(at + found.length)),
   );
   const linked = open
-    .toSorted(([a], [b]) => Number(COMMON.has(a)) - Number(COMMON.has(b)))
+    .toSorted(([a], [b]) => Number(words.common.includes(a)) - Number(words.common.includes(b)))
     .slice(0, most)
     .toSorted(([, a], [, b]) => a.at - b.at);
   const parts: TextPart[] = [];
   let end = 0;
   for (const [word, { at, found }] of linked) {
     if (at > end) parts.push({ text: text.slice(end, at), word: '', meaning: null });
-    parts.push({ text: found, word, meaning: meanings.get(word) ?? null });
+    parts.push({ text: found, word, meaning: words.words[names.get(word) ?? ''] ?? null });
     end = at + found.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end), word: '', meaning: null });

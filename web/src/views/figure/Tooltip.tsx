@@ -13,7 +13,7 @@ import { nameIn } from '../../layout/lanes';
 import { clock } from '../../layout/names';
 import type { FigureScene } from '../../layout/scene';
 import { subjectText } from '../../layout/subject';
-import { formatMs, messageParts, spentNames, sumUs, totalsOf } from '../../model/run/spentTime';
+import { formatMs, messageParts, spentName, sumUs, totalsOf } from '../../model/run/spentTime';
 import { useReadable } from '../parts/useReadable';
 import { fateTexts } from './fateTexts';
 import type { FigureProps, FigureRun } from './figureProps';
@@ -85,7 +85,7 @@ function Spent({ detail }: { readonly detail: MessageDetail }) {
     <>
       {totalsOf(parts).map((total) => (
         <div key={total.name}>
-          {spentNames[total.name]} {formatMs(total.us)}
+          {spentName(total.name)} {formatMs(total.us)}
         </div>
       ))}
       <div>

@@ -4,7 +4,7 @@ import {
   longestQueue,
   type SpentPart,
   spentMeaning,
-  spentNames,
+  spentName,
   sumUs,
   totalsOf,
 } from '../../model/run/spentTime';
@@ -31,7 +31,7 @@ export function SpentBar({ title, parts, onQueue }: SpentBarProps) {
             key={startNs}
             data-spent={name}
             style={{ flexGrow: endNs - startNs }}
-            title={spentNames[name]}
+            title={spentName(name)}
           />
         ))}
       </div>
@@ -42,10 +42,10 @@ export function SpentBar({ title, parts, onQueue }: SpentBarProps) {
               <i data-spent={name} aria-hidden="true" />
               {name === 'path_queue' && queue !== undefined ? (
                 <button type="button" className="spent-link" onClick={() => onQueue(queue)}>
-                  {spentNames[name]}
+                  {spentName(name)}
                 </button>
               ) : (
-                spentNames[name]
+                spentName(name)
               )}
             </dt>
             <dd>{formatMs(us)}</dd>

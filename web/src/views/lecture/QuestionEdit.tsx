@@ -18,7 +18,9 @@ import {
 import type { Workspace } from '../../model/page/workspace';
 import { variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
-import { MEASURES, type Measure, measureAt } from '../../model/sweep/measures';
+import { sweeps } from '../../model/sweep/family';
+import type { Measure } from '../../model/sweep/measure';
+import { measureAt } from '../../model/sweep/measures';
 import { opening } from '../../model/viewer/opening';
 import { TextField } from '../parts/TextField';
 import { useDesk } from '../parts/useEdited';
@@ -218,12 +220,12 @@ function When({ workspace, name, when, isLast, isInvalid, onChange }: WhenProps)
               put({ measure: value, than: /^[A-Z]$/.test(built.than) ? built.than : than });
             }}
           >
-            {MEASURES.map(({ path, label }) => (
+            {sweeps.measures.map(({ path, label }) => (
               <option key={path} value={path}>
                 {label}
               </option>
             ))}
-            {MEASURES.every(({ path }) => path !== built.measure) && (
+            {sweeps.measures.every(({ path }) => path !== built.measure) && (
               <option>{built.measure}</option>
             )}
           </select>

@@ -1,8 +1,9 @@
 /** The name of a number, which says what it means as soon as that is known. */
+import { withWords } from '../../model/words/family';
 import { coming, useComing } from './coming';
 import { Term } from './Term';
 
-const meanings = coming(() => import('../../model/words/glossary'));
+const meanings = coming(() => withWords(import('../../model/words/glossary')));
 
 interface NumberTermProps {
   /** As MODEL.md calls it. */

@@ -1,8 +1,9 @@
 /** A text in which words of the field say what they mean, as soon as it is known what they do. */
+import { withWords } from '../../model/words/family';
 import { coming, useComing } from './coming';
 import type { MarkedTextProps } from './MarkedText';
 
-const marking = coming(() => import('./MarkedText'));
+const marking = coming(() => withWords(import('./MarkedText')));
 
 export function TermText(props: MarkedTextProps) {
   // Without it the text is as good.

@@ -3,7 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Plot } from '../../layout/sweep/plot';
 import type { CurvePoint } from '../../model/sweep/curves';
 import { type Guess, withStroke } from '../../model/sweep/guess';
-import { formatMeasure, type Measure } from '../../model/sweep/measures';
+import type { Measure } from '../../model/sweep/measure';
+import { formatMeasure } from '../../model/sweep/measures';
 import { valueText } from '../../model/sweep/names';
 
 export interface Guessing {

@@ -6,9 +6,10 @@ import type { Document } from '../../model/scenario/document';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { axisAround, fieldGroups } from '../../model/sweep/axes';
 import { type Axis, type Description, PLAIN, type Sweep } from '../../model/sweep/description';
+import { sweeps } from '../../model/sweep/family';
 import { type MeasuredFigure, pairOf } from '../../model/sweep/measured';
-import { MEASURES, measureAt } from '../../model/sweep/measures';
-import { QUESTIONS, questionOf, sourceOf, sweepOf } from '../../model/sweep/questions';
+import { measureAt } from '../../model/sweep/measures';
+import { questionOf, sourceOf, sweepOf } from '../../model/sweep/questions';
 import { runsWhole } from '../../model/sweep/running';
 import { PairMark } from '../parts/PairMark';
 import { RunLine } from '../parts/RunLine';
@@ -115,7 +116,7 @@ function Questions({
   return (
     <fieldset className="sweep-questions">
       <legend>Questions</legend>
-      {QUESTIONS.map((question) => (
+      {sweeps.questions.map((question) => (
         <button
           key={question.id}
           type="button"
@@ -292,14 +293,14 @@ interface MeasureSelectProps {
 }
 
 function MeasureSelect({ label, path, none, onPath }: MeasureSelectProps) {
-  const isKnown = path === '' || MEASURES.some((each) => each.path === path);
+  const isKnown = path === '' || sweeps.measures.some((each) => each.path === path);
   return (
     <label>
       <span>{label}</span>
       <select value={path} onChange={({ currentTarget }) => onPath(currentTarget.value)}>
         {none !== undefined && <option value="">{none}</option>}
         {!isKnown && <option value={path}>{measureAt(path).label}</option>}
-        {MEASURES.map((each) => (
+        {sweeps.measures.map((each) => (
           <option key={each.path} value={each.path}>
             {each.label}
           </option>

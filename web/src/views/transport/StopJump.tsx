@@ -1,5 +1,4 @@
 /** What the clock is to stop at, to choose, with a button back and one forward. */
-import type { Stop } from '../../core/messages';
 import type { Workspace } from '../../model/page/workspace';
 import { askedOf, chosen, stopKinds, stopName, withAmount } from '../../model/run/stopping';
 import { HotkeyButton } from '../parts/HotkeyButton';
@@ -23,9 +22,9 @@ export function StopJump({ workspace }: { readonly workspace: Workspace }) {
         aria-label="Stop when"
         title="Stop at: the next target of X, or the previous one with Shift + X"
         value={current.stop}
-        onChange={({ currentTarget }) => stopWhen.set(chosen(currentTarget.value as Stop))}
+        onChange={({ currentTarget }) => stopWhen.set(chosen(currentTarget.value))}
       >
-        {stopKinds.map((kind) => (
+        {stopKinds().map((kind) => (
           <option key={kind.stop} value={kind.stop}>
             {kind.name}
           </option>

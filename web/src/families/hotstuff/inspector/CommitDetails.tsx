@@ -9,7 +9,7 @@ import {
   type Leg,
   legsOf,
   type SpentPart,
-  spentNames,
+  spentName,
   spentParts,
 } from '../../../model/run/spentTime';
 import { Facts } from '../../../views/inspector/Facts';
@@ -97,10 +97,10 @@ function PartLine({ part, onQueue }: Pick<LegLineProps, 'onQueue'> & { readonly 
         <i data-spent={part.name} aria-hidden="true" />
         {part.name === 'path_queue' ? (
           <button type="button" className="spent-link" onClick={() => onQueue(part)}>
-            {spentNames[part.name]}
+            {spentName(part.name)}
           </button>
         ) : (
-          spentNames[part.name]
+          spentName(part.name)
         )}
       </span>
       <span data-testid="path-part">{formatMs(part.us)}</span>

@@ -2,13 +2,9 @@
  * What a prediction holds back, made from the engine's Rust types, not by hand; after a change of those,
  * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
  */
+import type { RunWordsOfFamily } from '../../model/run/family';
 
-/** What the page shows of a run. */
-export const SHOWN = ["latency", "throughput", "limit", "verdict", "busy"] as const;
-export type Shown = (typeof SHOWN)[number];
-
-/** What of it would answer a prediction about which measurements, those by the first parts of their paths. */
-export const GIVEN_AWAY: readonly (readonly [by: readonly Shown[], parts: readonly string[]])[] = [
+export const GIVEN_AWAY: RunWordsOfFamily['givenAway'] = [
   [[], ["horizon_s", "workload"]],
   [["busy"], ["bytes", "messages"]],
   [["busy", "limit"], ["losses", "utilisation", "work"]],

@@ -2,16 +2,7 @@
  * What pictures may show of a run, made from the engine's Rust types, not by hand; after a change of those,
  * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
  */
-
-export interface Measure {
-  /** In a report. */
-  readonly path: string,
-  /** What an axis is called: "Latency". */
-  readonly label: string,
-  readonly kind: 'latency' | 'rate' | 'share' | 'count',
-  /** Whether it depends on the length of a run whose queue grows, and therefore leaves the picture there. */
-  readonly needsSteady: boolean,
-}
+import type { Measure } from '../../model/sweep/measure';
 
 export const MEASURES: readonly Measure[] = [
   { path: "latency_s.p50", label: "Latency", kind: "latency", needsSteady: true },

@@ -1,0 +1,23 @@
+/** What HotStuff's checks are called, and what time goes into in its runs, and what tells which numbers. */
+import type { RunWordsOfFamily } from '../../../model/run/family';
+import { GIVEN_AWAY } from '../givenAway';
+
+export const runWords: RunWordsOfFamily = {
+  givenAway: GIVEN_AWAY,
+  checkNames: {
+    commits_final: 'commits are final',
+    lock: 'lock rule',
+    commit_locked: 'commit is locked by f + 1',
+    certificate: 'certificates are genuine',
+    views_monotone: 'views only grow',
+    cut_monotone: 'cuts only grow',
+    lane_order: 'stream order',
+    cut_held: 'what is voted for is held',
+    executed_held: 'what is executed is held',
+    buffers_bounded: 'buffers are bounded',
+    messages_conserved: 'messages are conserved',
+    utilisation: 'link rates are kept',
+    sojourns: 'waiting times add up',
+  },
+  spentNames: { batch_wait: 'batch wait', vote_wait: 'vote wait', time_out: 'time-out' },
+};

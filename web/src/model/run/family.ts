@@ -1,0 +1,31 @@
+/** What a family of protocols says of its runs. */
+import type { Shown } from '../../core/shown';
+import type { StopKind } from './stopKind';
+
+/** What is known before the engine starts. */
+export interface RunsOfFamily {
+  /** What the clock can stop at in its runs alone: the first is chosen at first. */
+  readonly stops: readonly StopKind[];
+}
+
+/** What comes with the picture. */
+export interface RunWordsOfFamily {
+  /** What would answer a prediction about which measurements, those by the first parts of their paths. */
+  readonly givenAway: readonly (readonly [by: readonly Shown[], parts: readonly string[]])[];
+  /** Checks whose word in files would need explaining. */
+  readonly checkNames: Readonly<Record<string, string>>;
+  /** What time goes into in its runs alone. */
+  readonly spentNames: Readonly<Record<string, string>>;
+}
+
+/** Of the family that is shown; nothing before the first scenario. */
+export let runs: RunsOfFamily = { stops: [] };
+export let runWords: RunWordsOfFamily;
+
+export function setRuns(shown: RunsOfFamily): void {
+  runs = shown;
+}
+
+export function setRunWords(shown: RunWordsOfFamily): void {
+  runWords = shown;
+}
