@@ -287,6 +287,69 @@ export type Losses = {
   readonly againUntilNs: number | null,
 };
 
+/** What `run --json` says of a run, from `workload` on. */
+export type Measured = {
+  /** What clients submitted. */
+  readonly workload: WorkloadReport,
+  /** Transactions committed a second of the whole run. */
+  readonly throughput_tps: number,
+  /** Transactions committed a second from the first commit on, or from the end of the warm-up. */
+  readonly goodput_tps: number,
+  /** Transactions answered a second from the first answer until the clients stop, those of the warm-up left out; null
+ * where no time is left for it. */
+  readonly reply_goodput_tps: number | null,
+  /** Transactions answered, also after the clients stop, a second of the time for which they send, or from the first
+ * answer to the last where that is longer; those of the warm-up are left out. Null where none was answered. */
+  readonly answered_tps: number | null,
+  /** When the first block was committed; null where none was. */
+  readonly first_commit_s: number | null,
+  /** Transactions committed. */
+  readonly committed: number,
+  /** Transactions in blocks that every replica has voted for, as far as its votes have come. */
+  readonly acknowledged: number,
+  /** Blocks with transactions that were committed. */
+  readonly committed_blocks: number,
+  /** Blocks without. */
+  readonly empty_blocks: number,
+  /** From a client's submission until the replies that it needs are back; null where none were answered. */
+  readonly latency_s: Summary | null,
+  /** From the proposal of a block with transactions to its first commit; null where none was committed. */
+  readonly consensus_latency_s: Summary | null,
+  /** To its commit at the last replica that stays. */
+  readonly commit_all_latency_s: Summary | null,
+  /** Between the proposals of consecutive committed blocks. */
+  readonly block_interval_s: Summary | null,
+  /** The longest time in which no transaction was committed, from the first one that was on, and up to the end where
+ * some wait then; null where none was. */
+  readonly longest_pause_s: number | null,
+  /** Number of the highest view. */
+  readonly views: number,
+  /** View changes by proof. */
+  readonly view_changes: number,
+  /** Time-outs of replicas. */
+  readonly timeouts: number,
+  /** Transactions submitted and not committed. */
+  readonly backlog: number,
+  /** Of each replica. */
+  readonly utilisation: ReadonlyArray<Utilisation>,
+  /** What their processors were busy with; only where work takes time. */
+  readonly work?: ReadonlyArray<WorkShares>,
+  /** Bytes sent. */
+  readonly bytes: Bytes,
+  /** Messages sent. */
+  readonly messages: Messages,
+  /** What was lost on the way, and sent again; only where the model is tcp. */
+  readonly losses?: LossReport,
+  /** What binds the run since its settings changed last. */
+  readonly limit: Limit,
+  /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in
+ * transactions a second; not below 0, and 0 where clients wait for their replies. */
+  readonly queue_growth_tps: number,
+  /** Whether that is more than noise (0.5 % of the load offered since, and one transaction a second), and requests
+ * wait behind others or ever longer, or a resource is spent. */
+  readonly queue_grows: boolean,
+};
+
 /** What a run measures, and how far it went for it. */
 export type Measurement = {
   /** The measurements. Where the run stopped because it was steady: its digest, its events, the checks and the limit
@@ -482,21 +545,8 @@ export type Reason = {
   readonly text: string,
 };
 
-/** A proposal and what a replica made of it. */
-export type RuledProposal = {
-  /** The block. */
-  readonly block: BlockSketch,
-  /** In which phase, where its view has several. */
-  readonly phase: string | null,
-  /** What it made of it. */
-  readonly ruling: Ruling,
-};
-
-/** What a replica made of a proposal, by the rule that decided. */
-export type Ruling = { "rule": "extends_lock" } | { "rule": "later_certificate", justifyView: number, lockView: number, } | { "rule": "opened", phase: string, } | { "rule": "voted", view: number, } | { "rule": "locked", lockView: number, lockHeight: number | null, justifyView: number, } | { "rule": "past", view: number, } | { "rule": "takes_back" } | { "rule": "uncertified", lane: number, } | { "rule": "late" } | { "rule": "parent" } | { "rule": "view" } | { "rule": "data", lane: number, count: number, } | { "rule": "transactions", count: number, } | { "rule": "not_from_leader" } | { "rule": "known" } | { "rule": "committed" };
-
-/** One element of `runs`. */
-export type RunReport = {
+/** One element of `runs`: what any run has, what a family measures, and the verdicts of its checks. */
+export type Report = {
   /** Name of the variant. */
   readonly variant: string,
   /** What keeps it from being the real protocol within what it bears: "rule removed: quorum of n − f". Mostly
@@ -516,74 +566,20 @@ export type RunReport = {
   readonly recording_stopped_s: number | null,
   /** Places in the scenario's `faults` of those of a message that is not sent in this run. */
   readonly faults_without_message: ReadonlyArray<number>,
-  /** Verdicts of the checks, by their names. */
-  readonly safety: { readonly [check in Exclude<Check, "liveness">]: Verdict },
-  /** Verdict of the check of liveness. */
-  readonly liveness: Verdict,
-  /** Why nothing else was possible; null where something was. */
-  readonly liveness_reason: string | null,
-  /** What was wrong, in order: the first few of each check. */
-  readonly violations: ReadonlyArray<ViolationReport>,
-  /** What clients submitted. */
-  readonly workload: WorkloadReport,
-  /** Transactions committed a second of the whole run. */
-  readonly throughput_tps: number,
-  /** Transactions committed a second from the first commit on, or from the end of the warm-up. */
-  readonly goodput_tps: number,
-  /** Transactions answered a second from the first answer until the clients stop, those of the warm-up left out; null
- * where no time is left for it. */
-  readonly reply_goodput_tps: number | null,
-  /** Transactions answered, also after the clients stop, a second of the time for which they send, or from the first
- * answer to the last where that is longer; those of the warm-up are left out. Null where none was answered. */
-  readonly answered_tps: number | null,
-  /** When the first block was committed; null where none was. */
-  readonly first_commit_s: number | null,
-  /** Transactions committed. */
-  readonly committed: number,
-  /** Transactions in blocks that every replica has voted for, as far as its votes have come. */
-  readonly acknowledged: number,
-  /** Blocks with transactions that were committed. */
-  readonly committed_blocks: number,
-  /** Blocks without. */
-  readonly empty_blocks: number,
-  /** From a client's submission until the replies that it needs are back; null where none were answered. */
-  readonly latency_s: Summary | null,
-  /** From the proposal of a block with transactions to its first commit; null where none was committed. */
-  readonly consensus_latency_s: Summary | null,
-  /** To its commit at the last replica that stays. */
-  readonly commit_all_latency_s: Summary | null,
-  /** Between the proposals of consecutive committed blocks. */
-  readonly block_interval_s: Summary | null,
-  /** The longest time in which no transaction was committed, from the first one that was on, and up to the end where
- * some wait then; null where none was. */
-  readonly longest_pause_s: number | null,
-  /** Number of the highest view. */
-  readonly views: number,
-  /** View changes by proof. */
-  readonly view_changes: number,
-  /** Time-outs of replicas. */
-  readonly timeouts: number,
-  /** Transactions submitted and not committed. */
-  readonly backlog: number,
-  /** Of each replica. */
-  readonly utilisation: ReadonlyArray<Utilisation>,
-  /** What their processors were busy with; only where work takes time. */
-  readonly work?: ReadonlyArray<WorkShares>,
-  /** Bytes sent. */
-  readonly bytes: Bytes,
-  /** Messages sent. */
-  readonly messages: Messages,
-  /** What was lost on the way, and sent again; only where the model is tcp. */
-  readonly losses?: LossReport,
-  /** What binds the run since its settings changed last. */
-  readonly limit: Limit,
-  /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in
- * transactions a second; not below 0, and 0 where clients wait for their replies. */
-  readonly queue_growth_tps: number,
-  /** Whether that is more than noise (0.5 % of the load offered since, and one transaction a second), and requests
- * wait behind others or ever longer, or a resource is spent. */
-  readonly queue_grows: boolean,
 };
+
+/** A proposal and what a replica made of it. */
+export type RuledProposal = {
+  /** The block. */
+  readonly block: BlockSketch,
+  /** In which phase, where its view has several. */
+  readonly phase: string | null,
+  /** What it made of it. */
+  readonly ruling: Ruling,
+};
+
+/** What a replica made of a proposal, by the rule that decided. */
+export type Ruling = { "rule": "extends_lock" } | { "rule": "later_certificate", justifyView: number, lockView: number, } | { "rule": "opened", phase: string, } | { "rule": "voted", view: number, } | { "rule": "locked", lockView: number, lockHeight: number | null, justifyView: number, } | { "rule": "past", view: number, } | { "rule": "takes_back" } | { "rule": "uncertified", lane: number, } | { "rule": "late" } | { "rule": "parent" } | { "rule": "view" } | { "rule": "data", lane: number, count: number, } | { "rule": "transactions", count: number, } | { "rule": "not_from_leader" } | { "rule": "known" } | { "rule": "committed" };
 
 /** One thing wrong with a scenario. */
 export type ScenarioError = {
@@ -712,6 +708,18 @@ export type Utilisation = {
 /** What a check has come to. */
 export type Verdict = "holds" | "violated" | "impossible";
 
+/** The verdicts of a run's checks. */
+export type Verdicts = {
+  /** Verdicts of the checks of safety, by their names. */
+  readonly safety: { readonly [check in Exclude<Check, "liveness">]: Verdict },
+  /** Verdict of the check of liveness. */
+  readonly liveness: Verdict,
+  /** Why nothing else was possible; null where something was. */
+  readonly liveness_reason: string | null,
+  /** What was wrong, in order: the first few of each check. */
+  readonly violations: ReadonlyArray<ViolationReport>,
+};
+
 /** A check that was tripped. */
 export type ViolationReport = {
   /** Which check. */
@@ -768,3 +776,6 @@ export type WorkloadReport = {
   /** When clients stop, where that is before the end: what limits the run, and how its queue grows, is judged then. */
   readonly stopped?: Stopped,
 };
+
+/** One element of `runs` of the native program's JSON. */
+export type RunReport = Report & Measured & Verdicts;

@@ -3,7 +3,9 @@
 
 mod intervals;
 
+use serde::Serialize;
 use sim::ids::{Point, ReplicaId};
+use sim::named;
 use sim::observer::Observer;
 use sim::requests::Requests;
 use sim::simulation::Counters;
@@ -13,11 +15,47 @@ pub use intervals::Intervals;
 
 /// All checks of a family, which observe one run.
 pub trait Judge<F>: Observer<F> + Clone {
+    /// What a report says of them.
+    type Verdicts;
+
     /// The run is over, and the kernel counted this.
     fn settle(&mut self, at: Point, counters: &Counters);
 
     /// What was wrong by `now`, in order.
     fn wrongs(&self, now: Time, requests: &Requests) -> Vec<Wrong>;
+
+    /// What they have come to by `now`.
+    fn verdicts(&self, now: Time, requests: &Requests) -> Self::Verdicts;
+}
+
+named! {
+    reported
+    /// What a check has come to.
+    pub enum Verdict {
+        /// It was never tripped.
+        Holds = "holds",
+        /// It was.
+        Violated = "violated",
+        /// Liveness only: nothing committed, but faults allowed nothing else.
+        Impossible = "impossible",
+    }
+}
+
+/// A check that was tripped, as a report has it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tripped {
+    /// Which check.
+    pub check: &'static str,
+    /// When.
+    pub at_s: f64,
+    /// When, in nanoseconds: with `sequence` the point of the run from which on the check is tripped.
+    pub at_ns: u64,
+    /// As which event.
+    pub sequence: u32,
+    /// By whose statement; null where it is nobody's.
+    pub replica: Option<u16>,
+    /// What was wrong.
+    pub detail: String,
 }
 
 /// A check that was tripped, in words.

@@ -163,7 +163,7 @@ fn failure(scenario: &Scenario, commits_all: bool) -> Option<String> {
     // A broken invariant is a failure of this seed; the others are run all the same.
     let run = std::panic::catch_unwind(|| complete(scenario));
     let Ok((finished, report)) = run else { return Some("an invariant is broken".to_owned()) };
-    if let Some(violation) = report.violations.first() {
+    if let Some(violation) = report.verdicts.violations.first() {
         return Some(format!("{} at {} s: {}", violation.check.name(), violation.at_s, violation.detail));
     }
     if !finished {

@@ -5,12 +5,11 @@ use std::io::Write;
 
 use answers::Of;
 use answers::unit::{Type, Unit};
-use family::{Family, Run};
+use family::{Family, Report, ReportOf, Run};
 use quorumscope_paxos::{MultiPaxos, Shape};
 use scenario::{Checked, Format, Setting, family_of};
 use serde::Serialize;
 use sim::simulation::EVENTS_MAX;
-use trace::meter::Metrics;
 
 use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
@@ -52,24 +51,6 @@ pub fn program(text: &str) -> Result<Option<Program>, Failure> {
     })
 }
 
-/// One element of `runs`.
-#[derive(Serialize)]
-struct Report<M> {
-    variant: String,
-    caveats: Vec<String>,
-    seed: u64,
-    digest: String,
-    horizon_s: f64,
-    events: u64,
-    wall_s: f64,
-    #[serde(flatten)]
-    measured: M,
-    recording_stopped_s: Option<f64>,
-    faults_without_message: Vec<usize>,
-    /// What checks found, in order.
-    violations: Vec<String>,
-}
-
 fn check<F: Format>(text: &str) -> Result<usize, Failure> {
     Ok(Checked::<F>::read(text)?.resolve(None, &[])?.variants.len())
 }
@@ -79,7 +60,7 @@ fn run<F, S>(asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure>
 where
     F: Family<Scenario = S> + Format,
     S: for<'a> From<&'a scenario::Scenario<F>>,
-    <F::Metrics as Metrics<F::Fact>>::Measured: Serialize,
+    ReportOf<F>: Serialize,
 {
     let checked = Checked::<F>::read(asked.text)?;
     let variants = checked.resolve(None, &[])?.variants;
@@ -112,7 +93,10 @@ where
     }
     let violated = reports.iter().flat_map(|report| {
         let wrongs = report["violations"].as_array().into_iter().flatten();
-        wrongs.map(|wrong| format!("{}: {}", text(&report["variant"]), text(wrong)))
+        wrongs.map(|wrong| {
+            let (check, detail) = (text(&wrong["check"]).replace('_', " "), text(&wrong["detail"]));
+            format!("{}: {check} is violated: {detail}", text(&report["variant"]))
+        })
     });
     let violated: Vec<String> = violated.collect();
     if violated.is_empty() { Ok(()) } else { Err(Failure::Check(violated.join("\n"))) }
@@ -122,28 +106,14 @@ fn reported<F, S>(name: &str, scenario: &scenario::Scenario<F>) -> serde_json::V
 where
     F: Family<Scenario = S> + Format,
     S: for<'a> From<&'a scenario::Scenario<F>>,
-    <F::Metrics as Metrics<F::Fact>>::Measured: Serialize,
+    ReportOf<F>: Serialize,
 {
     let stopwatch = Stopwatch::start();
     let mut run = Run::<F>::new(&S::from(scenario), trace::MESSAGES_MAX);
     while !run.advance(EVENTS_MAX) {}
     let wall_s = stopwatch.elapsed_s();
-    let measured = run.measured();
-    let observers = run.observers();
-    let seconds = |time: sim::time::Time| time.as_ns() as f64 / 1e9;
-    let report = Report {
-        variant: name.to_owned(),
-        caveats: scenario.caveats(),
-        seed: scenario.seed,
-        digest: observers.digest.to_hex(),
-        horizon_s: seconds(run.now()),
-        events: run.counters().events,
-        wall_s: (wall_s * 1e6).round() / 1e6,
-        measured,
-        recording_stopped_s: observers.recorder.recording_stopped().map(seconds),
-        faults_without_message: run.faults_without_message(),
-        violations: run.violations().into_iter().map(|(_, text)| text).collect(),
-    };
+    let mut report = Report::new(&mut run, scenario, name);
+    report.wall_s = Some((wall_s * 1e6).round() / 1e6);
     serde_json::to_value(report).expect("a report is JSON")
 }
 

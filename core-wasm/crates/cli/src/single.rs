@@ -119,8 +119,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(csv) = csv {
         csv.finish()?;
     }
-    let violated: Vec<&str> =
-        runs.iter().filter(|report| !report.is_safe()).map(|report| report.variant.as_str()).collect();
+    let violated: Vec<&str> = runs
+        .iter()
+        .filter(|report| !report.verdicts.are_safe())
+        .map(|report| report.variant.as_str())
+        .collect();
     let violation = (!violated.is_empty()).then(|| format!("safety is violated: {}", violated.join(", ")));
     let is_as_linked = settings.is_empty() && arguments.variant.is_none();
     let other = input
@@ -143,8 +146,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             for index in &run.faults_without_message {
                 writeln!(out, "{}, faults.{index}: there is no such message in this run", run.variant)?;
             }
-            if let Some(reason) = &run.liveness_reason {
-                writeln!(out, "{}, liveness is {}: {reason}", run.variant, run.liveness.name())?;
+            if let Some(reason) = &run.verdicts.liveness_reason {
+                writeln!(out, "{}, liveness is {}: {reason}", run.variant, run.verdicts.liveness.name())?;
             }
         }
         if let Some(asked) = asked {
@@ -351,8 +354,8 @@ fn table(runs: &[RunReport]) -> Table {
             number(100.0 * run.measured.utilisation.iter().map(|side| side.egress).fold(0.0, f64::max))
         }),
         row("safety, liveness", &|run| {
-            let safe = if run.is_safe() { "holds" } else { "violated" };
-            format!("{safe}, {}", run.liveness.name())
+            let safe = if run.verdicts.are_safe() { "holds" } else { "violated" };
+            format!("{safe}, {}", run.verdicts.liveness.name())
         }),
         row("digest", &|run| run.digest.clone()),
         row("events", &|run| count(run.events)),

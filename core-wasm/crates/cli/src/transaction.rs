@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use explain::transaction::{Follower, Part, Stage, Transaction};
+use explain::transaction::{Part, Stage, Transaction};
+use hotstuff_words::Follower;
 use run::Run;
 use serde::Serialize;
 use sim::ids::ReplicaId;

@@ -5,6 +5,7 @@
 //! compiled where it is used.
 
 mod observers;
+mod report;
 mod run;
 
 use sim::digest::Statement;
@@ -16,6 +17,7 @@ use trace::meter::Metrics;
 use trace::tables::Tables;
 
 pub use observers::Observers;
+pub use report::{Extent, Measurement, Report, ReportOf};
 pub use run::Run;
 
 /// What a run of a family consists of.

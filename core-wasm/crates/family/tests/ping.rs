@@ -264,10 +264,16 @@ impl Observer<Fact> for AnsweredOnce {
 }
 
 impl Judge<Fact> for AnsweredOnce {
+    type Verdicts = usize;
+
     fn settle(&mut self, _: Point, _: &Counters) {}
 
     fn wrongs(&self, _: Time, _: &Requests) -> Vec<Wrong> {
         self.wrongs.clone()
+    }
+
+    fn verdicts(&self, _: Time, _: &Requests) -> usize {
+        self.wrongs.len()
     }
 }
 

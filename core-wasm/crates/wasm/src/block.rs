@@ -1,7 +1,7 @@
 //! The control plane of the block tree: a block and what replicas stated of it, and where each replica stands in the
 //! tree.
 
-use explain::related;
+use hotstuff_words::related;
 use run::Run;
 use serde::Serialize;
 use sim::ids::Point;

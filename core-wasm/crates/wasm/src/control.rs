@@ -1,7 +1,7 @@
 //! The control plane: what crosses as plain objects. Times are nanoseconds; the page's types are made from these
 //! (`typescript`).
 
-use explain::steps::Moment as Told;
+use explain::Moment as Told;
 use hotstuff_format::HotStuff;
 use scenario::ScenarioError;
 use serde::Serialize;

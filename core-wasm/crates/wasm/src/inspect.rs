@@ -1,7 +1,9 @@
 //! The control plane of who looks closely: a message, a commit, a replica. Times are nanoseconds; the page's types
 //! are made from these (`typescript`).
 
-use explain::{Spent, related};
+use explain::Spent;
+use explain::related::{causes, ordinal, subject_of};
+use hotstuff_words::{HotStuffWords, related};
 use run::ruling::Ruled;
 use run::{ReplicaView, Run};
 use serde::Serialize;
@@ -109,8 +111,8 @@ impl MessageDetail {
             return None;
         }
         let message = messages.get(row);
-        let causes = related::causes(messages, row);
-        let block = related::block_of(trace, row, &causes);
+        let causes = causes::<HotStuffWords>(trace, row);
+        let block = subject_of::<HotStuffWords>(trace, row, &causes);
         let certified = related::certificate_of(trace, &message, &causes).map(|mark| {
             let ended = Point { time: message.ended, sequence: message.sequence };
             (mark, mark.point() >= ended)
@@ -130,7 +132,7 @@ impl MessageDetail {
         });
         Some(MessageDetail {
             message: MessageSketch::of(trace, &message),
-            nth: related::ordinal(messages, row),
+            nth: ordinal(messages, row),
             bytes: message.bytes,
             background: message.class == Class::Background,
             wait: message.wait.name(),
@@ -202,8 +204,9 @@ impl CommitDetail {
     /// The commit of the block at `height` by `replica`; none where it is not recorded.
     pub fn of(run: &Run, replica: u16, height: u64) -> Option<Self> {
         let trace = &run.observers().recorder;
-        let (mark, _) = explain::find_commit(trace, ReplicaId(replica), height)?;
-        let parts = PathPart::all(&explain::critical_path(trace, ReplicaId(replica), height)?);
+        let (mark, _) = explain::find_commit::<HotStuffWords>(trace, ReplicaId(replica), height)?;
+        let parts =
+            PathPart::all(&explain::critical_path::<HotStuffWords>(trace, ReplicaId(replica), height)?);
         let mut rows: Vec<u32> = parts.iter().filter_map(|part| part.row).collect();
         rows.dedup();
         Some(CommitDetail {

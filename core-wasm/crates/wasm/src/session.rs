@@ -1,12 +1,12 @@
 //! A session: one run of one variant of a scenario, advanced in slices and asked in between.
 
+use explain::Direction;
 use explain::related::{self, Likeness};
-use explain::steps::Story;
-use explain::stop::Direction;
 use hotstuff_format::Fault;
 use hotstuff_format::Scenario;
 use hotstuff_format::idle_lies;
 use hotstuff_format::types::Dissemination;
+use hotstuff_words::{HotStuffWords, Story};
 use run::{Run, RunReport};
 use scenario::Place;
 use sim::ids::{Point, ReplicaId};
@@ -170,7 +170,7 @@ impl Session {
     pub fn moment(&self, time_ns: f64, sequence: u32) -> JsValue {
         let point = Point { time: time(time_ns), sequence };
         self.tell(|story| {
-            let nothing = explain::steps::Moment { point, caption: String::new() };
+            let nothing = explain::Moment { point, caption: String::new() };
             Some(story.moment(point).unwrap_or(nothing))
         })
     }
@@ -186,7 +186,7 @@ impl Session {
     pub fn fingerprints(&self, start_ns: f64, end_ns: f64, cells: u32) -> Vec<f64> {
         let (recorder, span) = (&self.run.observers().recorder, (time(start_ns), time(end_ns)));
         let liars: Vec<ReplicaId> = liars(&self.scenario).collect();
-        explain::fingerprint::fingerprints(recorder, &liars, span, cells)
+        explain::fingerprint::fingerprints::<HotStuffWords>(recorder, &liars, span, cells)
     }
 
     /// One message, whole; null where there is no such row.
@@ -264,7 +264,7 @@ impl Session {
         }
     }
 
-    fn tell(&self, ask: impl FnOnce(&Story<'_>) -> Option<explain::steps::Moment>) -> JsValue {
+    fn tell(&self, ask: impl FnOnce(&Story<'_>) -> Option<explain::Moment>) -> JsValue {
         let violations = self.run.violations();
         let story = Story {
             trace: &self.run.observers().recorder,

@@ -2,7 +2,8 @@
 
 #![allow(missing_docs, reason = "wasm_bindgen adds what has no documentation")]
 
-use explain::stop;
+use explain::Stop as Any;
+use hotstuff_words::Stop as Own;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What a step stops at.
@@ -36,19 +37,19 @@ pub enum Stop {
 impl Stop {
     /// What it stands for, of the view, the percentage or the count `amount`. Anything else than the names above is a
     /// mistake of the page's.
-    pub(crate) fn of(self, amount: u32) -> stop::Stop {
+    pub(crate) fn of(self, amount: u32) -> Any<Own> {
         match self {
-            Stop::Significant => stop::Stop::Significant,
-            Stop::Event => stop::Stop::Event,
-            Stop::Commit => stop::Stop::Commit,
-            Stop::ViewChange => stop::Stop::ViewChange,
-            Stop::Lock => stop::Stop::Lock,
-            Stop::TimeOut => stop::Stop::TimeOut,
-            Stop::Certificate => stop::Stop::Certificate(amount),
-            Stop::Conflict => stop::Stop::Conflict,
-            Stop::Violation => stop::Stop::Violation,
-            Stop::LinkAbove => stop::Stop::LinkAbove(u64::from(amount)),
-            Stop::QueueAbove => stop::Stop::QueueAbove(u64::from(amount)),
+            Stop::Significant => Any::Significant,
+            Stop::Event => Any::Event,
+            Stop::Commit => Any::Commit,
+            Stop::ViewChange => Any::Own(Own::ViewChange),
+            Stop::Lock => Any::Own(Own::Lock),
+            Stop::TimeOut => Any::Own(Own::TimeOut),
+            Stop::Certificate => Any::Own(Own::Certificate(amount)),
+            Stop::Conflict => Any::Own(Own::Conflict),
+            Stop::Violation => Any::Violation,
+            Stop::LinkAbove => Any::LinkAbove(u64::from(amount)),
+            Stop::QueueAbove => Any::QueueAbove(u64::from(amount)),
             _ => panic!("a step stops at none of what is named"),
         }
     }

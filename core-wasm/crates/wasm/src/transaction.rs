@@ -1,6 +1,7 @@
 //! The control plane of one transaction, followed from its request to its reply.
 
-use explain::transaction::{Follower, Part, Stage};
+use explain::transaction::{Part, Stage};
+use hotstuff_words::Follower;
 use run::Run;
 use serde::Serialize;
 use sim::time::Time;

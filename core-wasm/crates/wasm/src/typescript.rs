@@ -175,8 +175,10 @@ fn control() -> String {
     declared.visit::<scenario::Asked>();
     declared.visit::<LaneInfo>();
     declared.visit::<Progress>();
-    declared.visit::<run::RunReport>();
-    declared.visit::<run::Measurement>();
+    declared.visit::<family::Report<(), ()>>();
+    declared.visit::<tables::Measured>();
+    declared.visit::<checker::Verdicts>();
+    declared.visit::<family::Measurement<()>>();
     declared.visit::<Moment>();
     declared.visit::<MessageDetail>();
     declared.visit::<BlockDetail>();
@@ -188,7 +190,8 @@ fn control() -> String {
     declared.visit::<SweepPlan>();
     declared.visit::<KneeStep>();
     let declared: String = declared.0.into_values().collect();
-    format!("import type {{ Json }} from '../base/json';\n{}{declared}", unions.concat())
+    let report = "\n/** One element of `runs` of the native program's JSON. */\nexport type RunReport = Report & Measured & Verdicts;\n";
+    format!("import type {{ Json }} from '../base/json';\n{}{declared}{report}", unions.concat())
 }
 
 #[test]

@@ -1,16 +1,20 @@
 //! MultiPaxos as a family of protocols: what a run of it consists of.
 
+use std::collections::BTreeMap;
+
 use ::family::{Family, Observers, ObserversOf, Planet, World};
-use audit::Wrong;
+use audit::{Tripped, Verdict, Wrong};
+use serde::Serialize;
 use sim::ids::{Point, ReplicaId};
 use sim::network::Model;
 use sim::requests::Requests;
 use sim::simulation::{Counters, Setup, Simulation};
 use sim::time::Time;
+use trace::meter::seconds;
 use trace::{Load, Names, Recorder};
 
 use crate::ballot::{Ballot, Instance};
-use crate::checks::{Judge, Setup as Judged};
+use crate::checks::{Check, Judge, Setup as Judged, Violation};
 use crate::facts::Fact;
 use crate::kinds::KINDS;
 use crate::marks::MarkKind;
@@ -150,17 +154,51 @@ impl Family for MultiPaxos {
     }
 }
 
+/// What a report says of the checks.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verdicts {
+    /// Verdicts of the checks of safety, by their names.
+    pub safety: BTreeMap<&'static str, Verdict>,
+    /// Verdict of the check of liveness.
+    pub liveness: Verdict,
+    /// What was wrong, in order.
+    pub violations: Vec<Tripped>,
+}
+
 impl audit::Judge<Fact> for Judge {
+    type Verdicts = Verdicts;
+
     fn settle(&mut self, at: Point, counters: &Counters) {
         self.finish(at.time, counters);
     }
 
     fn wrongs(&self, _: Time, _: &Requests) -> Vec<Wrong> {
-        let wrong = |violation: &crate::checks::Violation| Wrong {
+        let wrong = |violation: &Violation| Wrong {
             at: Point { time: violation.at, sequence: 0 },
             replica: None,
             text: format!("{} is violated: {}", violation.check.name().replace('_', " "), violation.what),
         };
         self.violations().iter().map(wrong).collect()
+    }
+
+    fn verdicts(&self, _: Time, _: &Requests) -> Verdicts {
+        let verdict = |check: Check| {
+            let is_tripped = self.violations().iter().any(|violation| violation.check == check);
+            if is_tripped { Verdict::Violated } else { Verdict::Holds }
+        };
+        let tripped = |violation: &Violation| Tripped {
+            check: violation.check.name(),
+            at_s: seconds(violation.at - Time::ZERO),
+            at_ns: violation.at.as_ns(),
+            sequence: 0,
+            replica: None,
+            detail: violation.what.clone(),
+        };
+        let safety = Check::ALL.iter().filter(|&&check| check != Check::Liveness);
+        Verdicts {
+            safety: safety.map(|&check| (check.name(), verdict(check))).collect(),
+            liveness: verdict(Check::Liveness),
+            violations: self.violations().iter().map(tripped).collect(),
+        }
     }
 }

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use explain::{Spent, critical_path, delays};
 use hotstuff_format::Scenario;
+use hotstuff_words::HotStuffWords;
 use rayon::prelude::*;
 use run::Run;
 use serde_json::{Value, json};
@@ -81,8 +82,9 @@ fn look(seed: u64, scenario: &Scenario) -> (usize, BTreeSet<Spent>) {
     let mut looked = 0;
     for commit in commits {
         let height = u64::from(trace.tables.height_of(commit));
-        let Some(path) = critical_path(trace, commit.replica, height) else { continue };
-        let (at, proposed) = explain::find_commit(trace, commit.replica, height).expect("it has a path");
+        let Some(path) = critical_path::<HotStuffWords>(trace, commit.replica, height) else { continue };
+        let (at, proposed) =
+            explain::find_commit::<HotStuffWords>(trace, commit.replica, height).expect("it has a path");
         see(&path, (proposed, at.time), &format!("the commit of {height} by {:?}", commit.replica));
         looked += 1;
     }

@@ -17,9 +17,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use explain::steps::{Moment, Story};
-use explain::stop::{Direction, Stop};
+use explain::{Direction, Moment, Stop};
 use hotstuff_format::{Checked, Scenario, shipped, shipped_ids};
+use hotstuff_words::Story;
 use rayon::prelude::*;
 use run::Run;
 use scenario::{Setting, Value};

@@ -8,8 +8,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use explain::transaction::{Follower, Stage, Transaction};
+use explain::transaction::{Stage, Transaction};
 use hotstuff_format::{Checked, shipped, shipped_ids};
+use hotstuff_words::Follower;
 use rayon::prelude::*;
 use run::Run;
 use sim::ids::{ReplicaId, StreamId};

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use audit::Verdict;
 use facts::View;
-pub use facts::checks::{Check, Verdict};
+pub use facts::checks::Check;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use sim::ids::{Point, ReplicaId};
 

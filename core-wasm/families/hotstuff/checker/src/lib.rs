@@ -24,6 +24,7 @@ mod liveness;
 mod named;
 mod network;
 mod tree;
+mod verdicts;
 mod votes;
 
 use audit::{Judge, Wrong};
@@ -43,8 +44,10 @@ use named::Named;
 use network::Network;
 use votes::Votes;
 
-pub use check::{Check, Conflict, Safety, Verdict, Violation};
+pub use audit::Verdict;
+pub use check::{Check, Conflict, Safety, Violation};
 pub use liveness::{Leaders, Pace};
+pub use verdicts::{Verdicts, ViolationReport};
 
 /// What commits a block, and what binds a replica's votes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +206,8 @@ impl Checker {
 }
 
 impl Judge<Fact> for Checker {
+    type Verdicts = Verdicts;
+
     fn settle(&mut self, at: Point, counters: &Counters) {
         self.network.settle(counters, &mut self.found.report(at, None));
     }
@@ -213,6 +218,12 @@ impl Judge<Fact> for Checker {
             Wrong { at, replica, text: format!("{check} is violated: {detail}") }
         };
         self.violations(now, requests).into_iter().map(wrong).collect()
+    }
+
+    fn verdicts(&self, now: Time, requests: &Requests) -> Verdicts {
+        let (liveness, liveness_reason) = self.liveness(now, requests);
+        let violations = self.violations(now, requests).into_iter().map(ViolationReport::from).collect();
+        Verdicts { safety: self.safety(), liveness, liveness_reason, violations }
     }
 }
 

@@ -41,8 +41,9 @@ use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
 use crate::chain::Chain;
-use crate::check::{Check, Verdict, Violation};
+use crate::check::{Check, Violation};
 use crate::{Settings, Setup};
+use audit::Verdict;
 
 pub use self::bound::{Leaders, Pace};
 use self::bound::{Replica, Situation, calm, in_words};

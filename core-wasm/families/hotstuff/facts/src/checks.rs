@@ -1,4 +1,4 @@
-//! The checks of a run of HotStuff and their verdicts, by name. What each of them says is in MODEL.md, which the page
+//! The checks of a run of HotStuff, by name. What each of them says is in MODEL.md, which the page
 //! reads too.
 
 use sim::named;
@@ -45,19 +45,6 @@ named! {
         Sojourns = "sojourns",
         /// Progress in calm times.
         Liveness = "liveness",
-    }
-}
-
-named! {
-    reported
-    /// What a check has come to.
-    pub enum Verdict {
-        /// It was never tripped.
-        Holds = "holds",
-        /// It was.
-        Violated = "violated",
-        /// Liveness only: nothing committed, but faults allowed nothing else.
-        Impossible = "impossible",
     }
 }
 

@@ -2,7 +2,8 @@
 
 use answers::unit::{Type, Unit};
 use answers::{Measure, Shown, Vocabulary};
-use facts::checks::{Check, Verdict};
+use audit::Verdict;
+use facts::checks::Check;
 use facts::kinds;
 use facts::limits::LimitKind;
 

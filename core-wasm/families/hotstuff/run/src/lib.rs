@@ -7,7 +7,6 @@ mod checks;
 mod liars;
 mod measure;
 mod names;
-mod report;
 mod revision;
 mod steady;
 
@@ -47,11 +46,11 @@ use tables::marks::MarkKind;
 use tables::{Metrics, Recorder, Tables};
 
 pub use drive::{Observers, Planet};
-pub use measure::{Extent, Measurement, measure};
+pub use family::Extent;
+pub use measure::measure;
 pub use protocols::block_tree::Block;
 pub use protocols::hotstuff::node::ReplicaView;
 pub use protocols::hotstuff::ruling;
-pub use report::{RunReport, ViolationReport};
 pub use revision::REVISION;
 
 /// HotStuff, as a family of protocols.
@@ -60,6 +59,12 @@ pub enum HotStuffFamily {}
 
 /// A run under way.
 pub type Run = family::Run<HotStuffFamily>;
+
+/// What `run --json` says of one.
+pub type RunReport = family::ReportOf<HotStuffFamily>;
+
+/// What one measures, and how far it went for it.
+pub type Measurement = family::Measurement<RunReport>;
 
 impl Family for HotStuffFamily {
     const VIOLATION: u8 = MarkKind::Violation as u8;

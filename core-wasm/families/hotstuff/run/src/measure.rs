@@ -4,37 +4,10 @@ use hotstuff_format::Scenario;
 use hotstuff_format::types::{Filter, LeaderPolicy, Messages};
 use scenario::time_from_s;
 use scenario::types::{Arrivals, WorkloadKind};
-use serde::Serialize;
 use sim::time::Time;
 
 use crate::steady::Steady;
-use crate::{Run, RunReport};
-
-/// How far a measured run went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum Extent {
-    /// To its horizon.
-    Whole,
-    /// Until it was seen to go on as it had: the report is of the whole run, as if it did ([`crate::steady`]).
-    Steady,
-    /// Until it had taken as many events as it was allowed: the report is of that part.
-    Cut,
-}
-
-/// What a run measures, and how far it went for it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Measurement {
-    /// The measurements. Where the run stopped because it was steady: its digest, its events, the checks and the limit
-    /// are of the part that was run.
-    pub report: RunReport,
-    /// How far it went.
-    pub extent: Extent,
-    /// Virtual time that was simulated.
-    pub reached_s: f64,
-}
+use crate::{Extent, Measurement, Run, RunReport};
 
 /// Measures a run of `scenario` as its variant `variant`, of at most so many events. With `may_stop` it stops where it
 /// is steady, if nothing in the scenario happens at a time of its own.

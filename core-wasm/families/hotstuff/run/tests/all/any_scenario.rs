@@ -418,8 +418,8 @@ proptest! {
     fn runs_safely_and_twice_alike(scenario in scenario(Kind::Borne)) {
         let text = scenario.to_string();
         let report = run(&text, Kind::Borne);
-        prop_assert!(report.is_safe(), "{:?}", report.violations);
-        prop_assert!(report.liveness.name() != "violated", "{text}: {:?}", report.violations);
+        prop_assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
+        prop_assert!(report.verdicts.liveness.name() != "violated", "{text}: {:?}", report.verdicts.violations);
         prop_assert_eq!(report.digest, run(&text, Kind::Borne).digest);
         for side in report.measured.utilisation {
             let most = side.egress.max(side.ingress).max(side.cpu);

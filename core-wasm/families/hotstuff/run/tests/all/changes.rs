@@ -54,7 +54,7 @@ fn the_past_is_the_one_without_the_change() {
         assert_eq!(past(&one(set.clone())), unchanged, "{set}");
         let changed = report(&one(set.clone()));
         assert!(changed.digest != whole.digest, "{set}");
-        assert!(changed.is_safe(), "{set}: {:?}", changed.violations);
+        assert!(changed.verdicts.are_safe(), "{set}: {:?}", changed.verdicts.violations);
     }
 }
 
@@ -131,8 +131,8 @@ fn what_is_promised_goes_by_the_settings_in_force() {
         let mut run = Run::new(&scenario, 0);
         run.advance(u64::MAX);
         let report = RunReport::new(&mut run, &scenario, "any");
-        assert!(report.is_safe());
-        (report.liveness.name(), report.liveness_reason)
+        assert!(report.verdicts.are_safe());
+        (report.verdicts.liveness.name(), report.verdicts.liveness_reason)
     };
     let (verdict, reason) = slower(400);
     assert_eq!(verdict, "impossible");

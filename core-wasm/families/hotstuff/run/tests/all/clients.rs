@@ -11,7 +11,7 @@ fn measured(scenario: &Value) -> Measured {
     let mut run = Run::new(&scenario, 0);
     run.advance(u64::MAX);
     let report = RunReport::new(&mut run, &scenario, "any");
-    assert!(report.is_safe(), "{:?}", report.violations);
+    assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
     report.measured
 }
 

@@ -7,8 +7,8 @@ use quorumscope_run::{Run, RunReport};
 /// A result by its name in an expectation.
 fn measured(report: &RunReport, metric: &str) -> f64 {
     match metric {
-        "safety" => f64::from(u8::from(report.is_safe())),
-        "liveness" => f64::from(u8::from(report.liveness == Verdict::Holds)),
+        "safety" => f64::from(u8::from(report.verdicts.are_safe())),
+        "liveness" => f64::from(u8::from(report.verdicts.liveness == Verdict::Holds)),
         _ => {
             let results = serde_json::to_value(report).expect("a report is JSON");
             let value = metric.split('.').fold(&results, |value, key| &value[key]);
@@ -55,7 +55,7 @@ fn every_shipped_scenario_measures_what_it_expects() {
                 assert!(
                     (measured - value).abs() <= tolerance * value.abs(),
                     "{id}, {variant:?}: {metric} is {measured}, expected {value}; {:?}",
-                    report.violations.first()
+                    report.verdicts.violations.first()
                 );
             }
         }

@@ -1,6 +1,6 @@
 //! Blocks that have to be full, as libhotstuff proposes them: neither a part of one nor an empty one.
 
-use checker::Verdict;
+use checker::{Verdict, Verdicts};
 use hotstuff_format::{Scenario, check};
 use quorumscope_run::{Run, RunReport};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn report(scenario: &Value) -> RunReport {
     let mut run = Run::new(&scenario, 0);
     run.advance(u64::MAX);
     let report = RunReport::new(&mut run, &scenario, "any");
-    assert!(report.is_safe(), "{:?}", report.violations);
+    assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
     report
 }
 
@@ -53,7 +53,8 @@ fn the_clients_loop_sets_the_pace_of_blocks_of_one() {
 #[test]
 fn too_few_to_fill_four_blocks_wait_for_ever_and_nobody_is_to_blame() {
     for max_tx in [2, 4] {
-        let RunReport { measured, liveness, liveness_reason, .. } = report(&planet(max_tx));
+        let RunReport { measured, verdicts, .. } = report(&planet(max_tx));
+        let Verdicts { liveness, liveness_reason, .. } = verdicts;
         assert_eq!((measured.committed, measured.backlog, measured.timeouts), (0, 4, 0));
         assert_eq!(liveness, Verdict::Impossible);
         let needed = 8 * max_tx;
@@ -70,7 +71,8 @@ fn liveness_counts_from_when_enough_wait() {
     let open = |workload: Value, faults: Value| {
         let mut scenario = planet(4);
         (scenario["workload"], scenario["faults"]) = (workload, faults);
-        let RunReport { measured, liveness, .. } = report(&scenario);
+        let RunReport { measured, verdicts, .. } = report(&scenario);
+        let liveness = verdicts.liveness;
         (measured.committed, measured.view_changes, liveness)
     };
     assert_eq!(open(json!({"rate_tps": 1}), json!([])), (16, 0, Verdict::Holds));

@@ -31,7 +31,7 @@ fn with_clients(request_ms: [u32; 4], broken: Value) -> Value {
 }
 
 fn violated(report: &RunReport) -> Vec<Check> {
-    let mut checks: Vec<Check> = report.violations.iter().map(|violation| violation.check).collect();
+    let mut checks: Vec<Check> = report.verdicts.violations.iter().map(|violation| violation.check).collect();
     checks.dedup();
     checks
 }
@@ -100,7 +100,7 @@ fn nobody_votes_for_what_nobody_has() {
         for variant in ["chained", "basic", "two_phase", "byzantine_delta"] {
             let report = bogus(4, &[0], json!({"variant": variant}), network);
             assert_eq!(violated(&report), [], "{variant} over {network}");
-            assert_eq!((report.liveness, report.measured.backlog), (Verdict::Holds, 0), "{variant}");
+            assert_eq!((report.verdicts.liveness, report.measured.backlog), (Verdict::Holds, 0), "{variant}");
             assert!(report.measured.view_changes > 0, "{variant}");
         }
         let rotating = json!({"leader": {"policy": "rotate", "tenure": 4}});

@@ -23,7 +23,11 @@ fn report(rate_tps: u32, protocol: Value, stop_s: u32) -> RunReport {
     let mut run = Run::new(&scenario, 0);
     while !run.advance(u64::MAX) {}
     let report = RunReport::new(&mut run, &scenario, "any");
-    assert!(report.is_safe() && report.liveness.name() == "holds", "{:?}", report.violations);
+    assert!(
+        report.verdicts.are_safe() && report.verdicts.liveness.name() == "holds",
+        "{:?}",
+        report.verdicts.violations
+    );
     report
 }
 

@@ -13,7 +13,7 @@ fn report(scenario: &Value) -> RunReport {
 }
 
 fn agreement(faults: &Value, of: impl Fn(&Value) -> Value) -> Verdict {
-    report(&of(faults)).safety.verdict(Check::Agreement)
+    report(&of(faults)).verdicts.safety.verdict(Check::Agreement)
 }
 
 /// A bare integer in the place of a hash, an origin with two histories, and a replica that hears of all much later.

@@ -59,18 +59,22 @@ fn a_false_state_is_believed_of_f_and_one_alone() {
         for down_s in [0.05, 20.0] {
             for (replicas, liars) in [(4, &[2][..]), (7, &[2, 3]), (7, &[0, 4])] {
                 let (report, installed) = of(replicas, liars, down_s, how);
-                assert!(report.is_safe(), "{how} {down_s} {liars:?}: {:?}", report.violations);
+                assert!(
+                    report.verdicts.are_safe(),
+                    "{how} {down_s} {liars:?}: {:?}",
+                    report.verdicts.violations
+                );
                 assert!(installed || down_s < 1.0, "{how} {liars:?}: a true state is taken over");
                 assert_eq!(
-                    report.liveness,
+                    report.verdicts.liveness,
                     Verdict::Holds,
                     "{how} {down_s} {liars:?}: {:?}",
-                    report.violations
+                    report.verdicts.violations
                 );
             }
         }
         let (report, _) = of(4, &[0, 3], 20.0, how);
-        assert_eq!(report.safety.verdict(Check::Agreement), Verdict::Violated, "{how}");
+        assert_eq!(report.verdicts.safety.verdict(Check::Agreement), Verdict::Violated, "{how}");
     }
 }
 
@@ -90,7 +94,7 @@ fn who_restarts_is_locked_as_before() {
             "adversaries": [{"replica": 3, "kind": "fork", "depth": 3}],
         });
         let (_, report) = run_of(&text.to_string());
-        assert!(report.is_safe(), "{variant}: {:?}", report.violations);
+        assert!(report.verdicts.are_safe(), "{variant}: {:?}", report.verdicts.violations);
         assert!(report.measured.committed > 0, "{variant} goes on");
     }
 }
@@ -106,9 +110,9 @@ fn a_silent_leader_costs_a_round_trip_and_a_time_out() {
     for protocol in [rotate(), json!({"timeout_ms": 1000, "timeout_factor": 1})] {
         // With rotation the leader of view 2 is silent too when its turn comes.
         let (run, report) = run(7, protocol, json!([{"replica": 0, "kind": "silent_leader", "at_s": 3}]));
-        assert!(report.is_safe(), "{:?}", report.violations);
+        assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
         assert_eq!(longest_gap_ms(&run), 1_200);
-        assert_eq!(report.liveness, Verdict::Holds);
+        assert_eq!(report.verdicts.liveness, Verdict::Holds);
         assert!(
             marks(&run, MarkKind::Proposed)
                 .iter()
@@ -121,7 +125,7 @@ fn a_silent_leader_costs_a_round_trip_and_a_time_out() {
 fn who_withholds_votes_is_not_missed() {
     let (_, honest) = run(4, json!({}), json!([]));
     let (_, report) = run(4, json!({}), json!([{"replica": 2, "kind": "withhold_votes"}]));
-    assert!(report.is_safe());
+    assert!(report.verdicts.are_safe());
     assert!(report.measured.committed.abs_diff(honest.measured.committed) <= 1);
     let (_, report) = run(
         4,
@@ -129,7 +133,7 @@ fn who_withholds_votes_is_not_missed() {
         json!([{"replica": 2, "kind": "withhold_votes"}, {"replica": 1, "kind": "withhold_votes"}]),
     );
     assert_eq!(
-        (report.is_safe(), report.liveness, report.measured.committed),
+        (report.verdicts.are_safe(), report.verdicts.liveness, report.measured.committed),
         (true, Verdict::Impossible, 0)
     );
 }
@@ -137,8 +141,8 @@ fn who_withholds_votes_is_not_missed() {
 #[test]
 fn a_proposal_that_reaches_some_is_fetched_by_the_others() {
     let (run, report) = run(7, rotate(), json!([{"replica": 3, "kind": "selective_send", "to": [0, 1]}]));
-    assert!(report.is_safe(), "{:?}", report.violations);
-    assert_eq!(report.liveness, Verdict::Holds);
+    assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
+    assert_eq!(report.verdicts.liveness, Verdict::Holds);
     // Those who were told wait in the view after: it takes the complaints about that one too to bring all together.
     assert!(report.measured.timeouts > 0);
     assert_eq!(longest_gap_ms(&run), 1_900);
@@ -147,7 +151,7 @@ fn a_proposal_that_reaches_some_is_fetched_by_the_others() {
 #[test]
 fn delayed_proposals_slow_each_view_down() {
     let (_, report) = run(4, json!({}), json!([{"replica": 0, "kind": "delay_proposals", "by_ms": 300}]));
-    assert!(report.is_safe());
+    assert!(report.verdicts.are_safe());
     assert_eq!(report.measured.timeouts, 0);
     let interval = report.measured.block_interval_s.expect("blocks commit").p50;
     assert!((interval - 0.5).abs() < 0.01, "{interval}");
@@ -160,7 +164,7 @@ fn a_short_delay_is_not_kept_waiting_by_a_long_one() {
         {"replica": 0, "kind": "delay_proposals", "by_ms": 300, "at_s": 3},
     ]);
     let (run, report) = run(4, rotate(), lies);
-    assert!(report.is_safe(), "{:?}", report.violations);
+    assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
     // One view of replica 0 fails, and no later one.
     let failed: Vec<u32> = marks(&run, MarkKind::TimedOut).iter().map(|mark| mark.round).collect();
     assert!(!failed.is_empty() && failed.iter().all(|view| *view == failed[0]), "{failed:?}");
@@ -179,7 +183,7 @@ fn lies_add_up_in_whatever_order_they_are_listed() {
     ];
     let of = |lies: &[Value]| {
         let (run, report) = run(7, rotate(), json!(lies));
-        assert!(report.is_safe(), "{:?}", report.violations);
+        assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
         let told = |message: u32| {
             let message = run.observers().recorder.messages().get(message);
             (message.kind.0 == 0 && message.source.0 == 3).then_some(message.target.0)
@@ -210,8 +214,8 @@ fn a_fork_of_depth_three_is_against_the_lock() {
         |run: &Run| marks(run, MarkKind::Committed).iter().filter(|mark| mark.replica.0 == 1).count();
     for depth in [1, 2, 3] {
         let (run, report) = fork(depth);
-        assert!(report.is_safe(), "{:?}", report.violations);
-        assert_eq!(report.liveness, Verdict::Holds, "{depth}");
+        assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
+        assert_eq!(report.verdicts.liveness, Verdict::Holds, "{depth}");
         assert_eq!(report.measured.timeouts > 0, depth == 3, "{depth}: {}", report.measured.timeouts);
         assert!(committed(&run) < committed(&honest), "{depth}");
     }
@@ -222,8 +226,8 @@ fn an_equivocating_leader_alone_does_no_harm_and_two_of_four_do() {
     for replicas in [4, 7] {
         let (run, report) =
             run(replicas, json!({}), json!([{"replica": 0, "kind": "equivocate", "at_s": 2}]));
-        assert!(report.is_safe(), "{:?}", report.violations);
-        assert_eq!(report.liveness, Verdict::Holds, "{replicas}");
+        assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
+        assert_eq!(report.verdicts.liveness, Verdict::Holds, "{replicas}");
         let proposed = marks(&run, MarkKind::Proposed);
         let twice = proposed.windows(2).filter(|pair| pair[0].round == pair[1].round).count();
         assert!(twice > 0, "it proposes two blocks of one view");
@@ -231,8 +235,8 @@ fn an_equivocating_leader_alone_does_no_harm_and_two_of_four_do() {
     for at_s in [0, 2] {
         let lie = |replica: u32| json!({"replica": replica, "kind": "equivocate", "at_s": at_s});
         let (_, report) = run(4, json!({}), json!([lie(0), lie(1)]));
-        assert_eq!(report.safety.verdict(Check::Agreement), Verdict::Violated);
-        assert!(report.violations.iter().any(|violation| violation.check == Check::Agreement));
+        assert_eq!(report.verdicts.safety.verdict(Check::Agreement), Verdict::Violated);
+        assert!(report.verdicts.violations.iter().any(|violation| violation.check == Check::Agreement));
     }
 }
 
@@ -240,10 +244,10 @@ fn an_equivocating_leader_alone_does_no_harm_and_two_of_four_do() {
 fn one_twin_of_four_does_no_harm_and_two_do() {
     let groups = json!([[1, 2], [3]]);
     let (_, report) = run(4, json!({}), json!([{"replica": 0, "kind": "twin", "groups": groups}]));
-    assert!(report.is_safe(), "{:?}", report.violations);
+    assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
     let twin = |replica: u32| json!({"replica": replica, "kind": "twin", "groups": [[2], [3]]});
     let (_, report) = run(4, json!({"timeout_ms": 500}), json!([twin(0), twin(1)]));
-    assert_eq!(report.safety.verdict(Check::Agreement), Verdict::Violated);
+    assert_eq!(report.verdicts.safety.verdict(Check::Agreement), Verdict::Violated);
 }
 
 #[test]
@@ -257,8 +261,8 @@ fn liars_in_acknowledgements_and_cuts_are_borne() {
                 lie["to"] = json!([1]);
             }
             let (_, report) = run(4, protocol(), json!([lie]));
-            assert!(report.is_safe(), "{kind}: {:?}", report.violations);
-            assert_eq!(report.liveness, Verdict::Holds, "{kind} {:?}", report.violations);
+            assert!(report.verdicts.are_safe(), "{kind}: {:?}", report.verdicts.violations);
+            assert_eq!(report.verdicts.liveness, Verdict::Holds, "{kind} {:?}", report.verdicts.violations);
             let share = report.measured.committed as f64 / honest.measured.committed as f64;
             assert!(share > 0.8, "{kind} of {replica}: {share}");
         }
@@ -274,7 +278,7 @@ fn what_two_liars_of_four_acknowledge_moves_the_cut_and_no_vote() {
             [2, 3].map(|replica| json!({"replica": replica, "kind": kind})).to_vec()
         });
         let (_, report) = run(4, json!({"dissemination": "stream", "timeout_ms": 1000}), json!(lies));
-        assert!(report.is_safe(), "{kind:?}: {:?}", report.violations);
+        assert!(report.verdicts.are_safe(), "{kind:?}: {:?}", report.verdicts.violations);
         let measured = report.measured;
         (measured.committed as f64, measured.latency_s.expect("some are answered").p50)
     };
@@ -305,8 +309,8 @@ fn a_leader_that_names_what_it_never_sent_costs_one_view_at_most() {
     for (to, failed, gap_ms) in [(json!([]), 1, 1_200), (json!([2]), 1, 1_300), (json!([1, 2]), 0, 200)] {
         let lie = json!([{"replica": 0, "kind": "withhold_stream", "at_s": 3, "to": to}]);
         let (run, report) = run(4, sent(), lie);
-        assert!(report.is_safe(), "{:?}", report.violations);
-        assert_eq!(report.liveness, Verdict::Holds, "{to}: {:?}", report.violations);
+        assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
+        assert_eq!(report.verdicts.liveness, Verdict::Holds, "{to}: {:?}", report.verdicts.violations);
         assert_eq!(view_changes(&run).len(), failed, "{to}");
         // The time-out runs from the vote before, as far before the proposal as a complaint takes to the next leader;
         // who has voted complains later.
@@ -327,13 +331,23 @@ fn a_lane_that_reaches_the_leader_alone_slows_every_view() {
     protocol["stream"]["origins"] = json!("all");
     let lie = json!([{"replica": 3, "kind": "withhold_stream", "at_s": 3, "to": [0]}]);
     let (run, report) = run(4, protocol.clone(), lie.clone());
-    assert!(report.is_safe(), "{:?}", report.violations);
-    assert_eq!((report.liveness, view_changes(&run).len()), (Verdict::Holds, 0), "{:?}", report.violations);
+    assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
+    assert_eq!(
+        (report.verdicts.liveness, view_changes(&run).len()),
+        (Verdict::Holds, 0),
+        "{:?}",
+        report.verdicts.violations
+    );
     // There, a quarter of the time-out, a question and its answer, and the vote.
     assert_eq!(longest_gap_ms(&run), 100 + 300 + 200 + 100);
     protocol["stream"]["cut"] = json!("acknowledged");
     let (run, report) = self::run(4, protocol, lie);
-    assert_eq!((report.is_safe(), report.liveness), (true, Verdict::Holds), "{:?}", report.violations);
+    assert_eq!(
+        (report.verdicts.are_safe(), report.verdicts.liveness),
+        (true, Verdict::Holds),
+        "{:?}",
+        report.verdicts.violations
+    );
     assert_eq!(longest_gap_ms(&run), 200, "no cut names it");
 }
 
@@ -367,14 +381,16 @@ fn twins_who_name_what_they_have_sent_are_borne_however_the_others_are_divided()
     for origins in ["leader", "all"] {
         for (twin, division) in (0..4).flat_map(|twin| (0..27).map(move |division| (twin, division))) {
             let report = run_with(twin, division, origins, json!([]));
-            let what = format!("{twin} {division} {origins}: {:?}", report.violations);
+            let what = format!("{twin} {division} {origins}: {:?}", report.verdicts.violations);
             assert_eq!(
-                (report.is_safe(), report.liveness, report.measured.backlog),
+                (report.verdicts.are_safe(), report.verdicts.liveness, report.measured.backlog),
                 (true, Verdict::Holds, 0),
                 "{what}"
             );
             let broken = run_with(twin, division, origins, json!(["vote_without_data"]));
-            found += u32::from(broken.violations.iter().any(|violation| violation.check == Check::CutHeld));
+            found += u32::from(
+                broken.verdicts.violations.iter().any(|violation| violation.check == Check::CutHeld),
+            );
         }
     }
     assert!(found > 108, "{found} of 216");
@@ -388,7 +404,7 @@ fn what_a_vote_asks_of_a_cut_it_asks_of_one_that_names_what_is_sent() {
         let mut protocol = sent();
         protocol["broken"] = rules;
         let (_, report) = run(4, protocol, lies);
-        let violated = report.violations.iter().map(|violation| violation.check);
+        let violated = report.verdicts.violations.iter().map(|violation| violation.check);
         violated.filter(|check| *check != Check::Liveness).collect::<Vec<Check>>()
     };
     // From an even view on, in which the cut goes back.
@@ -415,9 +431,14 @@ fn as_many_liars_as_sign_a_certificate_need_nobody_who_holds_the_data() {
         let lies: Vec<Value> =
             (0..liars).map(|replica| json!({"replica": replica, "kind": "bogus_cut", "at_s": 2})).collect();
         let (_, report) = run(replicas, protocol(), json!(lies));
-        let violated: Vec<Check> = report.violations.iter().map(|violation| violation.check).collect();
+        let violated: Vec<Check> =
+            report.verdicts.violations.iter().map(|violation| violation.check).collect();
         if liars == (replicas - 1) / 3 {
-            assert_eq!((violated.as_slice(), report.liveness), (&[][..], Verdict::Holds), "{replicas}");
+            assert_eq!(
+                (violated.as_slice(), report.verdicts.liveness),
+                (&[][..], Verdict::Holds),
+                "{replicas}"
+            );
         } else {
             assert!(violated.iter().all(|check| *check == Check::CutHeld), "{violated:?}");
             // In view 11, the first of an odd number from then on.
@@ -434,8 +455,8 @@ fn two_histories_of_a_lane_end_in_one() {
         let (_, honest) = run(replicas, protocol.clone(), json!([]));
         let (_, report) = run(replicas, protocol, lie);
         let name = format!("{replicas} {origins}");
-        assert!(report.is_safe(), "{name}: {:?}", report.violations);
-        assert_eq!(report.liveness, Verdict::Holds, "{name}: {:?}", report.violations);
+        assert!(report.verdicts.are_safe(), "{name}: {:?}", report.verdicts.violations);
+        assert_eq!(report.verdicts.liveness, Verdict::Holds, "{name}: {:?}", report.verdicts.violations);
         let share = report.measured.committed as f64 / honest.measured.committed as f64;
         assert!(share > 0.8, "{name}: {share}");
     }
@@ -455,7 +476,12 @@ fn a_lane_that_others_have_evidence_against_is_not_relied_on_by_a_leader_who_has
         "adversaries": [{"replica": 0, "kind": "twin", "groups": [[1, 2, 3], [4, 5, 6]], "at_s": 1, "until_s": 1.5}],
     });
     let (_, report) = run_of(&text.to_string());
-    assert_eq!((report.is_safe(), report.liveness), (true, Verdict::Holds), "{:?}", report.violations);
+    assert_eq!(
+        (report.verdicts.are_safe(), report.verdicts.liveness),
+        (true, Verdict::Holds),
+        "{:?}",
+        report.verdicts.violations
+    );
     assert_eq!(report.measured.backlog, 0);
 }
 
@@ -474,7 +500,12 @@ fn two_machines_of_a_twin_never_tell_different_things_under_one_hash() {
             "groups": [[0, 1, 5, 6], [1, 2, 3, 4, 6]]}],
     });
     let (_, report) = run_of(&text.to_string());
-    assert_eq!((report.is_safe(), report.liveness), (true, Verdict::Holds), "{:?}", report.violations);
+    assert_eq!(
+        (report.verdicts.are_safe(), report.verdicts.liveness),
+        (true, Verdict::Holds),
+        "{:?}",
+        report.verdicts.violations
+    );
 }
 
 /// Replica 2 is down, so that the equivocator's lane takes over its requests, and its second machine orders them
@@ -501,8 +532,12 @@ fn a_second_machine_has_a_history_of_its_own_and_ends_with_its_lie() {
                 text[list].as_array_mut().unwrap().extend(added.as_array().unwrap().clone());
             }
             let (_, report) = run_of(&text.to_string());
-            let what = format!("{cut}, {next}: {:?}", report.violations);
-            assert_eq!((report.is_safe(), report.liveness), (true, Verdict::Holds), "{what}");
+            let what = format!("{cut}, {next}: {:?}", report.verdicts.violations);
+            assert_eq!(
+                (report.verdicts.are_safe(), report.verdicts.liveness),
+                (true, Verdict::Holds),
+                "{what}"
+            );
             assert_eq!(report.measured.backlog, 0, "{what}");
         }
     }
@@ -523,7 +558,7 @@ fn a_block_is_the_same_whatever_size_its_transactions_are_sent_in() {
         "changes": [{"at_s": 0.372, "set": {"workload.rate_tps": 81, "workload.tx_bytes": 86, "network.loss": 0.09}}],
     });
     let (_, report) = run_of(&text.to_string());
-    assert!(report.is_safe(), "{:?}", report.violations);
+    assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
 }
 
 /// A cut that drops took the acknowledgements for leader 0, which leads eight views in a row; the views that fail on
@@ -547,5 +582,10 @@ fn acknowledgements_that_were_lost_come_again_when_a_view_fails() {
         ],
     });
     let (_, report) = run_of(&text.to_string());
-    assert_eq!((report.liveness, report.measured.backlog), (Verdict::Holds, 0), "{:?}", report.violations);
+    assert_eq!(
+        (report.verdicts.liveness, report.measured.backlog),
+        (Verdict::Holds, 0),
+        "{:?}",
+        report.verdicts.violations
+    );
 }

@@ -219,7 +219,7 @@ fn replies_that_a_card_cannot_send_are_what_limits() {
         let mut run = Run::new(&scenario, 0);
         run.advance(u64::MAX);
         let report = RunReport::new(&mut run, &scenario, "any");
-        assert!(report.is_safe(), "{:?}", report.violations);
+        assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
         let (limit, latency) = (report.measured.limit, report.measured.latency_s.unwrap());
         (limit.text, report.measured.goodput_tps.round(), (latency.max * 10.0).round() / 10.0)
     };

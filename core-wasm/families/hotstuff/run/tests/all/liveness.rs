@@ -10,7 +10,7 @@ fn ruling(scenario: &Value) -> (&'static str, String) {
     let mut run = Run::new(&scenario, 0);
     run.advance(u64::MAX);
     let report = RunReport::new(&mut run, &scenario, "any");
-    (report.liveness.name(), report.liveness_reason.unwrap_or_default())
+    (report.verdicts.liveness.name(), report.verdicts.liveness_reason.unwrap_or_default())
 }
 
 /// Two replicas that stream over half a megabit a second: what waits in connections is seconds long, and blocks wait
@@ -99,7 +99,7 @@ fn what_commits_all_along_is_called_live() {
                 let report = RunReport::new(&mut run, &scenario, "any");
                 let begins = report.measured.first_commit_s.unwrap_or(10.0);
                 let pause = report.measured.longest_pause_s.unwrap_or(10.0).max(begins);
-                let verdict = report.liveness.name();
+                let verdict = report.verdicts.liveness.name();
                 let told = format!(
                     "{variant} {policy} {how}, {timeout_ms} ms x {factor}, a pause of {pause} s: {verdict}"
                 );

@@ -302,5 +302,5 @@ fn errors_of_runs_that_stop() {
         differ(|each| each.report.measured.queue_grows.to_string())
     );
     println!("the limit differs in {}", differ(|each| each.report.measured.limit.kind.name().to_owned()));
-    println!("liveness differs in {}", differ(|each| format!("{:?}", each.report.liveness)));
+    println!("liveness differs in {}", differ(|each| format!("{:?}", each.report.verdicts.liveness)));
 }

@@ -1,8 +1,9 @@
 //! What is observed of real runs: every shipped scenario, every variant.
 
 use checker::Verdict;
-use explain::{critical_path, delays, related};
+use explain::{critical_path, delays};
 use hotstuff_format::{Scenario, check, resolve, shipped, shipped_ids};
+use hotstuff_words::{HotStuffWords, related};
 use quorumscope_run::{Run, RunReport};
 use scenario::types::NetworkModel;
 use sim::ids::{Point, ReplicaId};
@@ -64,8 +65,8 @@ fn marks(trace: &Recorder, kind: MarkKind) -> Vec<Mark> {
 fn every_check_holds() {
     for (name, scenario) in scenarios().into_iter().filter(|(name, scenario)| !is_to_fail(name, scenario)) {
         let report = RunReport::new(&mut complete(&scenario, 0), &scenario, &name);
-        assert!(report.is_safe(), "{name}: {:?}", report.violations);
-        assert_eq!(report.liveness, Verdict::Holds, "{name}: {:?}", report.violations);
+        assert!(report.verdicts.are_safe(), "{name}: {:?}", report.verdicts.violations);
+        assert_eq!(report.verdicts.liveness, Verdict::Holds, "{name}: {:?}", report.verdicts.violations);
     }
 }
 
@@ -83,7 +84,7 @@ fn the_votes_that_count_are_the_certificates_signers() {
         let mut late = 0;
         for row in 0..trace.messages().len() {
             let message = trace.messages().get(row);
-            let causes = related::causes(trace.messages(), row);
+            let causes = explain::related::causes::<HotStuffWords>(trace, row);
             let Some(mark) = related::certificate_of(trace, &message, &causes) else { continue };
             if mark.point() >= (Point { time: message.ended, sequence: message.sequence }) {
                 *counted.entry((mark.round, mark.votes().0)).or_default() += 1;
@@ -110,8 +111,12 @@ fn a_critical_path_sums_exactly_to_its_commits_latency() {
         for commit in marks(trace, MarkKind::Committed) {
             let proposed =
                 proposals.iter().find(|proposal| proposal.round == commit.round).expect("it was proposed");
-            let path = critical_path(trace, commit.replica, u64::from(trace.tables.height_of(&commit)))
-                .expect("it is recorded");
+            let path = critical_path::<HotStuffWords>(
+                trace,
+                commit.replica,
+                u64::from(trace.tables.height_of(&commit)),
+            )
+            .expect("it is recorded");
             assert_eq!(path.first().expect("time passes").start, proposed.time, "{name}");
             assert_eq!(path.last().expect("time passes").end, commit.time, "{name}");
             assert!(path.windows(2).all(|pair| pair[0].end == pair[1].start), "{name}: a gap in {path:?}");

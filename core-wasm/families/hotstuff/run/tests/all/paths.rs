@@ -17,7 +17,7 @@ fn report(path: Value) -> RunReport {
     let mut run = Run::new(&scenario, 10_000);
     run.advance(u64::MAX);
     let report = RunReport::new(&mut run, &scenario, "any");
-    assert!(report.is_safe(), "{:?}", report.violations);
+    assert!(report.verdicts.are_safe(), "{:?}", report.verdicts.violations);
     report
 }
 

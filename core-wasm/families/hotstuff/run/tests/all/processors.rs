@@ -9,7 +9,11 @@ fn report(scenario: &Value) -> RunReport {
     let mut run = Run::new(&scenario, 10_000);
     run.advance(u64::MAX);
     let report = RunReport::new(&mut run, &scenario, "any");
-    assert!(report.is_safe() && report.liveness.name() == "holds", "{:?}", report.violations);
+    assert!(
+        report.verdicts.are_safe() && report.verdicts.liveness.name() == "holds",
+        "{:?}",
+        report.verdicts.violations
+    );
     report
 }
 

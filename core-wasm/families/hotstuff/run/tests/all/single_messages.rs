@@ -73,7 +73,7 @@ fn the_message_that_is_named_is_the_one_that_is_lost_or_late_and_what_was_before
                 for by_ms in [None, Some(70.0)] {
                     let changed = scenario(id, variant, seed, fault(&calm, message, by_ms));
                     let (run, report) = complete(&changed);
-                    assert!(report.is_safe(), "{id} {message:?}: {:?}", report.violations);
+                    assert!(report.verdicts.are_safe(), "{id} {message:?}: {:?}", report.verdicts.violations);
                     assert_eq!(report.faults_without_message, [0; 0]);
                     let is_it = |other: &&Message| {
                         (other.queued, other.source, other.target, other.kind, other.tag, other.bytes)
@@ -169,8 +169,8 @@ fn whatever_message_is_lost_a_run_goes_on() {
                 faults.push(Value::parse(crash).unwrap());
                 let setting = ("faults".to_owned(), Value::List(faults));
                 let (_, report) = complete(&resolve(&text, None, &[setting]).unwrap());
-                assert!(report.is_safe(), "{text} {message:?}: {:?}", report.violations);
-                let verdict = (report.liveness, report.liveness_reason);
+                assert!(report.verdicts.are_safe(), "{text} {message:?}: {:?}", report.verdicts.violations);
+                let verdict = (report.verdicts.liveness, report.verdicts.liveness_reason);
                 assert_eq!(verdict, (Verdict::Holds, None), "{text} {message:?}");
             }
         }

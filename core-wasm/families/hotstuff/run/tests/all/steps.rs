@@ -1,8 +1,8 @@
 //! What a person who steps by what matters is told, in scenarios whose point it is.
 
-use explain::steps::Story;
-use explain::stop::{Direction, Stop};
+use explain::{Direction, Stop};
 use hotstuff_format::{check, resolve, shipped};
+use hotstuff_words::Story;
 use quorumscope_run::Run;
 use sim::ids::Point;
 
@@ -110,7 +110,7 @@ fn steps_back_are_the_steps_forwards() {
         let mut back = walk(Point { time: run.now(), sequence: u32::MAX }, Direction::Backwards);
         back.reverse();
         assert_eq!(forwards, back, "{replicas} replicas, {down} down");
-        let together = |moment: &explain::steps::Moment| moment.caption.contains("replicas time out");
+        let together = |moment: &explain::Moment| moment.caption.contains("replicas time out");
         assert!(forwards.iter().any(together), "{replicas} replicas, {down} down");
     }
 }

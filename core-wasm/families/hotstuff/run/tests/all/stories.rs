@@ -23,8 +23,13 @@ fn run(id: &str, variant: Option<&str>, settings: &[(&str, f64)]) -> (Run, RunRe
     let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
     while !run.advance(1_000_000) {}
     let report = RunReport::new(&mut run, &scenario, variant.unwrap_or("default"));
-    assert!(report.is_safe(), "{id} {variant:?}: {:?}", report.violations);
-    assert_eq!(report.liveness, Verdict::Holds, "{id} {variant:?}: {:?}", report.violations);
+    assert!(report.verdicts.are_safe(), "{id} {variant:?}: {:?}", report.verdicts.violations);
+    assert_eq!(
+        report.verdicts.liveness,
+        Verdict::Holds,
+        "{id} {variant:?}: {:?}",
+        report.verdicts.violations
+    );
     (run, report)
 }
 
@@ -366,7 +371,7 @@ fn two_branches_are_committed_where_views_need_not_be_consecutive() {
         while !run.advance(1_000_000) {}
         let report = RunReport::new(&mut run, &scenario, variant);
         let agreement =
-            report.violations.iter().find(|violation| violation.check == Check::Agreement).unwrap();
+            report.verdicts.violations.iter().find(|violation| violation.check == Check::Agreement).unwrap();
         assert_eq!(agreement.both.as_deref(), Some(&[1, 2, 3][..]), "{agreement:?}");
         for (view, replicas) in committed {
             let is_first = |mark: &&Mark| mark.of() == MarkKind::Committed && mark.round == view;
@@ -393,7 +398,7 @@ fn two_liars_of_four_make_two_chains_in_the_same_views() {
     while !run.advance(1_000_000) {}
     let report = RunReport::new(&mut run, &scenario, "Two liars of four");
     assert_eq!(report.measured.timeouts, 0);
-    let first = |check| report.violations.iter().find(|violation| violation.check == check).unwrap();
+    let first = |check| report.verdicts.violations.iter().find(|violation| violation.check == check).unwrap();
     // First two certificates of one view, then, three views later, two commits.
     for (check, tenths) in [(Check::OneBlockPerView, 12), (Check::Agreement, 18)] {
         let violation = first(check);

@@ -12,13 +12,14 @@ use sim::record::Fate;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
-use tables::Recorder;
 use trace::chunks::Chunks;
 use trace::clients::{Answered, Answers};
 use trace::ledger::CommitStep;
 use trace::transactions::Passage;
 
-use crate::critical_path::{PathPart, Spent, critical_path, find_commit};
+use crate::delays::{PathPart, Spent};
+use crate::path::{critical_path, find_commit};
+use crate::words::{Recorder, Words};
 
 /// What a transaction waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -90,10 +91,10 @@ pub struct Transaction {
 }
 
 /// A recorded run with its clients.
-#[derive(Clone, Copy, Debug)]
-pub struct Follower<'a> {
+#[derive(Clone, Copy)]
+pub struct Follower<'a, W: Words> {
     /// The run.
-    pub trace: &'a Recorder,
+    pub trace: &'a Recorder<W>,
     /// What clients were answered, by `now`.
     pub answers: &'a Answers,
     /// The clients.
@@ -102,7 +103,7 @@ pub struct Follower<'a> {
     pub now: Time,
 }
 
-impl Follower<'_> {
+impl<W: Words> Follower<'_, W> {
     /// The first transaction that is submitted at a time or after it; of several the one of the first stream. None
     /// where none is by now.
     pub fn first_from(&self, at: Time) -> Option<Transaction> {
@@ -153,7 +154,7 @@ impl Follower<'_> {
         let answered = step.and_then(|step| self.answer_of(step, group));
         let proposed = step.map(|step| Time::from_ns(step.time.as_ns() - step.latency.as_ns()));
         let block = step.and_then(|step| Some(self.trace.marks().get(step.mark as usize)?.subject));
-        let proposer = block.and_then(|row| self.trace.tables.blocks.get(row)).map(|block| block.proposer);
+        let proposer = block.and_then(|row| W::opener(&self.trace.tables, row));
         let streamed = self.streamed((stream, number), (submitted, proposed.unwrap_or(until)), proposer);
         let to = self.heard_by(stream, streamed.map(|(_, origin)| origin).or(proposer));
 
@@ -278,8 +279,8 @@ impl Follower<'_> {
     fn agree(&self, step: &CommitStep, answered: Option<&Answered>, path: &mut Forwards) -> Vec<u32> {
         let first = || self.trace.marks().get(step.mark as usize).map(|mark| mark.replica);
         let Some(replica) = answered.map(|answered| answered.by).or_else(first) else { return Vec::new() };
-        let commit = find_commit(self.trace, replica, step.height);
-        let parts = critical_path(self.trace, replica, step.height).unwrap_or_default();
+        let commit = find_commit::<W>(self.trace, replica, step.height);
+        let parts = critical_path::<W>(self.trace, replica, step.height).unwrap_or_default();
         let Some((commit, _)) = commit else {
             path.on_to(answered.map_or(step.time, |answered| answered.left), Stage::Consensus);
             return Vec::new();
