@@ -21,7 +21,7 @@ test('the page ships the WASM that is tested here', async () => {
   const shipped = (await readdir(assetsPath)).filter((name) => name.endsWith('.wasm'));
   expect(shipped).toHaveLength(1);
   expect(await digestOf(path.join(assetsPath, String(shipped[0])))).toBe(
-    await digestOf(path.join(corePath, 'pkg', 'quorumscope_wasm_bg.wasm')),
+    await digestOf(path.join(corePath, 'pkg', 'hotstuff', 'quorumscope_hotstuff_bg.wasm')),
   );
 });
 

@@ -427,7 +427,9 @@ async function fastest(measure) {
 
 /** @returns {Promise<Figure>} */
 async function sizeFigure() {
-  const wasm = await readFile(path.join(corePath, 'pkg', 'quorumscope_wasm_bg.wasm'));
+  const wasm = await readFile(
+    path.join(corePath, 'pkg', 'hotstuff', 'quorumscope_hotstuff_bg.wasm'),
+  );
   const kilobytes = gzipSync(wasm, { level: 9 }).length / 1000;
   return { name: 'WASM, gzip', value: `${kilobytes.toFixed(1)} kB`, ...atMost(kilobytes, 265) };
 }

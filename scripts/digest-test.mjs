@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as engine from '../core-wasm/pkg/quorumscope_wasm.js';
+import * as engine from '../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js';
 import {
   drawnScenarios,
   nativeDigests,
@@ -24,7 +24,7 @@ const DRAWN_SWEEPS = 50;
 
 await runMain(async () => {
   engine.initSync({
-    module: await readFile(path.join(corePath, 'pkg', 'quorumscope_wasm_bg.wasm')),
+    module: await readFile(path.join(corePath, 'pkg', 'hotstuff', 'quorumscope_hotstuff_bg.wasm')),
   });
   let passed = 0;
   let failed = 0;

@@ -48,7 +48,7 @@ export function drawnScenarios(count) {
 /**
  * The digests that the WASM engine finds, a variant each. It names nothing outside of itself, so
  * that a browser can be given its text.
- * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
  * @param {string} text a scenario
  * @returns {string[]}
  */

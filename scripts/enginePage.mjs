@@ -31,7 +31,7 @@ export async function bringUpEngine(page, baseUrl) {
 }
 
 /**
- * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
  * @param {string} text a scenario
  * @param {number} variant
  */
@@ -44,7 +44,7 @@ function finishedRun(engine, text, variant) {
 
 /**
  * Runs one variant of a scenario to its end.
- * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
  * @param {string} text a scenario
  * @param {number} variant
  * @returns {{ wallMs: number, events: number, messages: number }} the time from the text to the end
@@ -61,7 +61,7 @@ function timeRun(engine, text, variant) {
 /**
  * What a seek of the page asks of the engine, at places all over a finished run: a replica, the caption, the window of
  * a view.
- * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
  * @param {string} text a scenario
  * @param {number} variant
  * @returns {number[]} milliseconds, ascending; each place's fastest of three, the others were disturbed
@@ -75,7 +75,7 @@ function timeSeeks(engine, text, variant) {
     const timeNs = Math.floor(horizonNs * ((place * 0.618034) % 1));
     const repeats = [0, 1, 2].map(() => {
       const startMs = performance.now();
-      session.inspect(place % 4, timeNs, 0xffff_ffff);
+      session.ask('inspect', Float64Array.of(place % 4, timeNs, 0xffff_ffff));
       session.moment(timeNs, 0xffff_ffff);
       session.window(Math.max(0, timeNs - 1e9), timeNs + 1e9, 1e6, 200_000, 0xffff, false);
       return performance.now() - startMs;
@@ -89,7 +89,7 @@ function timeSeeks(engine, text, variant) {
 /**
  * The window that the page asks for of a finished run, folded and a thousand pixels wide, from the whole run to its
  * middle 64th.
- * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
  * @param {string} text a scenario
  * @param {number} variant
  * @returns {{ messages: number, ms: number[] }} a time for each halving of the view; the fastest of five, the others
@@ -115,7 +115,7 @@ function timeWindows(engine, text, variant) {
 
 /** The module of the page of the engine, which imports the WASM package beside it. */
 export const engineModule = `
-import * as engine from './quorumscope_wasm.js';
+import * as engine from './quorumscope_hotstuff.js';
 ${wasmDigests}
 ${finishedRun}
 ${timeRun}

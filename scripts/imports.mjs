@@ -29,14 +29,18 @@ const belowLab = [...belowFamilies, 'families/index', 'families/family', 'famili
  */
 const allowed = {
   base: [],
-  core: ['base'],
+  // Of the families it names the entry of workers, which it starts.
+  core: ['base', 'families/worker'],
   // What layout lays out: vocabularies that import nothing but types.
   layout: ['base', 'core/columns', 'core/control', 'core/kinds'],
   render: ['base', 'core', 'layout'],
   model: belowModel,
   interaction: [...belowModel, 'model'],
   // Runs when the page is built; of it only types are imported.
-  pictures: [...belowModel, 'render', 'model', 'families/load', 'families/shelves'],
+  pictures: [
+    ...[...belowModel, 'render', 'model'],
+    ...['families/index', 'families/engines', 'families/load', 'families/shelves'],
+  ],
   views: [...belowModel, 'render', 'model', 'interaction', ...pictures],
   families: [...belowFamilies, 'pictures/golden'],
   lab: belowLab,
@@ -93,8 +97,8 @@ const ofPages =
 const comesLater = ['lab/showLab', 'embed/showEmbed', 'model/page/desk'];
 
 /** A module of a family, which its own family's modules import, and tests. */
-const ofFamily = /^families\/(?!(?:index|family|first|load|shelves)$)(\w+)/;
-const doors = ['families/index', 'families/shelves'];
+const ofFamily = /^families\/(?!(?:index|family|first|load|shelves|engines|worker)$)(\w+)/;
+const doors = ['families/index', 'families/shelves', 'families/engines'];
 /** Tests, and what they share, use runs of a family as any other. */
 const testing = /\.test\.|\/test[A-Z]\w*\.ts$/;
 
@@ -140,7 +144,9 @@ function wrongImport(file, folder, may, specifier, isAtOnce, isLater) {
   }
   const target = path.posix.join(path.posix.dirname(file), specifier);
   if (target.startsWith(wasmPackage)) {
-    return folder === 'core' ? undefined : `${folder} imports the WASM package, only core may`;
+    const may =
+      nameOf(file).endsWith('/engine') || nameOf(file) === 'families/engines' || testing.test(file);
+    return may ? undefined : `${file} imports a WASM package, only a family’s engine.ts may`;
   }
   const targetFolder = folderOf(target);
   if (targetFolder === undefined) {

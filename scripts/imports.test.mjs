@@ -22,7 +22,11 @@ const wrongOnes = [
   ['interaction/a.ts', "import { useState } from 'react';", 'only views'],
   ['render/a.ts', "import { flushSync } from 'react-dom/client';", 'only views'],
   ['model/a.ts', "import { create } from 'zustand';", 'only views'],
-  ['views/a.ts', "import init from '../../../core-wasm/pkg/quorumscope_wasm';", 'only core may'],
+  [
+    'views/a.ts',
+    "import init from '../../../core-wasm/pkg/one/one';",
+    'only a family’s engine.ts may',
+  ],
   [
     'views/figure/Figure.tsx',
     "import type { Workspace } from '../../model/page/workspace';",
@@ -52,7 +56,7 @@ test.each(wrongOnes)('web/src/%s: %s', (file, source, wrong) => {
 /** @type {[file: string, source: string][]} */
 const rightOnes = [
   ['base/time.ts', "import { a } from './format';"],
-  ['core/worker.ts', "import init from '../../../core-wasm/pkg/quorumscope_wasm';"],
+  ['families/one/engine.ts', "import init from '../../../../core-wasm/pkg/one/one';"],
   ['core/worker.ts', "new URL('./worker.ts', import.meta.url);"],
   ['render/canvas.ts', "import type { A } from '../core/columns';"],
   ['model/session.ts', "import { createStore } from 'zustand/vanilla';"],

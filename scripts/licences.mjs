@@ -149,7 +149,7 @@ export async function partsOfPage() {
   return {
     'In the page': [...(await packages()), ...(await otherParts())],
     'In the engine': [
-      ...(await crates('quorumscope-wasm', 'wasm32-unknown-unknown')),
+      ...(await crates('quorumscope-hotstuff', 'wasm32-unknown-unknown')),
       await standardLibrary(),
     ],
   };

@@ -22,7 +22,7 @@ test('every package that the page contains stands there with the text of its lic
 });
 
 test('every crate that the engine contains stands there with the text of its licence', async () => {
-  const parts = await crates('quorumscope-wasm', 'wasm32-unknown-unknown');
+  const parts = await crates('quorumscope-hotstuff', 'wasm32-unknown-unknown');
   // What cargo itself resolves for that platform, of which build scripts and macros are only there when it is compiled.
   const told = execFileSync(
     'cargo',
@@ -36,7 +36,9 @@ test('every crate that the engine contains stands there with the text of its lic
   /** @type {Map<string, { name: string, source: string | null, targets: { kind: string[] }[] }>} */
   const byId = new Map(known.map((/** @type {{ id: string }} */ one) => [one.id, one]));
   const reached = new Set();
-  const waiting = [...byId].filter(([, { name }]) => name === 'quorumscope-wasm').map(([id]) => id);
+  const waiting = [...byId]
+    .filter(([, { name }]) => name === 'quorumscope-hotstuff')
+    .map(([id]) => id);
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const isMacro = byId.get(id)?.targets.some(({ kind }) => kind.includes('proc-macro'));
     if (reached.has(id) || isMacro) continue;

@@ -203,8 +203,9 @@ export function cachePath() {
   return path.join(os.homedir(), '.cache');
 }
 
-/** The engine as a WASM package in core-wasm/pkg; its stamp is a digest of all it is made from. */
+/** Each family's engine as a WASM package in core-wasm/pkg; their stamp is a digest of all they are made from. */
 async function buildWasm() {
+  const engines = await enginesOf();
   // wasm-pack takes wasm-opt from PATH: the one of the npm package `binaryen`.
   prependToPath(path.join(rootPath, 'node_modules', '.bin'));
   const packagePath = path.join(corePath, 'pkg');
@@ -220,17 +221,32 @@ async function buildWasm() {
   }
   const stamp = digestOf(parts);
   if ((await readStamp(stampPath)) === stamp) return;
-  announce('Building the engine for the browser', 'up to 2 minutes, seconds after a small change');
-  await rm(stampPath, { force: true });
-  await run(
-    'wasm-pack',
-    [
-      ...['build', 'crates/wasm', '--release', '--target', 'web', '--mode', 'no-install'],
-      ...['--no-pack', '--out-dir', '../../pkg', '--', '--locked'],
-    ],
-    { cwd: corePath },
+  announce(
+    'Building the engines for the browser',
+    'up to 2 minutes each, seconds after a small change',
   );
+  await rm(stampPath, { force: true });
+  for (const { name, folder } of engines) {
+    const out = path.relative(path.join(corePath, folder), path.join(packagePath, name));
+    await run(
+      'wasm-pack',
+      [
+        ...['build', folder, '--release', '--target', 'web', '--mode', 'no-install'],
+        ...['--no-pack', '--out-dir', out, '--', '--locked'],
+      ],
+      { cwd: corePath },
+    );
+  }
   await writeFile(stampPath, stamp);
+}
+
+/** The families of protocols that a page can show: those that have a module of WASM. */
+async function enginesOf() {
+  const families = 'families';
+  const entries = await readdir(path.join(corePath, families), { withFileTypes: true });
+  return entries
+    .map(({ name }) => ({ name, folder: path.join(families, name, 'wasm') }))
+    .filter(({ folder }) => existsSync(path.join(corePath, folder)));
 }
 
 /**

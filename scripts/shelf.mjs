@@ -7,7 +7,7 @@ import path from 'node:path';
 import { runnerImport } from 'vite';
 import { corePath, rootPath } from './process.mjs';
 
-export const enginePath = path.join(corePath, 'pkg', 'quorumscope_wasm_bg.wasm');
+export const enginePath = path.join(corePath, 'pkg', 'hotstuff', 'quorumscope_hotstuff_bg.wasm');
 export const themePath = path.join(rootPath, 'web', 'src', 'app', 'theme.css');
 const cachePath = path.join(rootPath, 'node_modules', '.cache', 'quorumscope');
 

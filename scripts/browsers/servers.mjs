@@ -20,9 +20,10 @@ export async function serveBoth() {
     }[name];
     response.setHeader('content-type', types[path.extname(name)] ?? 'text/plain');
     if (text !== undefined) response.end(text);
-    else if (name === 'quorumscope_wasm.js')
-      createReadStream(path.join(corePath, 'pkg', name)).pipe(response);
-    else if (name === 'quorumscope_wasm_bg.wasm') createReadStream(shippedEngine()).pipe(response);
+    else if (name === 'quorumscope_hotstuff.js')
+      createReadStream(path.join(corePath, 'pkg', 'hotstuff', name)).pipe(response);
+    else if (name === 'quorumscope_hotstuff_bg.wasm')
+      createReadStream(shippedEngine()).pipe(response);
     else response.writeHead(404).end();
   });
   host.listen(0, '127.0.0.1');

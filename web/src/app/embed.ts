@@ -3,9 +3,10 @@
  * shows the figure comes beside that.
  */
 import { createStore } from '../base/store';
+import { setEngine } from '../core/lines';
 import { sharedWorker } from '../core/sharedWorker';
 import { attachEmbedTheme } from '../embed/embedTheme';
-import { openFamily } from '../families/index';
+import { FIRST, openFamily } from '../families/index';
 import { namesDocument } from '../model/embed/link';
 import { type Appearance, embedRequest, inHostsWords } from '../model/embed/request';
 import { withSpan } from '../model/embed/span';
@@ -30,7 +31,8 @@ async function start(): Promise<void> {
     showProblems(place, [...request.problems, NO_LINK], request.origins);
     return;
   }
-  // Its engine is on the way while the link is read.
+  // Its engine is on the way while the link is read: most links are of the first family.
+  setEngine(FIRST);
   const worker = sharedWorker();
   const found = await opening(request.hash, openFamily);
   // A host's own words end in no version: they are not cut off.

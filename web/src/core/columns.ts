@@ -4,7 +4,7 @@
  * Every array is a column, copied out of the engine once and transferred. Times are nanoseconds from the
  * window's `originNs` as 32-bit floats (24 bits of mantissa: exact enough for a pixel of the window that was
  * asked for); counts are cumulative over the run as 64-bit floats. A row that is not there is never a hole: tables hold
- * only what overlaps the window. The engine's twin of this file is `core-wasm/crates/wasm/src/columns.rs`.
+ * only what overlaps the window. The engine's twin of this file is `core-wasm/crates/page/src/columns.rs`.
  */
 
 export { FATES, type Fate } from './control';

@@ -1,6 +1,6 @@
 /**
  * The control plane, made from the engine's Rust types, not by hand; after a change of those,
- * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
+ * in `core-wasm`: `BLESS=1 cargo test typescript`.
  */
 import type { Json } from '../base/json';
 
@@ -193,6 +193,14 @@ export type Form = { "kind": "choices",
   /** Place of the right one; null where none is. */
   readonly right: number | null, } | { "kind": "value" } & Sought | { "kind": "at" } & Sought;
 
+/** What a message's handling led to beside other messages. */
+export type Handled = {
+  /** A vote: the certificate that its receiver formed of its view's votes. */
+  readonly certificate: VoteCertificate | null,
+  /** A proposal: what its receiver made of it as it came; null where it went on to another at once. */
+  readonly ruling: Ruling | null,
+};
+
 /** Where a replica stands in the tree at a point of the run; null: at the genesis block. */
 export type Heads = {
   /** The block of its highest certificate, which it tells the next leader: its key, in protocols that keep one. */
@@ -361,7 +369,7 @@ export type Measurement = {
   readonly reached_s: number,
 };
 
-/** One message, whole. */
+/** One message, whole. `S`: what its family says of what it is about; `H`: and of what its handling led to. */
 export type MessageDetail = {
   /** Who, what and when. */
   readonly message: MessageSketch,
@@ -373,20 +381,18 @@ export type MessageDetail = {
   readonly background: boolean,
   /** What its sender had waited for before. */
   readonly wait: Wait,
-  /** The block that it is about, where it is a proposal or was led to by one. */
-  readonly block: BlockSketch | null,
+  /** What it is about, where it opens that or was led to by what does; null of nothing that is known. */
+  readonly subject: SubjectSketch | null,
   /** What its time went into, from its sending to its end. */
   readonly parts: ReadonlyArray<PathPart>,
   /** What it lost on its way; null where it was nothing, or the network does not say. */
   readonly losses: Losses | null,
-  /** Messages that led to it, the nearest first, back to a proposal. */
+  /** Messages that led to it, the nearest first, back to one that opens what it is about. */
   readonly causes: ReadonlyArray<MessageSketch>,
-  /** A vote: the certificate that its receiver formed of its view's votes. */
-  readonly certificate: VoteCertificate | null,
-  /** Messages sent by its handling, or by its certificate's completion, the first few. */
+  /** Messages sent by its handling, the first few. */
   readonly effects: ReadonlyArray<MessageSketch>,
-  /** A proposal: what its receiver made of it as it came; null where it went on to another at once. */
-  readonly ruling: Ruling | null,
+  /** What else its handling led to. */
+  readonly handled: Handled,
 };
 
 /** A message as others refer to it, with what it takes to draw it. Times that never came are null. */
@@ -399,7 +405,7 @@ export type MessageSketch = {
   readonly source: number,
   /** Receiver. */
   readonly target: number,
-  /** What the message is about: a view's number, or how many transactions it carries. */
+  /** What the message is about: a round's number, or how many transactions it carries. */
   readonly tag: number,
   /** How it ended. */
   readonly fate: Fate,
@@ -661,7 +667,7 @@ export type SweepPoint = {
   readonly panel: Json,
 };
 
-/** A transaction, followed as far as the run is. */
+/** A transaction, followed as far as the run is. `S`: what its family says of what it is agreed on in. */
 export type TransactionDetail = {
   /** Its number in its stream. */
   readonly number: number,
@@ -675,11 +681,11 @@ export type TransactionDetail = {
   readonly to: number,
   /** The replica whose reply was the last that the client needed. */
   readonly by: number | null,
-  /** Its block, once that is committed. */
-  readonly block: BlockSketch | null,
+  /** What it is agreed on in, once that is committed. */
+  readonly subject: SubjectSketch | null,
   /** Where its time went, in order, from its submission to its answer, or as far as the run is. */
   readonly parts: ReadonlyArray<TransactionPart>,
-  /** The messages that the agreement on its block waited for, in order. */
+  /** The messages that the agreement on it waited for, in order. */
   readonly messages: ReadonlyArray<MessageSketch>,
 };
 
@@ -779,3 +785,6 @@ export type WorkloadReport = {
 
 /** One element of `runs` of the native program's JSON. */
 export type RunReport = Report & Measured & Verdicts;
+
+/** A row of the family's tables, as answers refer to it. */
+export type SubjectSketch = BlockSketch;

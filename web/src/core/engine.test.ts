@@ -1,7 +1,7 @@
 // The worker's loop over the real engine: answers when it is time, and the latest wins.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { initSync } from '../../../core-wasm/pkg/quorumscope_wasm';
+import * as module from '../../../core-wasm/pkg/hotstuff/quorumscope_hotstuff';
 import planet from '../../../scenarios/planet-window.json';
 import type { TraceWindow } from './columns';
 import { Engine } from './engine';
@@ -21,10 +21,10 @@ import type {
   RunReport,
   WindowAnswer,
 } from './messages';
+import { engineFile } from './testCheck';
 
 beforeAll(async () => {
-  const wasm = new URL('../../../core-wasm/pkg/quorumscope_wasm_bg.wasm', import.meta.url);
-  initSync({ module: await readFile(wasm) });
+  module.initSync({ module: await readFile(engineFile) });
 });
 
 const text = JSON.stringify({ ...planet, horizon_s: 5 });
@@ -33,7 +33,7 @@ const text = JSON.stringify({ ...planet, horizon_s: 5 });
 function startEngine() {
   const replies: Reply[] = [];
   const transfers: ArrayBuffer[][] = [];
-  const engine = new Engine((said, transfer) => {
+  const engine = new Engine(module, (said, transfer) => {
     replies.push(...said);
     transfers.push(...said.map(() => transfer));
   });
@@ -207,7 +207,7 @@ test('a message is told with its delays, its causes and its effects, and found a
   const proposal = await found<MessageDetail>(ask('message', { row: 0 }));
   expect(proposal).toMatchObject({
     message: { kind: 'proposal' },
-    ruling: { rule: 'extends_lock' },
+    handled: { ruling: { rule: 'extends_lock' } },
   });
 
   const latency = { ...planet.network.latency, factor: 2 };

@@ -4,28 +4,13 @@
  * A request that the run is not ready for waits; a newer one for the same thing overtakes it. Opening
  * another run overtakes everything that still waits for the one before.
  */
-import {
-  asked,
-  check,
-  csvHeading,
-  engineRevision,
-  engineVersion,
-  kneeStep,
-  measure,
-  Session,
-  type Stop,
-  sweepFile,
-  sweepPlan,
-} from '../../../core-wasm/pkg/quorumscope_wasm';
-import type { TraceWindow } from './columns';
+import type { EngineModule, Session } from './engineModule';
 import type {
-  CheckResult,
   Opened,
   Params,
   Progress,
   Reply,
   Request,
-  Result,
   TransactionDetail,
   WindowAnswer,
 } from './messages';
@@ -51,7 +36,10 @@ interface Waiting {
 }
 
 /** What a run measures, or why there is none. */
-function measured(params: Params<'measure'>): Result<'measure'> {
+function measured(
+  { measure }: EngineModule,
+  params: Params<'measure'>,
+): { measurement: unknown; errors: unknown } {
   const { text, variant, settings, eventsMax, mayStop } = params;
   const laid = JSON.stringify(settings);
   try {
@@ -64,8 +52,8 @@ function measured(params: Params<'measure'>): Result<'measure'> {
 }
 
 /** Which engine this is. */
-function release(): Pick<Opened, 'engine' | 'revision'> {
-  return { engine: engineVersion(), revision: engineRevision() };
+function release(module: EngineModule): Pick<Opened, 'engine' | 'revision'> {
+  return { engine: module.engineVersion(), revision: module.engineRevision() };
 }
 
 /** What a session is before its first slice. */
@@ -84,6 +72,7 @@ const NO_PROGRESS: Progress = {
 export type Post = (replies: readonly Reply[], transfer: ArrayBuffer[]) => void;
 
 export class Engine {
+  readonly #module: EngineModule;
   readonly #post: Post;
   #session: Session | null = null;
   #run: number | null = null;
@@ -97,40 +86,42 @@ export class Engine {
   #sliceEvents = FIRST_SLICE_EVENTS;
   #progressPostedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(post: Post) {
+  constructor(module: EngineModule, post: Post) {
+    this.#module = module;
     this.#post = post;
   }
 
   /** Takes one request; its result is posted now or when the run has come far enough. */
   handle(request: Request): void {
+    const module = this.#module;
     this.#inTurn(() => {
       switch (request.name) {
         case 'check':
-          this.#result(request.id, check(request.params.text) as CheckResult);
+          this.#result(request.id, module.check(request.params.text));
           break;
         case 'asked': {
           const { text, reports } = request.params;
-          this.#result(request.id, { asked: asked(text, JSON.stringify(reports)) });
+          this.#result(request.id, { asked: module.asked(text, JSON.stringify(reports)) });
           break;
         }
         case 'sweepPlan': {
           const { description, text } = request.params;
-          this.#result(request.id, sweepPlan(description, text));
+          this.#result(request.id, module.sweepPlan(description, text));
           break;
         }
         case 'sweepFile': {
           const { description, rows, isCsv } = request.params;
-          const text = sweepFile(description, rows, isCsv) ?? null;
+          const text = module.sweepFile(description, rows, isCsv) ?? null;
           this.#result(request.id, { text });
           break;
         }
         case 'kneeStep': {
           const { knee, grows } = request.params;
-          this.#result(request.id, kneeStep(knee, grows ?? undefined));
+          this.#result(request.id, module.kneeStep(knee, grows ?? undefined));
           break;
         }
         case 'measure':
-          this.#result(request.id, measured(request.params));
+          this.#result(request.id, measured(module, request.params));
           break;
         case 'open':
           this.#result(request.id, this.#open(request.params));
@@ -141,19 +132,20 @@ export class Engine {
           void this.#pump();
           break;
         default:
-          this.#ask(waitingFrom(request));
+          this.#ask(waitingFrom(request, module));
       }
     });
   }
 
   #open({ run, text, variant }: Params<'open'>): Opened {
-    const { errors } = check(text) as CheckResult;
-    if (errors.length > 0) return { ...NOT_OPENED, ...release(), errors };
+    const { errors } = this.#module.check(text);
+    const engine = release(this.#module);
+    if (errors.length > 0) return { ...NOT_OPENED, ...engine, errors };
     this.#overtake(this.#waiting);
     // Before the next is built: it finds the memory as empty as the first did, and WASM's never shrinks.
     this.#session?.free();
     this.#session = null;
-    const session = new Session(text, variant);
+    const session = new this.#module.Session(text, variant);
     this.#session = session;
     this.#run = run;
     this.#progress = NO_PROGRESS;
@@ -163,7 +155,7 @@ export class Engine {
     const lanes = session.lanes() as Opened['lanes'];
     const [caveats, idleLies] = [session.caveats(), session.idleLies()];
     const scenario = session.scenario();
-    return { scenario, lanes, caveats, idleLies, ...release(), errors: [] };
+    return { scenario, lanes, caveats, idleLies, ...engine, errors: [] };
   }
 
   #ask(asked: Waiting): void {
@@ -216,7 +208,7 @@ export class Engine {
 
   #slice(session: Session): void {
     const startMs = performance.now();
-    this.#progress = session.advance(this.#sliceEvents) as Progress;
+    this.#progress = session.advance(this.#sliceEvents);
     // The last slice of a run ends early: it says nothing of the machine.
     if (this.#progress.finished) return;
     const growth = SLICE_MS / Math.max(performance.now() - startMs, SLICE_MS / SLICE_GROWTH_MAX);
@@ -268,6 +260,7 @@ function waitingFrom(
         | 'kneeStep';
     }
   >,
+  module: EngineModule,
 ): Waiting {
   const { id, name } = request;
   switch (request.name) {
@@ -283,8 +276,7 @@ function waitingFrom(
           const isEarly = progress.timeNs < readyNs && !isAtEnd;
           if (isEarly && performance.now() - askedMs < patienceMs) return undefined;
           const { startNs, endNs, resolutionNs, budget, kinds, fold } = wanted;
-          const answer = session.window(startNs, endNs, resolutionNs, budget, kinds, fold);
-          const window = answer as TraceWindow;
+          const window = session.window(startNs, endNs, resolutionNs, budget, kinds, fold);
           const reachedNs = isAtEnd ? Number.POSITIVE_INFINITY : progress.timeNs;
           return { window, reachedNs } satisfies WindowAnswer;
         },
@@ -297,7 +289,7 @@ function waitingFrom(
         run,
         subject: name,
         attempt: (session, { finished }) =>
-          finished ? { heading: csvHeading(), lines: session.csv(first, rows) } : undefined,
+          finished ? { heading: module.csvHeading(), lines: session.csv(first, rows) } : undefined,
       };
     }
     case 'report':
@@ -338,7 +330,7 @@ function waitingFrom(
         run: null,
         subject: name,
         attempt: (session, { finished }) => {
-          const found = session.step(timeNs, sequence, direction, stop as Stop, amount) ?? null;
+          const found = session.step(timeNs, sequence, direction, stop, amount) ?? null;
           return found === null && direction === 1 && !finished ? undefined : { found };
         },
       };
@@ -374,16 +366,22 @@ function waitingFrom(
     }
     case 'block': {
       const { row } = request.params;
-      return recorded(id, `${name} ${row}`, (session) => session.block(row));
+      return recorded(id, `${name} ${row}`, (session) =>
+        session.ask('block', Float64Array.of(row)),
+      );
     }
     case 'heads': {
       const { timeNs, sequence } = request.params;
-      return passed(id, name, timeNs, (session) => session.heads(timeNs, sequence));
+      return passed(id, name, timeNs, (session) =>
+        session.ask('heads', Float64Array.of(timeNs, sequence)),
+      );
     }
     case 'commit': {
       const { replica, height } = request.params;
       const subject = `${name} ${replica} ${height}`;
-      return recorded(id, subject, (session) => session.commit(replica, height));
+      return recorded(id, subject, (session) =>
+        session.ask('commit', Float64Array.of(replica, height)),
+      );
     }
     case 'alike': {
       const { kind, source, target, tag, queuedNs } = request.params;
@@ -412,8 +410,8 @@ function waitingFrom(
     }
     case 'inspect': {
       const { replica, timeNs, sequence } = request.params;
-      const ask = (session: Session) => session.inspect(replica, timeNs, sequence);
-      return passed(id, `${name} ${replica}`, timeNs, ask);
+      const asked = Float64Array.of(replica, timeNs, sequence);
+      return passed(id, `${name} ${replica}`, timeNs, (session) => session.ask(name, asked));
     }
   }
 }

@@ -20,8 +20,17 @@ export const ownWorker: Connect = (hear, onBroken) => {
   return { ask: (request) => worker.postMessage(request), end: () => worker.terminate() };
 };
 
+/** The family whose engine runs. */
+export let family = '';
+
+/** From now on workers run the engine of this one. */
+export function setEngine(name: string): void {
+  family = name;
+}
+
 export function newWorker(onBroken: (message: string) => void): Worker {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const url = new URL('../families/worker.ts', import.meta.url);
+  const worker = new Worker(url, { type: 'module', name: family });
   hearBroken(worker, onBroken);
   return worker;
 }

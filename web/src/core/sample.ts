@@ -1,14 +1,7 @@
 /** A whole run without a worker, for what is made of runs when the page is built. */
-import { check, initSync, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow, WindowRequest } from './columns';
-import type {
-  CheckResult,
-  Heads,
-  LaneInfo,
-  Progress,
-  RunReport,
-  TransactionDetail,
-} from './messages';
+import type { EngineModule } from './engineModule';
+import type { CheckResult, Heads, LaneInfo, RunReport, TransactionDetail } from './messages';
 
 const SLICE_EVENTS = 100_000;
 
@@ -26,26 +19,30 @@ export interface Sample {
   readonly free: () => void;
 }
 
-/** Loads the engine's bytes; before this nothing runs. */
-export function loadEngine(module: Uint8Array<ArrayBuffer>): void {
-  initSync({ module });
+let engine: EngineModule;
+
+/** Brings up an engine with its bytes; before this nothing runs. */
+export function loadEngine(module: EngineModule, bytes: Uint8Array<ArrayBuffer>): void {
+  engine = module;
+  engine.initSync({ module: bytes });
 }
 
 /** What the engine says of a scenario's text. */
 export function checked(text: string): CheckResult {
-  return check(text) as CheckResult;
+  return engine.check(text);
 }
 
 /** Runs a variant of a scenario to its end. */
 export function sample(text: string, variant: number): Sample {
-  const session = new Session(text, variant);
-  while (!(session.advance(SLICE_EVENTS) as Progress).finished);
+  const session = new engine.Session(text, variant);
+  while (!session.advance(SLICE_EVENTS).finished);
   return {
     scenario: session.scenario(),
-    lanes: session.lanes(),
-    report: session.report(),
+    lanes: session.lanes() as readonly LaneInfo[],
+    report: session.report() as RunReport,
     transaction: (atNs) => session.transaction(atNs) as TransactionDetail | null,
-    heads: (timeNs, sequence) => session.heads(timeNs, sequence) as readonly (Heads | null)[],
+    heads: (timeNs, sequence) =>
+      session.ask('heads', Float64Array.of(timeNs, sequence)) as readonly (Heads | null)[],
     window: ({ startNs, endNs, resolutionNs, budget, kinds, fold }) =>
       session.window(startNs, endNs, resolutionNs, budget, kinds, fold),
     free: () => session.free(),

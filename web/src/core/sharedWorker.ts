@@ -1,5 +1,5 @@
 /** One worker for all engines of a page. */
-import { type Connect, hearBroken, newWorker } from './lines';
+import { type Connect, family, hearBroken, newWorker } from './lines';
 import type { Reply } from './messages';
 
 export interface SharedWorker {
@@ -14,9 +14,11 @@ export interface SharedWorker {
  */
 export function sharedWorker(): SharedWorker {
   let shared: Worker | null = null;
+  let runs = family;
   const start = () => {
     const worker = newWorker(() => forget(worker));
     shared = worker;
+    runs = family;
     return worker;
   };
   const forget = (worker: Worker) => {
@@ -29,7 +31,9 @@ export function sharedWorker(): SharedWorker {
   }
   return {
     connect: (hear, onBroken) => {
-      const worker = shared ?? start();
+      // What the page is of may be known only after it was started.
+      if (runs !== family) shared?.terminate();
+      const worker = (runs === family && shared) || start();
       hearBroken(worker, onBroken);
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }: MessageEvent<readonly Reply[]>) => hear(data);

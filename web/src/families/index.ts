@@ -15,10 +15,13 @@ const families: Readonly<Record<string, Door>> = {
   hotstuff: { first: () => import('./hotstuff/first'), picture: () => import('./hotstuff') },
 };
 
+/** That of scenarios that name none. */
+export const FIRST = String(Object.keys(families)[0]);
+
 /** That of a scenario; one that names none, or none that there is, has the first. */
 export function familyOf(scenario: Scenario): string {
   const name = textAt(scenario, 'protocol.family');
-  return Object.hasOwn(families, name) ? name : String(Object.keys(families)[0]);
+  return Object.hasOwn(families, name) ? name : FIRST;
 }
 
 /** The page is of the family of this scenario, where it is of none yet: before any setting is read. */

@@ -25,7 +25,7 @@ function detailOf(
   });
   return {
     ...{ number: 7, group: 0, submittedNs: 1e9, answeredNs: startNs, to: 0, by: 1 },
-    ...{ block: null, parts, messages: [], ...changes },
+    ...{ subject: null, parts, messages: [], ...changes },
   };
 }
 

@@ -1,6 +1,6 @@
 /** A scenario's figure with all panels, at three zooms: in sentences, in rows of its tables, and as it is painted. */
 import type { LaneInfo } from '../core/messages';
-import { loadEngine, type Sample, sample } from '../core/sample';
+import { type Sample, sample } from '../core/sample';
 import { loadWhole } from '../families/load';
 import * as describe from '../layout/describe';
 import { figureGeometry } from '../layout/figureGeometry';
@@ -23,6 +23,7 @@ import { paintOverlay, paintStatic } from '../render/paintFigure';
 import { throughput } from '../render/paintFlow';
 import type { PaintedPanel } from '../render/panels';
 import type { Renderer } from '../render/renderer';
+import { loadEngine } from './engine';
 import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
 

@@ -10,7 +10,7 @@ import { horizonOf, viewOf } from '../model/run/sessionState';
 import { opening } from '../model/viewer/opening';
 import { still } from './still';
 
-export { loadEngine } from '../core/sample';
+export { loadEngine } from './engine';
 export { inTheme } from './still';
 
 export interface LinkStill {

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import planet from '../../../scenarios/planet-window.json';
 import twoChain from '../../../scenarios/two-chain.json';
-import { loadEngine } from '../core/sample';
 import { engineFile } from '../core/testCheck';
 import { testWindow } from '../layout/testColumns';
 import type { Scenario } from '../model/scenario/scenario';
 import type { Shape } from '../render/shapeRenderer';
+import { loadEngine } from './engine';
 import { telling } from './lanesPicture';
 import { drawn, PICTURE } from './picture';
 

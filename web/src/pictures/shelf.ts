@@ -1,5 +1,4 @@
 /** What the browser shows of the shipped files, made when the page is built: each card's words, and its picture. */
-import { loadEngine } from '../core/sample';
 import { shelves } from '../families/shelves';
 import type { Card } from '../model/browse/cards';
 import { textsOfLesson, textsOfScenario } from '../model/browse/texts';
@@ -10,6 +9,7 @@ import { decode } from '../model/link/urlState';
 import { patched } from '../model/scenario/patch';
 import { type Json, type Scenario, textAt, variantNames } from '../model/scenario/scenario';
 import { type SourcePart, sourceParts } from '../model/scenario/sources';
+import { loadEngine } from './engine';
 import { likeness, marksOf } from './likeness';
 import { asOpened, type CardPicture, type Drawn, drawn } from './picture';
 import { still } from './still';

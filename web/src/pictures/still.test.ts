@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import killedNode from '../../../scenarios/killed-node.json';
 import planet from '../../../scenarios/planet.json';
-import { loadEngine } from '../core/sample';
 import { engineFile } from '../core/testCheck';
 import type { Scenario } from '../model/scenario/scenario';
+import { loadEngine } from './engine';
 import { inTheme, still } from './still';
 
 beforeAll(async () => loadEngine(new Uint8Array(await readFile(engineFile))));

@@ -201,7 +201,7 @@ export function figurePainter(
 }
 
 function markedBlock({ transaction }: PaintedRun): BlockSketch | null {
-  return transaction.get()?.block ?? null;
+  return transaction.get()?.subject ?? null;
 }
 
 function sceneRun(run: PaintedRun): SceneRun {

@@ -156,7 +156,15 @@ describe('the moving layer', () => {
 
   test('outlines what was there before a hand moved a value, and not what is to be predicted', () => {
     const transaction = {
-      ...{ number: 1, group: 0, submittedNs: 0.2e9, answeredNs: 0.6e9, to: 0, by: 0, block: null },
+      ...{
+        number: 1,
+        group: 0,
+        submittedNs: 0.2e9,
+        answeredNs: 0.6e9,
+        to: 0,
+        by: 0,
+        subject: null,
+      },
       parts: [{ stage: 'quorum' as const, startNs: 0.2e9, endNs: 0.6e9 }],
       messages: [],
     };

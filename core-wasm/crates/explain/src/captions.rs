@@ -10,10 +10,9 @@ use trace::marks::Mark;
 use trace::numerals::{bytes, thousands};
 use trace::recorder::FaultStep;
 
-use crate::steps::Story;
 use crate::stop::Stop;
 use crate::thresholds::Rise;
-use crate::words::Words;
+use crate::words::{Story, Words};
 
 impl<W: Words> Story<'_, W> {
     pub(crate) fn tell_fault(&self, fault: &FaultStep) -> &str {

@@ -16,7 +16,7 @@ mod words;
 
 pub use delays::{PathPart, Spent, delays};
 pub use path::{critical_path, find_commit};
-pub use steps::{Moment, Story};
+pub use steps::Moment;
 pub use stop::{Direction, Stop};
 pub use transaction::{Follower, Transaction};
-pub use words::{Recorder, Words};
+pub use words::{Recorder, Story, Words};

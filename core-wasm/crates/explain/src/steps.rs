@@ -4,18 +4,15 @@
 //! of full queues, where it ends; an event is also a message handled and every other statement of a replica.
 
 use sim::ids::Point;
-use sim::requests::Requests;
-use sim::time::Time;
 
 use crate::stop::{Direction, Stop};
 use crate::thresholds::{link_above, queue_above};
-use crate::words::{Recorder, Words};
+use crate::words::{Story, Words};
 
 use trace::drops::Drops;
 use trace::marks::Mark;
 use trace::numerals::thousands;
 use trace::recorder::FaultStep;
-use trace::setup::Names;
 
 /// A moment of a run, told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,21 +33,6 @@ enum Happening {
     /// Of full queues, by its place among the bursts.
     Drops(usize),
     Message(u32),
-}
-
-/// A trace with names, to be stepped through and told. Violations are marks that another observer made, ascending.
-#[derive(Clone, Copy)]
-pub struct Story<'a, W: Words> {
-    /// The run.
-    pub trace: &'a Recorder<W>,
-    /// What things are called.
-    pub names: &'a Names,
-    /// Marks of failed checks, in order, each with its text.
-    pub violations: &'a [(Mark, String)],
-    /// The clients.
-    pub requests: &'a Requests,
-    /// How far the run is.
-    pub now: Time,
 }
 
 impl<W: Words> Story<'_, W> {
@@ -159,8 +141,8 @@ impl<W: Words> Story<'_, W> {
         nearest
     }
 
-    /// Whether the same is said again at the same time, at a later point that `counts` accepts: of those the last stands
-    /// for all.
+    /// Whether the same is said again at the same time, at a later point that `counts` accepts: of those the last
+    /// stands for all.
     fn is_said_again(&self, mark: &Mark, counts: impl Fn(Point) -> bool) -> bool {
         if !W::is_said_again(mark, mark) {
             return false;

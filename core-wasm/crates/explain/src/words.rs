@@ -1,12 +1,12 @@
-//! What a family of protocols says of its own statements.
+//! What a family of protocols says of its own statements, and the story of a run that it says it in.
 
 use sim::ids::ReplicaId;
+use sim::requests::Requests;
 use sim::time::Time;
+use trace::Names;
 use trace::marks::Mark;
 use trace::messages::MessageTable;
 use trace::tables::Tables;
-
-use crate::steps::Story;
 
 /// A run of a family, written down.
 pub type Recorder<W> = trace::recorder::Recorder<<W as Words>::Tables>;
@@ -55,4 +55,19 @@ pub trait Words: Copy + std::fmt::Debug + 'static {
     fn opener(tables: &Self::Tables, row: u32) -> Option<ReplicaId>;
     /// The message that one answers, where that is not the one whose handling sent it.
     fn answered_by(messages: &MessageTable, row: u32) -> Option<u32>;
+}
+
+/// A trace with names, to be stepped through and told. Violations are marks that another observer made, ascending.
+#[derive(Clone, Copy)]
+pub struct Story<'a, W: Words> {
+    /// The run.
+    pub trace: &'a Recorder<W>,
+    /// What things are called.
+    pub names: &'a Names,
+    /// Marks of failed checks, in order, each with its text.
+    pub violations: &'a [(Mark, String)],
+    /// The clients.
+    pub requests: &'a Requests,
+    /// How far the run is.
+    pub now: Time,
 }

@@ -1,6 +1,6 @@
 /**
  * What a prediction holds back, made from the engine's Rust types, not by hand; after a change of those,
- * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
+ * in `core-wasm`: `BLESS=1 cargo test typescript`.
  */
 import type { RunWordsOfFamily } from '../../model/run/family';
 

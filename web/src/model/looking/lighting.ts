@@ -5,7 +5,7 @@ import type { MessageDetail, MessageSketch } from '../../core/messages';
 import type { Lit } from '../../layout/lit';
 
 /** A message with what led to it and what came of it. */
-export function litMessage({ message, causes, effects, block }: MessageDetail): Lit {
+export function litMessage({ message, causes, effects, subject: block }: MessageDetail): Lit {
   // The message itself last: over the others.
   const messages = sketchColumns([...causes, ...effects, message], message.queuedNs);
   const { queuedNs: originNs, row } = message;

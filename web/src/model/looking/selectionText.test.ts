@@ -10,8 +10,9 @@ const message: MessageSketch = {
 };
 const block = { row: 3, height: 4, rival: 0, view: 4, proposedNs: 1.4e9, lane: 0, transactions: 1 };
 const detail: MessageDetail = {
-  ...{ message, nth: 0, bytes: 256, background: false, wait: 'none', block },
-  ...{ parts: [], causes: [], certificate: null, effects: [], ruling: null, losses: null },
+  ...{ message, nth: 0, bytes: 256, background: false, wait: 'none', subject: block },
+  ...{ parts: [], causes: [], effects: [], losses: null },
+  handled: { certificate: null, ruling: null },
 };
 const selected = { run: 'A', kind: 'message', detail } as const;
 
@@ -21,7 +22,7 @@ test('a message says what it is about', () => {
   expect(aboutText(stream)).toBe('1,030 transactions');
   const fetch = {
     ...detail,
-    block: null,
+    subject: null,
     message: { ...message, kind: 'fetch', tag: 0 } as const,
   };
   expect(aboutText(fetch)).toBe('');

@@ -43,7 +43,7 @@ export function Tooltip({ runs, scene, pointed, hidesFuture, playhead }: Tooltip
   const againNs = messages.sentAgainNs[index] as number;
   const untilNs = hidesFuture ? playhead.get().timeNs : Number.POSITIVE_INFINITY;
   const isOver = (at.detail?.message.endedNs ?? Number.POSITIVE_INFINITY) <= untilNs;
-  const subject = at.detail?.block ?? null;
+  const subject = at.detail?.subject ?? null;
   return (
     <div className="figure-tooltip" style={besidePointer(at, current.geometry)}>
       <strong>{kind?.names[0]}</strong> {name(messages.source[index])} →{' '}

@@ -32,7 +32,7 @@ interface MessageDetailsProps {
 export function MessageDetails(props: MessageDetailsProps) {
   const { workspace, run, detail, untilNs } = props;
   const { key, lanes, recordingStoppedNs } = run;
-  const { message, block, causes } = detail;
+  const { message, subject: block, causes } = detail;
   const effects = detail.effects.filter(({ queuedNs }) => queuedNs <= untilNs);
   const isOnItsWay = message.endedNs > untilNs;
   const about = aboutText(detail);

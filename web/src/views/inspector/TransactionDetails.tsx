@@ -22,7 +22,7 @@ export function TransactionDetails({ workspace, run, untilNs }: TransactionDetai
   // How long it takes may be what is to be predicted.
   const isHeld = useHeldBack(workspace).has('latency');
   if (detail === undefined) return <p className="note">No transaction is marked in this run.</p>;
-  const { number, submittedNs, answeredNs, to, by, block } = detail;
+  const { number, submittedNs, answeredNs, to, by, subject: block } = detail;
   const isKnown = (answeredNs ?? 0) <= untilNs;
   const parts = namedParts(detail).filter(({ endNs }) => endNs <= untilNs);
   const sumNs = parts.reduce((sum, { startNs, endNs }) => sum + endNs - startNs, 0);

@@ -1,5 +1,5 @@
-//! How runs of HotStuff are told: captions of what replicas state, what is stepped to, and what belongs to a vote and to
-//! a block. What any run has is in `explain`.
+//! How runs of HotStuff are told: captions of what replicas state, what is stepped to, and what belongs to a vote and
+//! to a block. What any run has is in `explain`.
 
 mod captions;
 pub mod related;

@@ -3,7 +3,8 @@ import { nameIn } from '../../../layout/lanes';
 import type { HandlingProps } from '../../../views/inspector/family';
 import { certificateText, rulingText } from '../words/rulingText';
 
-export function Handling({ detail: { certificate, ruling, message }, lanes }: HandlingProps) {
+export function Handling({ detail: { handled, message }, lanes }: HandlingProps) {
+  const { certificate, ruling } = handled;
   return (
     <>
       {certificate !== null && <p className="note">{certificateText(certificate)}</p>}

@@ -1,7 +1,7 @@
 //! TypeScript's types of the control plane, made from the Rust ones: `web/src/core/control.ts`; and the tables that
 //! come with them.
 //!
-//! After a change of the types: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
+//! After a change of the types: `BLESS=1 cargo test typescript`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,6 +10,9 @@ use answers::unit::{Type, Unit};
 use answers::{Measure, Shown};
 use facts::kinds::KINDS;
 use hotstuff_format::VOCABULARY;
+use page::control::{CheckResult, KneeStep, LaneInfo, Moment, Progress, SweepPlan};
+use page::message::{MessageDetail, PathView};
+use page::transaction::TransactionDetail;
 use sim::ids::Wait;
 use sim::kinds::{MessageKind, Role, Tag};
 use sim::record::Fate;
@@ -17,17 +20,15 @@ use tables::marks::MarkKind;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::block::{BlockDetail, Heads};
-use crate::control::{CheckResult, KneeStep, LaneInfo, Moment, Progress, SweepPlan};
-use crate::inspect::{CommitDetail, MessageDetail, NodeView, PathView};
-use crate::transaction::TransactionDetail;
+use crate::inspect::{CommitDetail, Handled, NodeView};
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../../web/src/");
 
 /// What a file begins with.
 fn heading(what: &str) -> String {
     format!(
         "/**\n * {what}, made from the engine's Rust types, not by hand; after a change of those,\n \
-         * in `core-wasm`: `BLESS=1 cargo test -p quorumscope-wasm typescript`.\n */\n"
+         * in `core-wasm`: `BLESS=1 cargo test typescript`.\n */\n"
     )
 }
 
@@ -180,17 +181,18 @@ fn control() -> String {
     declared.visit::<checker::Verdicts>();
     declared.visit::<family::Measurement<()>>();
     declared.visit::<Moment>();
-    declared.visit::<MessageDetail>();
+    declared.visit::<MessageDetail<(), ()>>();
+    declared.visit::<Handled>();
     declared.visit::<BlockDetail>();
     declared.visit::<Heads>();
     declared.visit::<CommitDetail>();
-    declared.visit::<TransactionDetail>();
+    declared.visit::<TransactionDetail<()>>();
     declared.visit::<NodeView>();
     declared.visit::<PathView>();
     declared.visit::<SweepPlan>();
     declared.visit::<KneeStep>();
     let declared: String = declared.0.into_values().collect();
-    let report = "\n/** One element of `runs` of the native program's JSON. */\nexport type RunReport = Report & Measured & Verdicts;\n";
+    let report = "\n/** One element of `runs` of the native program's JSON. */\nexport type RunReport = Report & Measured & Verdicts;\n\n/** A row of the family's tables, as answers refer to it. */\nexport type SubjectSketch = BlockSketch;\n";
     format!("import type {{ Json }} from '../base/json';\n{}{declared}{report}", unions.concat())
 }
 
@@ -216,7 +218,7 @@ fn the_page_has_the_types_of_the_engine() {
         } else {
             assert!(
                 fs::read_to_string(path).unwrap_or_default() == text,
-                "{name} is stale: BLESS=1 cargo test -p quorumscope-wasm typescript"
+                "{name} is stale: BLESS=1 cargo test -p quorumscope-hotstuff typescript"
             );
         }
     }

@@ -1,14 +1,13 @@
 //! The control plane: what crosses as plain objects. Times are nanoseconds; the page's types are made from these
-//! (`typescript`).
+//! by the test of a family's module.
 
 use explain::Moment as Told;
-use hotstuff_format::HotStuff;
-use scenario::ScenarioError;
+use scenario::{Format, ScenarioError};
 use serde::Serialize;
 
 /// Every mistake of a scenario, or the scenario itself.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CheckResult {
     /// The scenario as JSON text with every default filled in, variants not applied; null where it has errors.
     pub scenario: Option<String>,
@@ -20,8 +19,8 @@ pub struct CheckResult {
 
 impl CheckResult {
     /// The judgement of `text`.
-    pub fn of(text: &str) -> Self {
-        match hotstuff_format::complete(text) {
+    pub fn of<F: Format>(text: &str) -> Self {
+        match scenario::complete::<F>(text) {
             Ok((value, scenario)) => CheckResult {
                 scenario: Some(value.to_string()),
                 variants: scenario.variants.into_iter().map(|variant| variant.name).collect(),
@@ -34,7 +33,7 @@ impl CheckResult {
 
 /// The runs of a sweep, or what is wrong with its description or its scenario.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SweepPlan {
     /// What is wrong; the path is one of the description (`x.from`, `scenario.network.loss`).
     pub errors: Vec<ScenarioError>,
@@ -47,8 +46,8 @@ const SWEEP_RUNS_MAX: usize = 2_000;
 
 impl SweepPlan {
     /// What `description` asks for of the scenario in `text`.
-    pub fn of(description: &str, text: &str) -> Self {
-        match sweep::plan::<HotStuff>(description, text, SWEEP_RUNS_MAX) {
+    pub fn of<F: Format>(description: &str, text: &str) -> Self {
+        match sweep::plan::<F>(description, text, SWEEP_RUNS_MAX) {
             Ok(plan) => SweepPlan { errors: Vec::new(), points: plan.points },
             Err(errors) => SweepPlan { errors, points: Vec::new() },
         }
@@ -57,7 +56,7 @@ impl SweepPlan {
 
 /// A step of the search for a knee.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct KneeStep {
     /// What is wrong with what was given.
     pub errors: Vec<ScenarioError>,
@@ -67,8 +66,8 @@ pub struct KneeStep {
 
 impl KneeStep {
     /// The step of the search `knee`, whose last run came to `grows`.
-    pub fn of(knee: &str, grows: Option<bool>) -> Self {
-        match sweep::Knee::read::<HotStuff>(knee) {
+    pub fn of<F: Format>(knee: &str, grows: Option<bool>) -> Self {
+        match sweep::Knee::read::<F>(knee) {
             Ok(mut knee) => {
                 grows.into_iter().for_each(|grows| knee.step(grows));
                 KneeStep { errors: Vec::new(), knee: Some(knee) }
@@ -80,7 +79,7 @@ impl KneeStep {
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Progress {
     /// Virtual time.
@@ -101,7 +100,7 @@ pub struct Progress {
 
 /// A replica's lane in the picture.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LaneInfo {
     /// Which replica.
     pub replica: u16,
@@ -113,7 +112,7 @@ pub struct LaneInfo {
 
 /// Something that happened at a point of a run, told in one line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Moment {
     /// When.

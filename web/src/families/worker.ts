@@ -1,14 +1,12 @@
 /**
- * The worker's entry: brings up the engine's WASM and hands it what the page asks, in order. Whoever sends a port has
- * an engine of its own behind that.
+ * The worker's entry: brings up the WASM of the family that it is named after and hands it what the page asks, in
+ * order. Whoever sends a port has an engine of its own behind that.
  */
-import init from '../../../core-wasm/pkg/quorumscope_wasm';
-import wasmUrl from '../../../core-wasm/pkg/quorumscope_wasm_bg.wasm?url';
-import { Engine, messageOf } from './engine';
-import type { Reply, Request } from './messages';
+import { Engine, messageOf } from '../core/engine';
+import type { Reply, Request } from '../core/messages';
+import { bringUp } from './engines';
 
-const loaded = init({ module_or_path: new URL(wasmUrl, self.location.href) }).then(
-  () => null,
+const loaded = bringUp(self.name).catch(
   (thrown: unknown) => `The engine did not start: ${whyNot(thrown)}`,
 );
 
@@ -19,10 +17,10 @@ interface End {
 
 /** An engine, as soon as there is WASM; what it is asked before then it does in order. */
 function engineAt(end: End): (request: Request) => void {
-  const engine = loaded.then((broken) => {
-    if (broken === null)
-      return new Engine((replies, transfer) => end.postMessage(replies, { transfer }));
-    end.postMessage([{ kind: 'panic', message: broken }], { transfer: [] });
+  const engine = loaded.then((module) => {
+    if (typeof module !== 'string')
+      return new Engine(module, (replies, transfer) => end.postMessage(replies, { transfer }));
+    end.postMessage([{ kind: 'panic', message: module }], { transfer: [] });
     return null;
   });
   return (request) => void engine.then((ready) => ready?.handle(request));

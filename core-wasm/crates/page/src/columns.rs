@@ -1,51 +1,63 @@
 //! The data plane: a window of the trace as typed arrays. The page's twin of this file is
-//! `web/src/core/columns.ts`, which says what each column means.
+//! `web/src/core/columns.ts`, which says what each column means; a family's own tables have twins of their own.
 //!
 //! Each column is copied out of the engine once: a view into WASM memory would die when the memory grows.
 
 use js_sys::{Float32Array, Float64Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
-use tables::Layers;
-use tables::columns::{BlockColumns, ViewColumns};
 use trace::TraceWindow;
 use trace::over_time::OverTime;
 use trace::requested::Requested;
 use wasm_bindgen::JsValue;
 
 /// A plain object under construction.
-struct Table(Object);
+pub struct Table(Object);
 
 impl Table {
-    fn new() -> Self {
+    /// Nothing yet.
+    pub fn new() -> Self {
         Table(Object::new())
     }
 
-    fn with(self, key: &str, value: impl Into<JsValue>) -> Self {
+    /// A value under a key.
+    pub fn with(self, key: &str, value: impl Into<JsValue>) -> Self {
         assert!(Reflect::set(&self.0, &key.into(), &value.into()).is_ok(), "a fresh object takes any key");
         self
     }
 
-    fn count(self, rows: usize) -> Self {
+    /// How many rows there are.
+    pub fn count(self, rows: usize) -> Self {
         self.with("count", rows as u32)
     }
 
-    fn f32(self, key: &str, column: &[f32]) -> Self {
+    /// A column.
+    pub fn f32(self, key: &str, column: &[f32]) -> Self {
         self.with(key, Float32Array::from(column))
     }
 
-    fn f64(self, key: &str, column: &[f64]) -> Self {
+    /// A column.
+    pub fn f64(self, key: &str, column: &[f64]) -> Self {
         self.with(key, Float64Array::from(column))
     }
 
-    fn u32(self, key: &str, column: &[u32]) -> Self {
+    /// A column.
+    pub fn u32(self, key: &str, column: &[u32]) -> Self {
         self.with(key, Uint32Array::from(column))
     }
 
-    fn u16(self, key: &str, column: &[u16]) -> Self {
+    /// A column.
+    pub fn u16(self, key: &str, column: &[u16]) -> Self {
         self.with(key, Uint16Array::from(column))
     }
 
-    fn u8(self, key: &str, column: &[u8]) -> Self {
+    /// A column.
+    pub fn u8(self, key: &str, column: &[u8]) -> Self {
         self.with(key, Uint8Array::from(column))
+    }
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Table::new()
     }
 }
 
@@ -55,9 +67,9 @@ impl From<Table> for JsValue {
     }
 }
 
-/// The window as an object of columns, with what clients requested in it.
-pub fn window(window: &TraceWindow, layers: &Layers, requested: &Requested) -> JsValue {
-    Table::new()
+/// The window as an object of columns, with what clients requested in it, and a family's own tables.
+pub fn window(window: &TraceWindow, requested: &Requested, layers: Vec<(&str, Table)>) -> JsValue {
+    let shared = Table::new()
         .with("originNs", window.origin.as_ns() as f64)
         .with("startNs", window.start.as_ns() as f64)
         .with("endNs", window.end.as_ns() as f64)
@@ -70,10 +82,8 @@ pub fn window(window: &TraceWindow, layers: &Layers, requested: &Requested) -> J
         .with("paths", paths(window))
         .with("committed", committed(window))
         .with("requested", self::requested(requested))
-        .with("answered", answered(window))
-        .with("views", views(&layers.views))
-        .with("blocks", blocks(&layers.blocks))
-        .into()
+        .with("answered", answered(window));
+    layers.into_iter().fold(shared, |table, (name, layer)| table.with(name, layer)).into()
 }
 
 /// What goes over time as an object of columns.
@@ -230,40 +240,4 @@ fn answered(window: &TraceWindow) -> Table {
         .f32("leastNs", &columns.least_ns)
         .f32("mostNs", &columns.most_ns)
         .f32("waitingSinceNs", &columns.waiting_since_ns)
-}
-
-fn views(columns: &ViewColumns) -> Table {
-    Table::new()
-        .count(columns.start_ns.len())
-        .f32("startNs", &columns.start_ns)
-        .f32("endNs", &columns.end_ns)
-        .u32("view", &columns.view)
-        .u32("epoch", &columns.epoch)
-        .u16("leader", &columns.leader)
-}
-
-fn blocks(columns: &BlockColumns) -> Table {
-    Table::new()
-        .count(columns.row.len())
-        .u32("row", &columns.row)
-        .u32("blocks", &columns.blocks)
-        .u32("filled", &columns.filled)
-        .u32("abandoned", &columns.abandoned)
-        .f32("proposedNs", &columns.proposed_ns)
-        .f32("lastProposedNs", &columns.last_proposed_ns)
-        .f32("certifiedNs", &columns.certified_ns)
-        .f32("committedNs", &columns.committed_ns)
-        .f32("abandonedNs", &columns.abandoned_ns)
-        .u32("view", &columns.view)
-        .u32("lastView", &columns.last_view)
-        .u32("height", &columns.height)
-        .u32("lastHeight", &columns.last_height)
-        .u8("rival", &columns.rival)
-        .u32("skippedViews", &columns.skipped_views)
-        .u16("proposer", &columns.proposer)
-        .u8("lane", &columns.lane)
-        .f32("parentNs", &columns.parent_ns)
-        .u8("parentLane", &columns.parent_lane)
-        .f32("justifyNs", &columns.justify_ns)
-        .u8("justifyLane", &columns.justify_lane)
 }

@@ -2,6 +2,7 @@
 //! tree.
 
 use hotstuff_words::related;
+use page::sketches::MessageSketch;
 use run::Run;
 use serde::Serialize;
 use sim::ids::Point;
@@ -10,7 +11,7 @@ use tables::blocks::{BlockRow, BlockTable};
 use tables::marks::{MarkKind, Read};
 use trace::marks::Mark;
 
-use crate::sketches::{BlockSketch, MessageSketch};
+use crate::sketches::BlockSketch;
 
 /// What a replica did with a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -133,13 +134,13 @@ impl BlockDetail {
             Some(BlockStatement { deed, replica: mark.replica.0, time_ns: mark.time.as_ns(), phase })
         };
         let sketches =
-            |rows: Vec<u32>| rows.into_iter().filter_map(|row| BlockSketch::of(trace, row)).collect();
+            |rows: Vec<u32>| rows.into_iter().filter_map(|row| BlockSketch::of(&trace.tables, row)).collect();
         Some(BlockDetail {
-            block: BlockSketch::of(trace, row)?,
+            block: BlockSketch::of(&trace.tables, row)?,
             epoch: block.fact.view.epoch,
             proposer: block.proposer.0,
-            parent: BlockSketch::of(trace, block.parent),
-            justify: BlockSketch::of(trace, block.justify),
+            parent: BlockSketch::of(&trace.tables, block.parent),
+            justify: BlockSketch::of(&trace.tables, block.justify),
             children: sketches(trace.tables.blocks.children(row)),
             abandoned_ns: (block.abandoned != Time::FAR).then_some(block.abandoned.as_ns()),
             cut: if streams { CutLane::all(run, block, &stated) } else { Vec::new() },
@@ -168,7 +169,7 @@ impl Heads {
         let trace = &run.observers().recorder;
         let blocks: &BlockTable = &trace.tables.blocks;
         let end = blocks.proposed_by(point.time);
-        let sketch = |id| blocks.before(id, end).and_then(|row| BlockSketch::of(trace, row));
+        let sketch = |id| blocks.before(id, end).and_then(|row| BlockSketch::of(&trace.tables, row));
         let heads = |seen: run::ReplicaView| Heads {
             key: sketch(seen.high.block),
             locked: sketch(seen.locked.block),

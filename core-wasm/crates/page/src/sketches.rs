@@ -1,65 +1,29 @@
-//! Blocks and messages as answers about others refer to them.
+//! Messages as answers about others refer to them.
 
 use serde::Serialize;
 use sim::record::Fate;
 use sim::time::Time;
-use tables::Recorder;
+use trace::Trace;
 use trace::messages::Message;
-
-/// A block as others refer to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct BlockSketch {
-    /// Row in the trace.
-    pub row: u32,
-    /// Blocks between it and genesis, itself included.
-    pub height: u64,
-    /// How many other blocks of its height were proposed before it: 0, or it is told apart by as many primes.
-    pub rival: u8,
-    /// Number of the view that it was proposed in.
-    pub view: u32,
-    /// When it was proposed.
-    pub proposed_ns: u64,
-    /// Where its branch is drawn, from 0 on.
-    pub lane: u8,
-    /// How many transactions it orders.
-    pub transactions: u64,
-}
-
-impl BlockSketch {
-    /// The block of `row`; none where there is no such row.
-    pub fn of(trace: &Recorder, row: u32) -> Option<Self> {
-        trace.tables.blocks.get(row).map(|block| BlockSketch {
-            row,
-            height: block.fact.height,
-            rival: block.rival,
-            view: block.fact.view.number,
-            proposed_ns: block.proposed.as_ns(),
-            lane: block.lane,
-            transactions: block.fact.transactions,
-        })
-    }
-}
 
 /// A message as others refer to it, with what it takes to draw it. Times that never came are null.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MessageSketch {
     /// Row in the trace.
     pub row: u32,
     /// Kind of message.
-    #[cfg_attr(test, ts(type = "MessageKind"))]
+    #[cfg_attr(feature = "typescript", ts(type = "MessageKind"))]
     pub kind: &'static str,
     /// Sender.
     pub source: u16,
     /// Receiver.
     pub target: u16,
-    /// What the message is about: a view's number, or how many transactions it carries.
+    /// What the message is about: a round's number, or how many transactions it carries.
     pub tag: u32,
     /// How it ended.
-    #[cfg_attr(test, ts(type = "Fate"))]
+    #[cfg_attr(feature = "typescript", ts(type = "Fate"))]
     pub fate: &'static str,
     /// Handed to the network.
     pub queued_ns: u64,
@@ -82,7 +46,8 @@ pub struct MessageSketch {
 }
 
 impl MessageSketch {
-    pub(crate) fn of(trace: &Recorder, message: &Message) -> Self {
+    /// The message, as far as it got.
+    pub fn of(trace: &Trace, message: &Message) -> Self {
         let known = |time: Time| (time != Time::FAR).then_some(time.as_ns());
         let transmissions = trace.messages().transmissions(message);
         MessageSketch {
@@ -104,7 +69,8 @@ impl MessageSketch {
         }
     }
 
-    pub(crate) fn of_rows(trace: &Recorder, rows: &[u32]) -> Vec<Self> {
+    /// The messages of rows.
+    pub fn of_rows(trace: &Trace, rows: &[u32]) -> Vec<Self> {
         rows.iter().map(|&row| MessageSketch::of(trace, &trace.messages().get(row))).collect()
     }
 }
