@@ -1,6 +1,5 @@
 /** General modules of the page that still name what is HotStuff’s, each to be freed of it: the list only shrinks. */
 export const STILL = [
-  'interaction/hotkeys.ts',
   'model/viewer/inspection.ts',
   'views/header/Help.tsx',
   'views/inspector/TransactionDetails.tsx',

@@ -14,8 +14,8 @@ const OF_THE_CLOCK: readonly string[] = [
   ...['W', 'S', 'A', 'D', 'F', '0'],
 ];
 
-const embedKeys: readonly Hotkey[] = [
-  ...hotkeys.filter(({ keys }) => OF_THE_CLOCK.includes(keys)),
+const embedKeys = (): readonly Hotkey[] => [
+  ...hotkeys().filter(({ keys }) => OF_THE_CLOCK.includes(keys)),
   hotkeyThat('dismiss the message'),
   {
     keys: '+',
@@ -33,5 +33,5 @@ const embedKeys: readonly Hotkey[] = [
 
 /** Listens while the focus is in the figure and in no field of it; the answer ends it. */
 export function attachEmbedKeys(workspace: Workspace): () => void {
-  return attachHotkeys(document, workspace, embedKeys);
+  return attachHotkeys(document, workspace, embedKeys());
 }

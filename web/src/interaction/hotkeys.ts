@@ -1,8 +1,9 @@
 /** The keyboard: one table, which the page listens by, its buttons are named by, and the help shows. */
 import { remembered } from '../base/remembered';
-import { PANEL_WORDS } from '../model/looking/panelWords';
+import { type PanelWords, panelWords } from '../model/looking/panelWords';
 import { toggleProjector } from '../model/looking/theme';
 import type { Part, Workspace } from '../model/page/workspace';
+import { runs, runWords } from '../model/run/family';
 import { clickersBlank, stepping } from '../model/viewer/presentation';
 import { isEscape } from './escape';
 
@@ -33,7 +34,7 @@ const isOnStage = ({ presentation }: Workspace) => presentation.get().isOn;
 const isInLecture = (workspace: Workspace) =>
   isOnStage(workspace) && workspace.given.get() !== null;
 
-export const hotkeys: readonly Hotkey[] = [
+const ofStage: readonly Hotkey[] = [
   // What is being typed goes first: a point in a number is no step.
   {
     keys: '1 to 9, then 0 to 9',
@@ -84,54 +85,68 @@ export const hotkeys: readonly Hotkey[] = [
     is: () => false,
     run: (workspace) => workspace.do(({ stage }) => stage.type('g')),
   },
-  {
-    keys: '. or Page Down',
-    does: 'next step: proposal, quorum certificate, refused vote, hidden lock, commit, time-out, fault, drops',
-    is: ({ key, shiftKey }) => key === '.' || (key === 'PageDown' && !shiftKey),
-    run: (workspace) => workspace.step(1),
-  },
-  {
-    keys: ', or Page Up',
-    does: 'previous step',
-    is: ({ key, shiftKey }) => key === ',' || (key === 'PageUp' && !shiftKey),
-    run: (workspace) => workspace.step(-1),
-  },
-  {
-    keys: 'Shift + Page Down',
-    does: 'next item: in the lecture',
-    is: ({ key, shiftKey }) => key === 'PageDown' && shiftKey,
-    when: ({ given }) => given.get() !== null,
-    run: (workspace) => workspace.do(({ lecture }) => lecture.goBy(1)),
-  },
-  {
-    keys: 'Shift + Page Up',
-    does: 'previous item: in the lecture',
-    is: ({ key, shiftKey }) => key === 'PageUp' && shiftKey,
-    when: ({ given }) => given.get() !== null,
-    run: (workspace) => workspace.do(({ lecture }) => lecture.goBy(-1)),
-  },
-  {
-    keys: 'Shift + .',
-    does: 'next event: of any kind',
-    is: ({ code, shiftKey }) => code === 'Period' && shiftKey,
-    run: step(1, 'event'),
-  },
-  {
-    keys: 'Shift + ,',
-    does: 'previous event: of any kind',
-    is: ({ code, shiftKey }) => code === 'Comma' && shiftKey,
-    run: step(-1, 'event'),
-  },
-  letter('c', 'next commit', step(1, 'commit')),
-  shiftLetter('c', 'previous commit', step(-1, 'commit')),
-  {
-    ...letter('v', 'speaker’s window: notes, what comes next and the clock', (workspace) =>
-      workspace.do(({ speaker }) => speaker.open()),
-    ),
-    when: isOnStage,
-  },
-  letter('v', 'next view change', step(1, 'viewChange')),
-  shiftLetter('v', 'previous view change', step(-1, 'viewChange')),
+];
+
+/** From event to event: of those that the family's runs alone have the first has a letter. */
+function stepKeys(): readonly Hotkey[] {
+  const [first] = runs.stops;
+  return [
+    {
+      keys: '. or Page Down',
+      does: `next step: ${runWords.steps}`,
+      is: ({ key, shiftKey }) => key === '.' || (key === 'PageDown' && !shiftKey),
+      run: (workspace) => workspace.step(1),
+    },
+    {
+      keys: ', or Page Up',
+      does: 'previous step',
+      is: ({ key, shiftKey }) => key === ',' || (key === 'PageUp' && !shiftKey),
+      run: (workspace) => workspace.step(-1),
+    },
+    {
+      keys: 'Shift + Page Down',
+      does: 'next item: in the lecture',
+      is: ({ key, shiftKey }) => key === 'PageDown' && shiftKey,
+      when: ({ given }) => given.get() !== null,
+      run: (workspace) => workspace.do(({ lecture }) => lecture.goBy(1)),
+    },
+    {
+      keys: 'Shift + Page Up',
+      does: 'previous item: in the lecture',
+      is: ({ key, shiftKey }) => key === 'PageUp' && shiftKey,
+      when: ({ given }) => given.get() !== null,
+      run: (workspace) => workspace.do(({ lecture }) => lecture.goBy(-1)),
+    },
+    {
+      keys: 'Shift + .',
+      does: 'next event: of any kind',
+      is: ({ code, shiftKey }) => code === 'Period' && shiftKey,
+      run: step(1, 'event'),
+    },
+    {
+      keys: 'Shift + ,',
+      does: 'previous event: of any kind',
+      is: ({ code, shiftKey }) => code === 'Comma' && shiftKey,
+      run: step(-1, 'event'),
+    },
+    letter('c', 'next commit', step(1, 'commit')),
+    shiftLetter('c', 'previous commit', step(-1, 'commit')),
+    {
+      ...letter('v', 'speaker’s window: notes, what comes next and the clock', (workspace) =>
+        workspace.do(({ speaker }) => speaker.open()),
+      ),
+      when: isOnStage,
+    },
+    ...(first === undefined
+      ? []
+      : [
+          letter('v', `next ${first.name}`, step(1, first.stop)),
+          shiftLetter('v', `previous ${first.name}`, step(-1, first.stop)),
+        ]),
+  ];
+}
+
+const ofClock: readonly Hotkey[] = [
   letter('x', 'next stop: of the chosen kind', ({ narrator, stopWhen }) =>
     narrator.step(1, stopWhen.get()),
   ),
@@ -258,7 +273,9 @@ export const hotkeys: readonly Hotkey[] = [
   letter('d', 'pan to later', (workspace) => workspace.pan(PAN)),
   letter('f', 'fit the whole run', (workspace) => workspace.fit()),
   letter('l', 'fold or unfold lanes: those of many replicas', (workspace) => workspace.foldLanes()),
-  ...PANEL_WORDS.flatMap(panelKeys),
+];
+
+const ofPage: readonly Hotkey[] = [
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),
   {
     keys: '/',
@@ -303,9 +320,14 @@ export const hotkeys: readonly Hotkey[] = [
   },
 ];
 
+/** All of them: of a key the first that means something counts. */
+export function hotkeys(): readonly Hotkey[] {
+  return [...ofStage, ...stepKeys(), ...ofClock, ...panelWords().flatMap(panelKeys), ...ofPage];
+}
+
 /** The key that does what begins so; a button without its key would be a mistake of the page's. */
 export function hotkeyThat(does: string): Hotkey {
-  const found = hotkeys.find((hotkey) => nameOf(hotkey) === does);
+  const found = hotkeys().find((hotkey) => nameOf(hotkey) === does);
   if (found === undefined) throw new Error(`There is no key that does "${does}"`);
   return found;
 }
@@ -324,7 +346,7 @@ function nameOf({ does }: Hotkey): string {
 export function attachHotkeys(
   target: EventTarget,
   workspace: Workspace,
-  table: readonly Hotkey[] = hotkeys,
+  table: readonly Hotkey[] = hotkeys(),
 ): () => void {
   const onKeyDown = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || isTaken(event, isOnStage(workspace))) return;
@@ -350,7 +372,7 @@ function part(key: string, name: Part): Hotkey {
 }
 
 /** Of a panel that has a letter: with Shift where the letter is the stage's. */
-function panelKeys({ id, title, key }: (typeof PANEL_WORDS)[number]): readonly Hotkey[] {
+function panelKeys({ id, title, key }: PanelWords): readonly Hotkey[] {
   if (key === undefined) return [];
   const toggle = (workspace: Workspace) => workspace.togglePanel(id);
   return [

@@ -62,11 +62,11 @@ export function columnsOf(window: TraceWindow, side: Side): [Float32Array, Float
 }
 
 /** Whom a strip is about: a group, or the leader of the moment. */
-export type Subject = number | 'leader';
+export type Whose = number | 'leader';
 
-/** Where in the columns over a grid the row of a subject begins. */
-export function rowOf({ lanes }: TraceWindow, { buckets }: Grid, subject: Subject): number {
-  return (subject === 'leader' ? lanes.groups : subject) * buckets;
+/** Where in the columns over a grid somebody’s row begins. */
+export function rowOf({ lanes }: TraceWindow, { buckets }: Grid, whose: Whose): number {
+  return (whose === 'leader' ? lanes.groups : whose) * buckets;
 }
 
 export function total(shares: Shares): number {
@@ -81,9 +81,9 @@ export function meanShares(
   window: TraceWindow,
   span: TimeSpan,
   side: Side,
-  subject: Subject,
+  whose: Whose,
 ): Shares | null {
-  const means = meansOver(window, window.bandwidth, span, columnsOf(window, side), subject);
+  const means = meansOver(window, window.bandwidth, span, columnsOf(window, side), whose);
   if (means === null) return null;
   const [foreground, background] = means as [number, number];
   return { foreground, background };
@@ -95,11 +95,11 @@ export function meansOver(
   grid: Grid,
   span: TimeSpan,
   columns: readonly Float32Array[],
-  subject: Subject,
+  whose: Whose,
 ): readonly number[] | null {
   const known = { startNs: span.startNs, endNs: Math.min(span.endNs, window.endNs) };
   const { first, end } = bucketsIn(grid, known);
-  const row = rowOf(window, grid, subject);
+  const row = rowOf(window, grid, whose);
   const sums = columns.map(() => 0);
   let sumNs = 0;
   for (let bucket = first; bucket < end; bucket++) {
@@ -151,11 +151,11 @@ export function stripShapes(
   scale: TimeScale,
   area: Rect,
   side: Side,
-  subject: Subject,
+  whose: Whose,
   grows: 'up' | 'down',
   pixelPx = 1,
 ): StripShapes {
-  const shares = shownShares(window, scale, side, subject, pixelPx);
+  const shares = shownShares(window, scale, side, whose, pixelPx);
   const [foreground = none, background = none] = stackedBars(shares, scale, area, pixelPx, grows);
   return { foreground, background };
 }
@@ -165,11 +165,11 @@ function shownShares(
   window: TraceWindow,
   scale: TimeScale,
   side: Side,
-  subject: Subject,
+  whose: Whose,
   pixelPx: number,
 ): Float64Array[] {
   const { bandwidth } = window;
-  const row = rowOf(window, bandwidth, subject);
+  const row = rowOf(window, bandwidth, whose);
   const means = columnsOf(window, side).map((shares) =>
     pixelMeans(bandwidth, scale, pixelPx, shares, row),
   );

@@ -34,10 +34,23 @@ export interface LanesOfFamily {
   readonly setbacks: readonly string[];
   /** What messages and marks are about. */
   readonly subject: readonly [one: string, many: string];
+  /** A time in which somebody leads: a view, a ballot. */
+  readonly round: readonly [one: string, many: string];
+  /** What its own panels are called. */
+  readonly panels: readonly OwnPanelWords[];
   /** What a quorum is made of: "votes". */
   readonly answers: string;
   /** The parts of a transaction's way, by the engine's words. */
   readonly stages: Readonly<Record<string, Stage>>;
+}
+
+/** A panel as its switch, the keys and the help call it. */
+export interface OwnPanelWords {
+  readonly id: string;
+  readonly title: string;
+  readonly what: string;
+  /** Its letter, which with Shift works on the stage, too, and what the help calls it. */
+  readonly key?: { readonly letter: string; readonly what: string };
 }
 
 export interface Stage {

@@ -6,7 +6,7 @@
 
 import type { Rect } from '../base/geometry';
 import type { TraceWindow, WorkColumns } from '../core/columns';
-import { bucketsIn, meansOver, pixelMeans, rowOf, type Subject, stackedBars } from './bandwidth';
+import { bucketsIn, meansOver, pixelMeans, rowOf, stackedBars, type Whose } from './bandwidth';
 import { ShapeList } from './shapeList';
 import { pxFromNs, type TimeScale, type TimeSpan } from './timeScale';
 
@@ -46,8 +46,8 @@ export function totalWork(shares: WorkShares): number {
 }
 
 /** Mean shares over what is simulated of a span; null where nothing is, or work takes no time. */
-export function meanWork(window: TraceWindow, span: TimeSpan, subject: Subject): WorkShares | null {
-  const means = meansOver(window, window.work, span, columnsOf(window.work), subject);
+export function meanWork(window: TraceWindow, span: TimeSpan, whose: Whose): WorkShares | null {
+  const means = meansOver(window, window.work, span, columnsOf(window.work), whose);
   return means === null ? null : sharesOf(means);
 }
 

@@ -26,8 +26,6 @@ export interface LooksOfFamily {
     readonly foreground: string;
     readonly background: string;
   };
-  /** Of pairs of curves that are compared, in their order. */
-  readonly pairs: readonly string[];
 }
 
 /** Of the family that is shown: set before the first picture. */

@@ -59,7 +59,14 @@ export const family: Family = {
     ...{ whoLeads, layBands: viewBands, glyphs, stages },
     marks: { quorum: 'certified', final: 'committed', timedOut: 'timed_out' },
     setbacks: ['timed_out', 'view_changed', 'violation', 'restarted'],
-    ...{ subject: ['block', 'blocks'], answers: 'votes' },
+    panels: [
+      {
+        ...{ id: 'blocks', title: 'ledgers' },
+        what: 'What each replica has committed, and the graph of blocks',
+        key: { letter: 'b', what: 'ledgers and graph of blocks' },
+      },
+    ],
+    ...{ subject: ['block', 'blocks'], round: ['view', 'views'], answers: 'votes' },
   },
   looks,
 };

@@ -32,8 +32,14 @@ function knownBlock(detail: BlockDetail, atNs: number): BlockDetail {
 export const looking: LookingOfFamily = {
   ...{ litSubject: litBlock, litFinal: litCommit, knownBy: knownBlock },
   latencyNs: ({ block, committedNs }) => committedNs - block.proposedNs,
-  ...{ title: blockTitle, roundText: (view) => `view ${view}` },
-  ends: ['It extends the genesis block.', 'No block extends it.'],
+  ...{ title: blockTitle, finalVerb: 'commits' },
+  roundText: (_, view) => `view ${view}`,
+  ends: {
+    before: 'It extends the genesis block.',
+    behind: 'No block extends it.',
+    final: 'A commit sends nothing.',
+  },
+  timedOut: 'when its view timed out',
   gone: [
     'This block is not proposed with these settings.',
     'This block is not committed there with these settings.',

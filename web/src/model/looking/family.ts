@@ -18,10 +18,14 @@ export interface LookingOfFamily {
   readonly latencyNs: (detail: CommitDetail) => number;
   /** "block 7′ of view 9". */
   readonly title: (subject: BlockSketch) => string;
-  /** "view 4". */
-  readonly roundText: (round: number) => string;
-  /** Said where there is nothing to go to, before a subject and behind it. */
-  readonly ends: readonly [before: string, behind: string];
+  /** What a replica does with a subject that becomes final to it: "commits". */
+  readonly finalVerb: string;
+  /** What the round of a message of a kind is: "view 4". */
+  readonly roundText: (kind: string, round: number) => string;
+  /** Said where there is nothing to go to: before a subject and behind it, and from what is final. */
+  readonly ends: { readonly before: string; readonly behind: string; readonly final: string };
+  /** Why a message has no other one as its cause: a timer. */
+  readonly timedOut: string;
   /** Said of what is not in the run any more: a subject, and what was final. */
   readonly gone: readonly [subject: string, final: string];
 }

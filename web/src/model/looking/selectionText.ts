@@ -22,9 +22,15 @@ export function messageTime(timeNs: number, { queuedNs, endedNs }: MessageSketch
 
 /** What a message is about, beside what it carries: "view 4" or "30 transactions"; empty where it is about neither. */
 export function aboutText({ message }: MessageDetail): string {
-  const { tag } = message;
-  const about = { transactions: counted(tag), round: lookingOfFamily.roundText(tag), nothing: '' };
-  return about[kindOf(message.kind)?.tag ?? 'nothing'];
+  const { kind, tag } = message;
+  switch (kindOf(kind)?.tag) {
+    case 'transactions':
+      return counted(tag);
+    case 'round':
+      return lookingOfFamily.roundText(kind, tag);
+    default:
+      return '';
+  }
 }
 
 export function counted(transactions: number): string {
@@ -33,35 +39,37 @@ export function counted(transactions: number): string {
 
 /** Said when something is selected. */
 export function announcement(inspected: Sought, lanes: Lanes): string {
-  const { title } = lookingOfFamily;
+  const { title, latencyNs, finalVerb } = lookingOfFamily;
   if (inspected.kind === 'message') {
     const { message } = inspected.detail;
     return `Selected: ${messageTitle(message, lanes)}, ${messageTime(message.endedNs, message)}.`;
   }
   if (inspected.kind === 'block') return `Selected: ${title(inspected.detail.block)}.`;
   const { replica, block, parts } = inspected.detail;
-  const latency = formatLatency(lookingOfFamily.latencyNs(inspected.detail) / 1e9);
-  return `Selected: ${nameIn(lanes, replica)} commits ${title(block)} after ${latency}, ${parts.length} parts.`;
+  const latency = formatLatency(latencyNs(inspected.detail) / 1e9);
+  return `Selected: ${nameIn(lanes, replica)} ${finalVerb} ${title(block)} after ${latency}, ${parts.length} parts.`;
 }
 
 /** Said where there is nothing to go to: a message's cause or effect, what a subject extends or is extended by. */
 export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): string {
-  if (from.kind === 'commit') return 'A commit sends nothing.';
-  if (from.kind === 'block') {
-    return lookingOfFamily.ends[direction === -1 ? 0 : 1];
-  }
+  const { ends } = lookingOfFamily;
+  if (from.kind === 'commit') return ends.final;
+  if (from.kind === 'block') return direction === -1 ? ends.before : ends.behind;
   const { message, wait } = from.detail;
-  if (direction === -1) return `${nameIn(lanes, message.source)} sent it ${causeless[wait]}.`;
+  if (direction === -1) return `${nameIn(lanes, message.source)} sent it ${causeless(wait)}.`;
   return message.fate === 'delivered'
     ? `${nameIn(lanes, message.target)} sent nothing because of it.`
     : 'It was never handled.';
 }
 
 /** Why a message has no other message as its cause. */
-export const causeless: Readonly<Record<MessageDetail['wait'], string>> = {
+export function causeless(wait: MessageDetail['wait']): string {
+  return wait === 'timeout' ? lookingOfFamily.timedOut : waits[wait];
+}
+
+const waits: Readonly<Record<Exclude<MessageDetail['wait'], 'timeout'>, string>> = {
   none: 'of its own accord',
   batch: 'when a batch was due',
-  timeout: 'when its view timed out',
   acknowledge: 'when an acknowledgement was due',
   fetch: 'to ask again for what it lacked',
 };

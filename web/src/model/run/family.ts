@@ -14,6 +14,8 @@ export interface RunWordsOfFamily {
   readonly givenAway: readonly (readonly [by: readonly Shown[], parts: readonly string[]])[];
   /** Checks whose word in files would need explaining. */
   readonly checkNames: Readonly<Record<string, string>>;
+  /** What steps lead to. */
+  readonly steps: string;
   /** What time goes into in its runs alone. */
   readonly spentNames: Readonly<Record<string, string>>;
 }

@@ -9,6 +9,8 @@ export interface SweepsOfFamily {
   readonly questions: readonly Question[];
   /** What limits a run, in a few words, where its own word does not say it. */
   readonly limits: Readonly<Record<string, string>>;
+  /** Colours of pairs of curves that are compared, in their order: custom properties. */
+  readonly pairs: readonly string[];
   /** What settings are called beside an axis, where their labels would be taken for something else there. */
   readonly axisNames: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 /** The figure's charts as tables of what is in view, with the playhead in them. */
+
 import { formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
 import {
@@ -10,6 +11,7 @@ import {
   shareRows,
   workRows,
 } from '../../layout/describe';
+import { lanesOfFamily } from '../../layout/family';
 import { stepsIn } from '../../layout/flow';
 import { groupNames } from '../../layout/groupNames';
 import { nameIn } from '../../layout/lanes';
@@ -157,7 +159,10 @@ function answerTable({ content, scene, playheadNs }: ToldContent): Table {
     cells: [`not by ${time(lastNs)}`, '', latency(waitingNs ?? 0)],
   };
   return {
-    caption: captionOf('Latency of each block’s clients, and the oldest open request', rows),
+    caption: captionOf(
+      `Latency of each ${lanesOfFamily.subject[0]}’s clients, and the oldest open request`,
+      rows,
+    ),
     columns: ['answered', 'least', 'most'],
     timed: rows.map(({ timeNs, leastNs, mostNs }) => ({
       ...{ timeNs, cells: [time(timeNs), latency(leastNs), latency(mostNs)] },

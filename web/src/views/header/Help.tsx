@@ -123,8 +123,10 @@ function CharacterKeys() {
 }
 
 /** Of the deeds of one key the first that means something just now is done. */
-const deedsOfKeys = [...new Set(hotkeys.map(({ keys }) => keys))].map((each) => {
-  const deeds = hotkeys.filter(({ keys }) => keys === each).map(({ does }) => does);
+const deedsOfKeys = [...new Set(hotkeys().map(({ keys }) => keys))].map((each) => {
+  const deeds = hotkeys()
+    .filter(({ keys }) => keys === each)
+    .map(({ does }) => does);
   return [each, deeds.join('; otherwise ')] as const;
 });
 

@@ -72,7 +72,7 @@ export function MessageDetails(props: MessageDetailsProps) {
         <h3>Because of</h3>
         {causes.length === 0 ? (
           <p className="note">
-            no message: {nameIn(lanes, message.source)} sent it {causeless[detail.wait]}
+            no message: {nameIn(lanes, message.source)} sent it {causeless(detail.wait)}
           </p>
         ) : (
           <ul>{causes.map(link('arrives'))}</ul>

@@ -2,11 +2,13 @@
  * What goes over time in the shown runs, each from begin to end, with the figure's view shaded: answers by their time
  * and latency, what waits to be committed, and how long views take; and last how long the slowest waited.
  */
+
 import { useEffect, useMemo, useRef } from 'react';
 import { formatCount, formatRoundTime } from '../../base/format';
 import type { Rect } from '../../base/geometry';
 import { bottomOf } from '../../base/geometry';
 import { timeTicks } from '../../base/ticks';
+import { lanesOfFamily } from '../../layout/family';
 import { overTimeGeometry } from '../../layout/overtime/geometry';
 import { shareTicks } from '../../layout/overtime/nines';
 import { until } from '../../layout/overtime/overTime';
@@ -130,6 +132,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   }, [theme, geometry, scale, widthPx, hidesFuture, playback, hoverNs]);
 
   const { answers, queue, views, cumulative } = geometry;
+  const roundTime = `${lanesOfFamily.round[0]} time`;
   const topPx = answers[0]?.y ?? queue.y;
   const isKnown = each.some((one) => one !== null);
   const fontSize = Math.max(theme?.leastTextPx ?? 0, textPx);
@@ -155,7 +158,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
           {!isTold.queue && <em>{AFTER}</em>}
         </Label>
         <Label area={views} {...{ geometry }}>
-          <NumberTerm number="view time">view time</NumberTerm>
+          <NumberTerm number={roundTime}>{roundTime}</NumberTerm>
           {hasSums && isKnown && <em>{`0 to ${formatRoundTime(picture.longestViewNs)}`}</em>}
           {!isTold.views && <em>{AFTER}</em>}
         </Label>

@@ -1,10 +1,12 @@
 /** What stands around the pictures over time: names, axes, the legend, latencies by share, numbers at the playhead. */
+
 import type { CSSProperties, ReactNode } from 'react';
 import { formatCount, formatLatency, formatRoundTime } from '../../base/format';
 import type { Rect } from '../../base/geometry';
 import { rightOf } from '../../base/geometry';
 import type { TimeTick } from '../../base/ticks';
 import type { OverTime } from '../../core/columns';
+import { lanesOfFamily } from '../../layout/family';
 import type { OverTimeGeometry } from '../../layout/overtime/geometry';
 import { hasBeyond, type ShareTick } from '../../layout/overtime/nines';
 import {
@@ -256,7 +258,7 @@ export function Words({
             : `${formatCount(share.transactions)} transactions answered, half within ${formatLatency(within(share, 0.5) / 1e9)}, 99 % within ${formatLatency(within(share, 0.99) / 1e9)}, all within ${formatLatency(within(share, 1) / 1e9)}`;
         return (
           <p key={key}>
-            {`${key} ${name}, over time: ${answered}; ${formatCount(begun)} views, the longest takes ${formatLatency(longestNs / 1e9)}.`}
+            {`${key} ${name}, over time: ${answered}; ${formatCount(begun)} ${lanesOfFamily.round[1]}, the longest takes ${formatLatency(longestNs / 1e9)}.`}
           </p>
         );
       })}

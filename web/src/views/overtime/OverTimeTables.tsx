@@ -1,8 +1,10 @@
 /** The pictures over time as a table for each run: equal parts of it, with the playhead in one of them. */
+
 import { useState } from 'react';
 import { formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
 import type { OverTime } from '../../core/columns';
+import { lanesOfFamily } from '../../layout/family';
 import { clock } from '../../layout/names';
 import { tableRows, until, within } from '../../layout/overtime/overTime';
 import { timeScale } from '../../layout/timeScale';
@@ -11,14 +13,14 @@ import { ToldTable } from '../figure/ToldTable';
 import { useSettled } from '../figure/useSettled';
 
 const ROWS = 20;
-const COLUMNS = [
+const columns = ([one, many]: readonly [string, string]) => [
   'from',
   'answered',
   'half within',
   '99 % within',
   'not yet committed',
-  'views begun',
-  'longest view',
+  `${many} begun`,
+  `longest ${one}`,
 ];
 
 interface TablesProps {
@@ -66,7 +68,11 @@ function Tables({ runs, told, horizonNs, playhead }: TablesProps) {
         ],
       }),
     );
-    const table = { caption: `${key} ${name}, over time`, columns: COLUMNS, timed };
+    const table = {
+      caption: `${key} ${name}, over time`,
+      columns: columns(lanesOfFamily.round),
+      timed,
+    };
     return (
       <div key={key} className="figure-tables">
         <ToldTable {...{ table, playheadNs }} />

@@ -1,10 +1,10 @@
 /** Measured points over the curve of a run, in one colour for each pair. */
 import { MARK_EM } from '../../layout/sweep/legend';
-import { looksOfFamily } from '../../render/family';
+import { sweeps } from '../../model/sweep/family';
 
 /** So many pairs as the family has colours for have one of their own. */
 export function pairColor(place: number): string {
-  const { pairs } = looksOfFamily;
+  const { pairs } = sweeps;
   return `var(${pairs[place % pairs.length]})`;
 }
 

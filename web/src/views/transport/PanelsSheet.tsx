@@ -1,7 +1,7 @@
 /** What the figure shows, panel by panel. */
 
 import type { Panel } from '../../model/looking/panels';
-import { PANEL_WORDS } from '../../model/looking/panelWords';
+import { panelWords } from '../../model/looking/panelWords';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
@@ -11,11 +11,12 @@ export function PanelsSheet({ workspace }: { readonly workspace: Workspace }) {
   const { fold, hasAllStrips } = useReadable(session.canvas);
   const runs = useSession(workspace, (state) => state.runs);
   const hasTables = useReadable(workspace.hasTables);
-  const shown = PANEL_WORDS.filter(({ id }) => session.shows(id));
+  const words = panelWords();
+  const shown = words.filter(({ id }) => session.shows(id));
   const isFoldable = runs.some(({ groups }) => groups.order.length !== groups.groups);
   return (
     <ul>
-      {PANEL_WORDS.map(({ id, title, what, key }) => {
+      {words.map(({ id, title, what, key }) => {
         const isShown = session.shows(id);
         const isLast = isShown && shown.length === 1;
         const tip = key === undefined ? what : `${what} (${key.letter.toUpperCase()})`;

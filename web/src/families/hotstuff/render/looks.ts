@@ -35,8 +35,4 @@ export const looks: LooksOfFamily = {
     ...{ even: '--proposal', odd: '--proposal-next', other: '--rival' },
     ...{ quorum: '--certified', foreground: '--proposal', background: '--stream' },
   },
-  pairs: [
-    ...['--accent', '--vote', '--fetch', '--rival'],
-    ...['--alert', '--commit', '--ink', '--ink-faint'],
-  ],
 };

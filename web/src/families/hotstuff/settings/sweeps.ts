@@ -12,6 +12,10 @@ export const sweeps: SweepsOfFamily = {
     'time-out': 'time-outs',
     'full blocks': 'waits for full blocks',
   },
+  pairs: [
+    ...['--accent', '--vote', '--fetch', '--rival'],
+    ...['--alert', '--commit', '--ink', '--ink-faint'],
+  ],
   // Under its group's name a slider needs no more; beside an axis it would be taken for the size of every block.
   axisNames: { 'protocol.batch.max_tx': 'Batch, at most' },
 };

@@ -19,5 +19,6 @@ export const runWords: RunWordsOfFamily = {
     utilisation: 'link rates are kept',
     sojourns: 'waiting times add up',
   },
+  steps: 'proposal, quorum certificate, refused vote, hidden lock, commit, time-out, fault, drops',
   spentNames: { batch_wait: 'batch wait', vote_wait: 'vote wait', time_out: 'time-out' },
 };
