@@ -1,10 +1,12 @@
-//! MultiPaxos from outside: closed forms, transcripts, small worlds, drawn worlds, the paper's places, and runs as of
-//! any family.
+//! MultiPaxos from outside: closed forms, transcripts, small worlds, drawn worlds, the paper's places and experiments, and
+//! runs as of any family.
 
+mod case;
 mod explored;
 mod family;
 mod forms;
 mod places;
+mod rows;
 mod stage;
 mod transcripts;
 mod worlds;
