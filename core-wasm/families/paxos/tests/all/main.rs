@@ -1,5 +1,5 @@
-//! MultiPaxos from outside: closed forms, transcripts, small worlds, drawn worlds, the paper's places and experiments, and
-//! runs as of any family.
+//! MultiPaxos from outside: closed forms, transcripts, small worlds, drawn worlds, the paper's places and experiments,
+//! and runs as of any family.
 
 mod case;
 mod explored;
