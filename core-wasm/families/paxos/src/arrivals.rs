@@ -2,18 +2,32 @@
 
 use sim::ids::{Run, StreamId};
 use sim::node::Context;
-use sim::time::Time;
+use sim::time::{Duration, Time};
 use sim::transactions::{self, RunSet};
+
+use crate::impatience::Impatience;
 
 /// Takes at most so many requests that are not in `taken`, those that came first, and puts them there. What came at one
 /// time is in the order of streams.
 pub fn take<M, F>(context: &Context<'_, M, F>, taken: &mut RunSet, most: u64) -> Vec<Run> {
+    take_until(context, taken, most, None)
+}
+
+/// The same of what came by a time.
+fn take_until<M, F>(
+    context: &Context<'_, M, F>,
+    taken: &mut RunSet,
+    most: u64,
+    until: Option<Time>,
+) -> Vec<Run> {
     let (mut runs, mut room) = (Vec::new(), most);
     while room > 0 {
         let heads = heads(context, taken);
-        let Some(&(_, first)) = heads.iter().min_by_key(|&&(at, run)| (at, run.stream)) else { break };
+        let first = heads.iter().min_by_key(|&&(at, run)| (at, run.stream));
+        let Some(&(_, first)) = first.filter(|(at, _)| until.is_none_or(|until| *at <= until)) else { break };
         // As many as came before the first of another stream.
-        let bound = heads.iter().filter(|(_, run)| run.stream != first.stream).map(|&(at, _)| at).min();
+        let others = heads.iter().filter(|(_, run)| run.stream != first.stream).map(|&(at, _)| at);
+        let bound = others.chain(until).min();
         let mut count = first.count.min(room);
         if let Some(bound) = bound {
             let is_earlier = |&offset: &u64| {
@@ -27,6 +41,29 @@ pub fn take<M, F>(context: &Context<'_, M, F>, taken: &mut RunSet, most: u64) ->
         room -= count;
     }
     runs
+}
+
+/// The same where clients lose patience: those that come again are ordered again, in their turn.
+pub fn take_with<M, F>(
+    context: &Context<'_, M, F>,
+    taken: &mut RunSet,
+    (impatience, patience): (&mut Impatience, Duration),
+    most: u64,
+) -> Vec<Run> {
+    let (mut runs, mut room) = (Vec::new(), most);
+    loop {
+        let some = take_until(context, taken, room, impatience.first());
+        for &run in &some {
+            let came = context.reached_at(run.stream, run.first).expect("it came");
+            impatience.note(came, run, context.now(), patience);
+        }
+        room -= transactions::count(&some);
+        runs.extend(some);
+        let Some((came, run)) = impatience.take(room) else { return runs };
+        impatience.note(came, run, context.now(), patience);
+        room -= run.count;
+        runs.push(run);
+    }
 }
 
 /// Of each stream the first requests in a row that are not taken, and when the first of them came.

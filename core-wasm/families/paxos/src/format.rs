@@ -48,6 +48,10 @@ section! {
         /// Whether a replica answers a 2a that lies a window or more beyond what it knows to be decided.
         #[schema(label = "Accept beyond the window")]
         pub accepts_beyond_window: bool = false,
+        /// How long clients wait for an answer before they give up and come again with the same request; 0: for ever.
+        /// In JPaxos 25,000.
+        #[schema(min = 0, max = 600000, label = "Clients' patience", unit = "ms", step = 1)]
+        pub patience_ms: f64 = 0.0,
         /// What messages take on the wire.
         #[schema(label = "Sizes")]
         pub sizes: Sizes = Sizes::Paper,
@@ -309,6 +313,7 @@ impl From<&Scenario> for Shape {
                 suspicion: ms(protocol.suspicion_ms),
                 heartbeat: ms(protocol.heartbeat_ms),
                 accepts_beyond_window: protocol.accepts_beyond_window,
+                patience: (protocol.patience_ms > 0.0).then(|| ms(protocol.patience_ms)),
                 sizes: match protocol.sizes {
                     Sizes::Paper => settings::Sizes::Paper,
                     Sizes::Code => settings::Sizes::Code,

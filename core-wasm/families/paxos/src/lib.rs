@@ -26,6 +26,7 @@ pub mod facts;
 mod family;
 pub mod format;
 pub mod forms;
+mod impatience;
 pub mod kinds;
 mod log;
 pub mod marks;

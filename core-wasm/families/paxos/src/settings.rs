@@ -26,6 +26,9 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// Whether a replica answers a 2a that lies a window or more beyond what it knows to be decided.
     pub accepts_beyond_window: bool,
+    /// How long a client waits for an answer before it gives up and comes again with the same request; none where it
+    /// never does.
+    pub patience: Option<Duration>,
     /// What messages take on the wire.
     pub sizes: Sizes,
 }
@@ -79,6 +82,7 @@ impl Settings {
             suspicion: Duration::from_ms(5_000),
             heartbeat: Duration::from_ms(1_000),
             accepts_beyond_window: false,
+            patience: None,
             sizes: Sizes::Paper,
         }
     }

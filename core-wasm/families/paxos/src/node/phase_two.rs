@@ -11,6 +11,7 @@ use crate::arrivals;
 use crate::ballot::{Ballot, Instance};
 use crate::batching::{Batches, Event, Limits, Next};
 use crate::facts::Fact;
+use crate::impatience::Impatience;
 use crate::message::{Body, Message};
 use crate::resending::Resending;
 use crate::settings::{Broken, Learn, Retransmission};
@@ -29,6 +30,7 @@ pub(super) struct Leader {
     batches: Batches,
     /// Requests that are executed, or in a batch of its own or an inherited one.
     taken: RunSet,
+    impatience: Impatience,
     pub(super) resending: Resending,
     /// Decisions that it has not told of.
     untold: Vec<(Instance, Ballot)>,
@@ -50,6 +52,7 @@ impl Leader {
             inherited,
             batches: Batches::default(),
             taken,
+            impatience: Impatience::default(),
             resending: Resending::new(retransmission),
             untold: Vec::new(),
             has_decided: false,
@@ -81,9 +84,15 @@ impl Paxos {
         loop {
             let first_undecided = self.log.first_undecided();
             let Role::Leader(leader) = &mut self.role else { return };
-            let Leader { batches, taken, .. } = &mut **leader;
+            let Leader { batches, taken, impatience, .. } = &mut **leader;
             let mut events = Vec::new();
-            let take = |most| arrivals::take(world, taken, most);
+            if self.settings.patience.is_some() {
+                impatience.advance(world.now(), &self.executed);
+            }
+            let take = |most| match self.settings.patience {
+                None => arrivals::take(world, taken, most),
+                Some(patience) => arrivals::take_with(world, taken, (&mut *impatience, patience), most),
+            };
             batches.fill(world.now(), limits, take, |event| events.push(event));
             for event in events {
                 world.state(match event {

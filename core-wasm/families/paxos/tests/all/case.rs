@@ -22,6 +22,7 @@ use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
+use sim::transactions;
 
 /// Of packets of 1,500 bytes TCP leaves 1,448 for data.
 const DATA_BPS: u64 = 9_653_333;
@@ -100,7 +101,8 @@ impl Case {
     /// As the program of the paper's authors ran on a fast machine over real TCP.
     pub fn measured(request_bytes: u64, window: u64, kib: u64) -> Self {
         let case = Case::emulab(request_bytes, window, kib);
-        let settings = Settings { sizes: Sizes::Code, ..case.settings };
+        let patience = Some(Duration::from_ms(25_000));
+        let settings = Settings { sizes: Sizes::Code, patience, ..case.settings };
         Case { settings, works: false, tcp: true, ..case }
     }
 
@@ -237,6 +239,8 @@ pub struct Measured {
     until: Time,
     requests: u64,
     pub instances: u64,
+    /// Requests that it passed over, since they were ordered before.
+    pub ordered_twice: u64,
     /// The longest that an instance took, and the sum.
     took: Duration,
     proposed: BTreeMap<u64, Time>,
@@ -328,7 +332,11 @@ impl Observer<Fact> for Measured {
                     self.instances += 1;
                 }
             }
-            Fact::Executed { value, .. } if at.time >= self.from => self.requests += value.requests(),
+            Fact::Executed { value, runs, .. } if at.time >= self.from => {
+                let executed = transactions::count(runs);
+                self.requests += executed;
+                self.ordered_twice += value.requests() - executed;
+            }
             _ => {}
         }
     }

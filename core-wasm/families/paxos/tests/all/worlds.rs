@@ -177,16 +177,16 @@ fn drawn(seed: u64) -> World {
         replies_needed: 1,
         groups: vec![clients],
     };
+    let topology =
+        Topology::new(replicas.into(), vec![ms(delay_ms); usize::from(replicas * replicas)], draw(1 << 32));
+    let model = if draw(3) == 0 { Model::Tcp(tcp()) } else { Model::Ideal };
+    let patience = (draw(3) == 0).then(|| ms(100 + draw(1_000)));
     World {
         setup: Setup {
             seed,
             horizon: at(END_MS),
             network: NetworkSetup {
-                topology: Topology::new(
-                    replicas.into(),
-                    vec![ms(delay_ms); usize::from(replicas * replicas)],
-                    draw(1 << 32),
-                ),
+                topology,
                 egress_bps: 100_000_000,
                 ingress_bps: 100_000_000,
                 priority: Priority::Fair,
@@ -197,14 +197,14 @@ fn drawn(seed: u64) -> World {
                     slow_start: false,
                 },
                 loss: 0,
-                model: if draw(3) == 0 { Model::Tcp(tcp()) } else { Model::Ideal },
+                model,
             },
             faults,
             workload,
             costs: None,
             certificate_bytes: 0,
         },
-        settings,
+        settings: Settings { patience, ..settings },
     }
 }
 
