@@ -45,10 +45,7 @@ export function kindNumber(word: string): number {
 
 /** The kinds of some sort, as a mask: bit i for the kind with number i. */
 export function kindsMask(isWanted: (kind: KindInfo) => boolean): number {
-  return tables.kinds.reduce(
-    (mask, kind, number) => (isWanted(kind) ? (mask | (1 << number)) >>> 0 : mask),
-    0,
-  );
+  return tables.kinds.reduce((mask, kind, number) => mask | (Number(isWanted(kind)) << number), 0);
 }
 
 /** Whether messages of a kind open a round, and carry what it is about. */

@@ -11,10 +11,10 @@ export function shownKinds(chosen: KindChoice = {}): number {
 
 /** What of a mask was chosen. */
 export function chosenKinds(shown: number): KindChoice {
-  const changed = shown ^ shownKinds();
   return Object.fromEntries(
-    tables.kinds.flatMap(({ word }, number) =>
-      (changed & (1 << number)) === 0 ? [] : [[word, (shown & (1 << number)) !== 0]],
-    ),
+    tables.kinds.flatMap(({ word, isQuiet }, number) => {
+      const isShown = (shown & (1 << number)) !== 0;
+      return isShown === isQuiet ? [[word, isShown]] : [];
+    }),
   );
 }
