@@ -11,8 +11,8 @@ import { Failure, rootPath, runMain } from './process.mjs';
  * come before the engine is asked for.
  */
 export const PAGES = [
-  { html: 'index.html', max: 141_400, goal: 140_000, engineMax: 24_600 },
-  { html: 'embed.html', max: 133_000, goal: 110_000, engineMax: 25_700 },
+  { html: 'index.html', max: 141_600, goal: 140_000, engineMax: 24_700 },
+  { html: 'embed.html', max: 133_200, goal: 110_000, engineMax: 25_800 },
 ];
 
 /**

@@ -16,6 +16,7 @@ export function browserEntries(): Entries {
     push: (hash, mark) => attempt(() => history.pushState(mark, '', hash)),
     replace: (hash, mark) => attempt(() => history.replaceState(mark, '', hash)),
     go: (by) => history.go(by),
+    reload: () => location.reload(),
     onArrive: () => {},
     onLeaving: () => {},
     onLeave: () => [],

@@ -12,6 +12,7 @@ import { type Appearance, embedRequest, inHostsWords } from '../model/embed/requ
 import { withSpan } from '../model/embed/span';
 import type { Entries } from '../model/page/history';
 import { Workspace } from '../model/page/workspace';
+import { stayOfFamily } from '../model/scenario/family';
 import { opening } from '../model/viewer/opening';
 import './style.css';
 
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
     showProblems(place, [...request.problems, NO_LINK], request.origins);
     return;
   }
+  stayOfFamily();
   // Its engine is on the way while the link is read: most links are of the first family.
   setEngine(FIRST);
   const worker = sharedWorker();
@@ -67,6 +69,7 @@ function noEntries(hash: string): Entries {
     push: () => undefined,
     replace: () => undefined,
     go: () => undefined,
+    reload: () => undefined,
     onArrive: () => undefined,
     onLeaving: () => undefined,
     onLeave: () => [],

@@ -1,7 +1,7 @@
 /** The families of protocols: the one place of the page that names them, a line each. */
 
-import { scenarios } from '../model/scenario/family';
-import { type Scenario, textAt } from '../model/scenario/scenario';
+import { familyOf, scenarios, setFamilies } from '../model/scenario/family';
+import type { Scenario } from '../model/scenario/scenario';
 import type { Family } from './family';
 import { type FamilyFirst, setFirst } from './first';
 
@@ -18,11 +18,8 @@ const families: Readonly<Record<string, Door>> = {
 /** That of scenarios that name none. */
 export const FIRST = String(Object.keys(families)[0]);
 
-/** That of a scenario; one that names none, or none that there is, has the first. */
-export function familyOf(scenario: Scenario): string {
-  const name = textAt(scenario, 'protocol.family');
-  return Object.hasOwn(families, name) ? name : FIRST;
-}
+// Before any address is read: it may name a scenario of each.
+setFamilies(Object.keys(families));
 
 /** The page is of the family of this scenario, where it is of none yet: before any setting is read. */
 export async function openFamily(scenario: Scenario): Promise<void> {

@@ -8,8 +8,8 @@ import { doorOf, openFamily } from './index';
 
 /** Has come what the first picture has of it. */
 export async function loadFamily(scenario: Scenario): Promise<void> {
-  const [{ family }] = await Promise.all([doorOf(scenario).picture(), openFamily(scenario)]);
-  setFamily(family);
+  await openFamily(scenario);
+  setFamily((await doorOf(scenario).picture()).family);
 }
 
 /**

@@ -3,6 +3,6 @@ const families = {
   hotstuff: () => import('./hotstuff/shelves/shelves'),
 };
 
-export const shelves = (await Promise.all(Object.values(families).map((load) => load()))).map(
-  (loaded) => loaded.shelves,
+export const shelves = await Promise.all(
+  Object.entries(families).map(async ([family, load]) => ({ family, ...(await load()).shelves })),
 );

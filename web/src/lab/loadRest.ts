@@ -92,7 +92,7 @@ export async function loadRest(): Promise<void> {
   if (isThrifty()) return;
   const scenarios = async () => {
     const { scenarioFiles } = await import('../model/scenario/catalogue');
-    for (const load of scenarioFiles) await load();
+    for (const load of scenarioFiles()) await load();
   };
   const lessons = async () => {
     const { lessonFiles } = await import('../model/lesson/shipped');

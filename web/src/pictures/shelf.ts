@@ -6,8 +6,10 @@ import { LESSONS, START_HERE } from '../model/browse/topics';
 import type { Lesson } from '../model/lesson/lesson';
 import { readLesson } from '../model/lesson/readLesson';
 import { decode } from '../model/link/urlState';
+import { isOfAnother } from '../model/scenario/family';
 import { patched } from '../model/scenario/patch';
 import { type Json, type Scenario, textAt, variantNames } from '../model/scenario/scenario';
+import { shippedFile } from '../model/scenario/shippedFile';
 import { type SourcePart, sourceParts } from '../model/scenario/sources';
 import { loadEngine } from './engine';
 import { likeness, marksOf } from './likeness';
@@ -19,8 +21,25 @@ export { inTheme } from './still';
 /** The shelves of the shipped scenarios, in their order. */
 export const topics = shelves.flatMap((each) => each.topics);
 
-const scenarios = byId(
-  import.meta.glob<Scenario>('../../../scenarios/*.json', { eager: true, import: 'default' }),
+const files = import.meta.glob<Scenario>(
+  [
+    '../../../scenarios/*.json',
+    '../../../scenarios/*/*.json',
+    '!../../../scenarios/{latency,lessons}/*.json',
+  ],
+  { eager: true, import: 'default' },
+);
+/** Those of the families that the page can show. */
+const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
+  Object.entries(files).flatMap(([path, scenario]) => {
+    const { id, folder } = shippedFile(path);
+    const isShown = folder === '' || shelves.some(({ family }) => family === folder);
+    return isShown ? [[id, scenario]] : [];
+  }),
+);
+/** Those that are drawn: runs of the family that is here. */
+const drawable = Object.fromEntries(
+  Object.entries(scenarios).filter(([, scenario]) => !isOfAnother(scenario)),
 );
 const lessons = byId(
   import.meta.glob<Json>('../../../scenarios/lessons/*.json', { eager: true, import: 'default' }),
@@ -60,16 +79,18 @@ export interface ScenarioWords {
   readonly sources: readonly SourcePart[];
 }
 
-/** Of every shipped scenario, in the order of the topics. */
+/** Of every scenario that is drawn, in the order of the topics. */
 export function scenarioWords(): readonly ScenarioWords[] {
   return topics.flatMap(({ name: topic, scenarios: ids }) =>
-    ids.map((id) => {
-      const text = (field: string) => textAt(scenarioOf(id), field);
-      const { question, setup } = scenarioCard(id, topic);
-      const sources = sourceParts(text('source')).filter(({ link }) => link !== null);
-      const [title, watch] = [text('title'), text('watch')];
-      return { ...{ id, topic, title, question, setup, watch }, sources };
-    }),
+    ids
+      .filter((id) => drawable[id] !== undefined)
+      .map((id) => {
+        const text = (field: string) => textAt(scenarioOf(id), field);
+        const { question, setup } = scenarioCard(id, topic);
+        const sources = sourceParts(text('source')).filter(({ link }) => link !== null);
+        const [title, watch] = [text('title'), text('watch')];
+        return { ...{ id, topic, title, question, setup, watch }, sources };
+      }),
   );
 }
 
@@ -90,7 +111,7 @@ export function pictures(engine: Uint8Array<ArrayBuffer>): {
   };
   // Those that have the least to choose from come first.
   const ofScenarios = Object.fromEntries(
-    Object.entries(scenarios)
+    Object.entries(drawable)
       .sort(([, one], [, other]) => variantNames(one).length - variantNames(other).length)
       .map(([id, scenario]) => [id, take(drawn(scenario, asOpened(scenario), isTaken))] as const),
   );
@@ -120,7 +141,7 @@ export function lookAlikes(
 /** Still pictures of all scenarios by their ids, as SVG whose colours `inTheme` puts in. */
 export function stills(engine: Uint8Array<ArrayBuffer>): Readonly<Record<string, string>> {
   loadEngine(engine);
-  return mapped(scenarios, still);
+  return mapped(drawable, still);
 }
 
 /** As it opens, or else its first item that looks like no other card. */

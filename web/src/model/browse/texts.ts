@@ -44,19 +44,23 @@ function textsIn(list: Json | undefined): readonly string[] {
   return list.flatMap((each: Json) => textsIn(textAt(each, 'text')));
 }
 
+/** Every text in a value. */
+function textsBelow(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsBelow)
+    : [];
+}
+
 /** What the runs are called, what they run over and by which rules, and what goes wrong in them. */
 function settingWords(scenario: Scenario): readonly string[] {
   const names = variantNames(scenario);
   const words = names.flatMap((_, variant) => {
     const run = variantOf(scenario, variant);
     const lies = liesOf(run).map((lie) => textAt(lie, 'kind'));
-    const broken = valueAt(run, 'protocol.broken');
     return [
       textAt(run, 'network.model') || 'ideal',
-      textAt(run, 'protocol.variant'),
-      textAt(run, 'protocol.leader.policy'),
-      textAt(run, 'protocol.dissemination'),
-      ...(Array.isArray(broken) ? broken.map(String) : []),
+      ...textsBelow(run.protocol),
       ...faultsOf(run).map((fault) => textAt(fault, 'kind')),
       ...lies,
       ...(lies.length === 0 ? [] : ['Byzantine', 'liar']),

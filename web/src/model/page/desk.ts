@@ -8,6 +8,7 @@ import { Lecture } from '../lecture/lecture';
 import { Speaker } from '../lecture/speaker';
 import { Stage } from '../lecture/stage';
 import { formatPoint } from '../looking/clock';
+import { isOfAnother } from '../scenario/family';
 import type { Json, Scenario } from '../scenario/scenario';
 import type { ForkPoint } from '../scenario/variantEdits';
 import { compareRuns } from '../viewer/compareRuns';
@@ -90,6 +91,8 @@ export class Desk {
 
   /** Shows what an address holds without an entry of its own; done when its runs are finished, or it is given up. */
   async lookAt(opening: Opening, signal: AbortSignal): Promise<void> {
+    // Of another family no run of this page is.
+    if (opening.document !== null && isOfAnother(opening.document.scenario)) return;
     this.#rest(opening);
     await this.#presenter.session.finished(signal);
   }

@@ -23,6 +23,7 @@ import {
 } from '../scenario/variantEdits';
 import { fullOf, shownWith, variantKey } from '../scenario/variants';
 import { notLoaded } from '../viewer/opening';
+import { judged } from './judge';
 
 /** Why an edit is none. */
 const PAST_IS_SHARED =
@@ -45,7 +46,7 @@ export class Edits {
 
   /** Opens a scenario file; one that is no scenario lists its errors, leaves everything as it is, and answers false. */
   async openText(id: string, text: string): Promise<boolean> {
-    const checked = await this.#session.check(text);
+    const checked = await judged(this.#session, text);
     if (checked === null) return false;
     if (checked.scenario === null) {
       this.#session.notify(`“${id}” cannot be opened`, checked.errors, REFUSED_FILE);

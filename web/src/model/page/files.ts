@@ -14,6 +14,7 @@ import type { Json } from '../scenario/scenario';
 import { writtenFile } from '../text/written';
 import { notLoaded } from '../viewer/opening';
 import type { Edits } from './edits';
+import { judged } from './judge';
 import { mine, type Refusal } from './mine';
 
 export interface RecentFile {
@@ -143,7 +144,7 @@ export class Files {
   /** Takes several files among the reader's own scenarios; what is wrong with any is told. */
   async import(files: readonly File[]): Promise<void> {
     const { imported } = await import('./importing');
-    const { names, errors } = await imported(files, mine, (text) => this.#session.check(text));
+    const { names, errors } = await imported(files, mine, (text) => judged(this.#session, text));
     const title = `${names.length} of ${files.length} files are in My scenarios`;
     this.#session.notify(title, errors, REFUSED_FILE);
   }

@@ -8,11 +8,14 @@
  * A browser takes its time to go to an entry, and the page to read it. Until then nothing is written, for it would be
  * written into another entry, and an edit that comes meanwhile wins: it stands behind the entry that is gone to. Nor is
  * anything written while a reload waits: it goes to the page that comes.
+ *
+ * A page is of one family of protocols. Where an entry holds a scenario of another one the page is loaded anew there.
  */
 import { createStore, type Readable } from '../../base/store';
 import { isOver } from '../link/over';
 import { encode } from '../link/urlState';
 import { haveOneSource } from '../scenario/document';
+import { isOfAnother } from '../scenario/family';
 import { type Opening, opening } from '../viewer/opening';
 import { documentLink, pageLink, shortLink } from '../viewer/pageLink';
 import type { Presenter } from '../viewer/presenter';
@@ -53,6 +56,8 @@ export interface Entries {
   readonly push: (hash: string, mark: Mark) => void;
   readonly replace: (hash: string, mark: Mark) => void;
   readonly go: (by: number) => void;
+  /** Loads the page anew at the entry that the list stands at. */
+  readonly reload: () => void;
   /** Told when the list stands at another entry. */
   onArrive: () => void;
   /** Told when the page is about to go, if nothing holds it back. */
@@ -101,6 +106,8 @@ export class History {
   /** What the page held when the list began to go to another entry; null while it stands. */
   #walksFrom: string | null = null;
   #isLeaving = false;
+  /** Whether the page is loaded anew at the entry that it has made, or gone to. */
+  #isReloading = false;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
   #walkTimer: ReturnType<typeof setTimeout> | undefined;
@@ -194,8 +201,18 @@ export class History {
     if (document === this.#committed || this.#walksFrom !== null || this.#isLeaving) return;
     this.#committed = document;
     this.#mark = next(this.#mark);
-    this.#entries.push(page, this.#mark);
+    const isElsewhere = isOfAnother(this.#presenter.session.state.getState().scenario);
+    // Where the reader looks is of what was there before.
+    this.#entries.push(isElsewhere ? document : page, this.#mark);
     this.#tell();
+    if (isElsewhere) this.#reload();
+  }
+
+  #reload(): void {
+    this.#isLeaving = true;
+    this.#isReloading = true;
+    this.#presenter.session.leave(true);
+    this.#entries.reload();
   }
 
   #go(by: number): void {
@@ -261,6 +278,11 @@ export class History {
     this.#tell();
     const opened = await opening(hash);
     if (arrival !== this.#arrivals) return;
+    if (opened.document !== null && isOfAnother(opened.document.scenario)) {
+      this.#entries.replace(hash, this.#mark);
+      this.#reload();
+      return;
+    }
     if (this.#snapshot().document === this.#walksFrom) {
       this.#follow(opened, mark !== null, hash);
       this.#presenter.over.set(opened.over);
@@ -331,7 +353,7 @@ export class History {
   #left(): readonly Entry[] {
     const mark = this.#entries.mark() ?? this.#mark;
     const stands = { hash: this.#entries.hash(), mark };
-    if (this.#walksFrom !== null) return [stands];
+    if (this.#walksFrom !== null || this.#isReloading) return [stands];
     const { page, document } = this.#snapshot();
     if (document !== this.#committed) return [stands, { hash: page, mark: next(mark) }];
     return [{ hash: this.#restingHash(), mark }];

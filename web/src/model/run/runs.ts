@@ -16,6 +16,7 @@ import type { Asked, CheckResult, RunReport } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
 import { clampSpan } from '../looking/viewport';
 import type { Canvas } from '../looking/windowing';
+import { isOfAnother } from '../scenario/family';
 import { type Scenario, textAt } from '../scenario/scenario';
 import { numberOf } from '../scenario/schema';
 import { horizonOf, type SessionState, shownRun, viewOf } from './sessionState';
@@ -117,6 +118,8 @@ export class Runs {
 
   async #run(job: Job): Promise<void> {
     const { scenario, shown } = job;
+    // The page is about to go to it.
+    if (isOfAnother(scenario)) return;
     const { state, viewport, canvas } = this.#host;
     this.#untold = new Set();
     const text = JSON.stringify(scenario);

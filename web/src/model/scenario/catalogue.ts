@@ -1,26 +1,46 @@
 /** The scenarios that are shipped. Each is a file of its own, which comes when it is opened, or in idle time. */
+import { families } from './family';
 import { firstEntry, type ShippedScenario } from './firstEntry';
 import type { Scenario } from './scenario';
+import { type ShippedFile, shippedFile } from './shippedFile';
+
+interface Shipped extends ShippedFile {
+  readonly load: () => Promise<Scenario>;
+}
 
 const others = Object.entries(
   import.meta.glob<Scenario>(
-    ['../../../../scenarios/*.json', '!../../../../scenarios/planet.json'],
+    [
+      '../../../../scenarios/*.json',
+      '../../../../scenarios/*/*.json',
+      '!../../../../scenarios/planet.json',
+      '!../../../../scenarios/{latency,lessons}/*.json',
+    ],
     { import: 'default' },
   ),
-).map(([path, load]) => [path.replace(/^.*\/(.*)\.json$/, '$1'), load] as const);
+).map(([path, load]): Shipped => ({ ...shippedFile(path), load }));
 
-const files = new Map([
-  [firstEntry.id, () => Promise.resolve(firstEntry.scenario)] as const,
+const all: readonly Shipped[] = [
+  { id: firstEntry.id, folder: '', load: () => Promise.resolve(firstEntry.scenario) },
   ...others,
-]);
+];
 
-export const scenarioIds: readonly string[] = [...files.keys()];
+/** Those of the families that the page can show. */
+function shipped(): readonly Shipped[] {
+  return all.filter(({ folder }) => folder === '' || families.includes(folder));
+}
+
+export function scenarioIds(): readonly string[] {
+  return shipped().map(({ id }) => id);
+}
 
 /** Each loads one of them. */
-export const scenarioFiles: readonly (() => Promise<unknown>)[] = [...files.values()];
+export function scenarioFiles(): readonly (() => Promise<unknown>)[] {
+  return shipped().map(({ load }) => load);
+}
 
 /** A shipped scenario; null where there is none of this name. Rejects where its file does not come. */
 export async function shippedScenario(id: string): Promise<ShippedScenario | null> {
-  const load = files.get(id);
-  return load === undefined ? null : { id, scenario: await load() };
+  const found = shipped().find((each) => each.id === id);
+  return found === undefined ? null : { id, scenario: await found.load() };
 }

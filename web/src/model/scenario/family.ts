@@ -1,6 +1,6 @@
 /** What a family of protocols says of its scenarios. */
 import type { Field } from './fields';
-import type { Json, Scenario, Settings } from './scenario';
+import { type Json, type Scenario, type Settings, textAt } from './scenario';
 import { type Node, setSchema, type WordField } from './schema';
 
 /** By its path and a former word, as JSON, that of today. */
@@ -74,6 +74,30 @@ export function setSettings(shown: () => Promise<SettingsOfFamily>): void {
 
 export function setAgreement(shown: AgreementOfFamily): void {
   agreement = shown;
+}
+
+/** Those that the page can show, as scenarios name them; the first is that of scenarios that name none. */
+export let families: readonly string[] = [];
+/** Whether another one takes another page: an embedded figure stays what it is. */
+let stays = false;
+
+export function setFamilies(known: readonly string[]): void {
+  families = known;
+}
+
+export function stayOfFamily(): void {
+  stays = true;
+}
+
+/** That of a scenario; of one that names none, or none that there is, the first. */
+export function familyOf(scenario: Scenario): string {
+  const name = textAt(scenario, 'protocol.family');
+  return families.includes(name) ? name : (families[0] ?? '');
+}
+
+/** Whether the page has to be loaded anew to show a scenario: all that it knows is of one family. */
+export function isOfAnother(scenario: Scenario): boolean {
+  return !stays && scenarios !== null && familyOf(scenario) !== scenarios.name;
 }
 
 /** Sees to it that there is a family, at first that of this scenario. */

@@ -33,7 +33,7 @@ test('a variant is the scenario with its own settings laid over', () => {
 });
 
 test('the planet is among the shipped scenarios, and each says what it is', async () => {
-  expect(scenarioIds).toContain(firstEntry.id);
+  expect(scenarioIds()).toContain(firstEntry.id);
   for (const { scenario } of await allShipped())
     expect([scenario.title, scenario.summary]).not.toContain('');
 });

@@ -9,5 +9,5 @@ export async function shipped(id: string): Promise<ShippedScenario> {
 }
 
 export function allShipped(): Promise<ShippedScenario[]> {
-  return Promise.all(scenarioIds.map(shipped));
+  return Promise.all(scenarioIds().map(shipped));
 }

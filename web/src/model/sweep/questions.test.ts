@@ -25,7 +25,7 @@ test('every question has a shipped scenario with the variants and the setting th
     'Who should stream?',
   ]);
   for (const { shipped } of sweeps.questions) {
-    expect(scenarioIds).toContain(shipped.scenario);
+    expect(scenarioIds()).toContain(shipped.scenario);
     const file = await shippedScenario(String(shipped.scenario));
     const names = variantNames(file?.scenario ?? {});
     expect(names).toEqual(expect.arrayContaining([...(shipped.variants ?? [])]));

@@ -83,7 +83,7 @@ async function sourceOf({ scenario, packed }: Link, open: OpenFamily): Promise<F
   try {
     const shipped = await shippedScenario(scenario);
     if (shipped !== null) return { document: documentOf(shipped), problems: [] };
-    const nearest = nearestName(scenario, scenarioIds);
+    const nearest = nearestName(scenario, scenarioIds());
     const list = 'from the page’s list of scenarios';
     const wanted = nearest ? `${nearest}, the nearest name, or another ${list}` : `a name ${list}`;
     const told = `there is no scenario “${shortened(scenario, NAME_MAX)}”`;

@@ -6,6 +6,7 @@ import { download, fileName } from '../../base/download';
 import type { ScenarioError } from '../../core/messages';
 import { type Card, MY_SCENARIOS } from '../../model/browse/cards';
 import { imported } from '../../model/page/importing';
+import { judged } from '../../model/page/judge';
 import { type Kept, mine, type Refusal, tidied } from '../../model/page/mine';
 import type { Workspace } from '../../model/page/workspace';
 import { ErrorList } from '../header/NoticePanels';
@@ -55,7 +56,7 @@ export function MyScenarios(props: MyScenariosProps) {
     });
   };
   const take = async (list: readonly File[]) => {
-    const { names, errors } = await imported(list, mine, (text) => workspace.session.check(text));
+    const { names, errors } = await imported(list, mine, (text) => judged(workspace.session, text));
     setTold({ text: importedText(names, list.length), errors });
   };
 

@@ -15,6 +15,7 @@ import {
   questionFrom,
   whenOf,
 } from '../../model/lesson/questionEdit';
+import { judged } from '../../model/page/judge';
 import type { Workspace } from '../../model/page/workspace';
 import { variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
@@ -272,7 +273,7 @@ function useErrors(workspace: Workspace, item: LessonItem): readonly ScenarioErr
     const look = async () => {
       const { document } = await opening(pageOf(item));
       if (document === null || isOld) return;
-      const checked = await workspace.session.check(JSON.stringify(document.scenario));
+      const checked = await judged(workspace.session, JSON.stringify(document.scenario));
       const found = checked?.errors.filter(({ path }) => /^(predict|answer)/.test(path)) ?? [];
       if (!isOld) setErrors(found);
     };

@@ -2,6 +2,7 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { visitText } from '../../base/remembered';
+import { judged } from '../../model/page/judge';
 import type { Workspace } from '../../model/page/workspace';
 import type { Scenario } from '../../model/scenario/scenario';
 import { Draft, type DraftState } from '../../model/text/draft';
@@ -111,7 +112,7 @@ function draftOf(workspace: Workspace): Draft {
   const page = {
     get: () => session.state.getState(),
     subscribe: (listener: () => void) => session.state.subscribe(listener),
-    check: (text: string) => session.check(text),
+    check: (text: string) => judged(session, text),
     write: (scenario: Scenario) => workspace.do(({ edits }) => edits.replace(scenario)),
   };
   const draft = new Draft(page, visitText('text'));
