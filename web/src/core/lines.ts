@@ -29,8 +29,11 @@ export function setEngine(name: string): void {
 }
 
 export function newWorker(onBroken: (message: string) => void): Worker {
-  const url = new URL('../families/worker.ts', import.meta.url);
-  const worker = new Worker(url, { type: 'module', name: family });
+  // The bundler knows a worker by its address in this very place.
+  const worker = new Worker(new URL('../families/worker.ts', import.meta.url), {
+    type: 'module',
+    name: family,
+  });
   hearBroken(worker, onBroken);
   return worker;
 }
