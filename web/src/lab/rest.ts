@@ -1,6 +1,7 @@
 /** The parts of the page that come after its first picture. */
 import { withTold } from '../model/looking/family';
 import { withSettings } from '../model/scenario/family';
+import { withWords } from '../model/words/family';
 import { later } from '../views/parts/later';
 import { opened } from '../views/parts/opened';
 
@@ -52,7 +53,10 @@ export const FileDrop = later(
   'Opening of dropped files',
   async () => (await import('../views/header/FileDrop')).FileDrop,
 );
-export const Help = opened('The help', async () => (await import('../views/header/Help')).Help);
+export const Help = opened(
+  'The help',
+  async () => (await withWords(import('../views/header/Help'))).Help,
+);
 export const NewVersion = later(
   'The update notice',
   async () => (await import('./NewVersion')).NewVersion,

@@ -31,6 +31,7 @@ function knownBlock(detail: BlockDetail, atNs: number): BlockDetail {
 
 export const looking: LookingOfFamily = {
   ...{ litSubject: litBlock, litFinal: litCommit, knownBy: knownBlock },
+  beganNs: ({ proposedNs }) => proposedNs,
   latencyNs: ({ block, committedNs }) => committedNs - block.proposedNs,
   ...{ title: blockTitle, finalVerb: 'commits' },
   roundText: (_, view) => `view ${view}`,

@@ -14,6 +14,8 @@ export interface LookingOfFamily {
   readonly litFinal: (detail: CommitDetail) => Lit;
   /** What is known of a subject at a time. */
   readonly knownBy: (detail: BlockDetail, atNs: number) => BlockDetail;
+  /** When a subject began: it was proposed. */
+  readonly beganNs: (subject: BlockSketch) => number;
   /** How long it took to be final. */
   readonly latencyNs: (detail: CommitDetail) => number;
   /** "block 7′ of view 9". */

@@ -16,6 +16,8 @@ export interface RunWordsOfFamily {
   readonly checkNames: Readonly<Record<string, string>>;
   /** What steps lead to. */
   readonly steps: string;
+  /** What a replica of a quorum did: "agreed". */
+  readonly inQuorum: string;
   /** What time goes into in its runs alone. */
   readonly spentNames: Readonly<Record<string, string>>;
 }

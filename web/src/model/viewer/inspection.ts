@@ -14,6 +14,7 @@ import type { BlockDetail, BlockSketch, LaneInfo, MessageSketch } from '../../co
 import { nameIn } from '../../layout/lanes';
 import { messageFaultAt } from '../faults/messageFaultEdits';
 import { selectionText } from '../link/urlState';
+import { lookingOfFamily } from '../looking/family';
 import { LAST_SEQUENCE, type Playback } from '../looking/playback';
 import type { Inspected, PathEnds, SeenPath, Selection, Sought } from '../looking/selection';
 import { announcement, goneText, nothingFurther } from '../looking/selectionText';
@@ -141,11 +142,11 @@ export class Inspection {
     viewport.set(holding(viewport.get(), horizonNs, timeNs, timeNs));
   }
 
-  /** Selects a block and goes to its proposal. */
-  goToBlock(run: string, { row, proposedNs }: BlockSketch): void {
+  /** Selects a subject and goes to where it began. */
+  goToSubject(run: string, subject: BlockSketch): void {
     this.#playback.pause();
-    this.#selection.set({ run, kind: 'block', row });
-    this.#playback.seek(proposedNs, LAST_SEQUENCE);
+    this.#selection.set({ run, kind: 'block', row: subject.row });
+    this.#playback.seek(lookingOfFamily.beganNs(subject), LAST_SEQUENCE);
   }
 
   /** Goes to what led to the selected message (-1) or what came of it (1); without one, to the last at the playhead. */
@@ -158,7 +159,7 @@ export class Inspection {
     const { run } = inspected;
     const block = inspected.kind === 'block' ? nextBlock(inspected.detail, direction) : undefined;
     const next = neighbourOf(inspected, direction);
-    if (block !== undefined) this.goToBlock(run, block);
+    if (block !== undefined) this.goToSubject(run, block);
     else if (next !== undefined) this.goTo(run, next);
     else this.#said.set(nothingFurther(inspected, direction, this.lanesOf(inspected.run)));
   }

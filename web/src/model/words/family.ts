@@ -5,6 +5,8 @@ export type Meanings = Readonly<Record<string, string>>;
 
 /** What a reader may ask for in any text. */
 export interface WordsOfFamily {
+  /** What its replicas do, for somebody who never heard of it, behind the line about a scenario. */
+  readonly introduction: string;
   /** Words of the field. */
   readonly words: Meanings;
   /** Those that most readers know: they are linked only where nothing else in the text asks for it. */

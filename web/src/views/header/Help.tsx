@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { characterKeys, hotkeys } from '../../interaction/hotkeys';
 import type { Workspace } from '../../model/page/workspace';
+import { words } from '../../model/words/family';
 import { meaningOfWord, wordsIn } from '../../model/words/terms';
 import { useReadable } from '../parts/useReadable';
 import { useStanding } from '../question/useStanding';
@@ -64,10 +65,7 @@ function WhatThisIs({ workspace }: { readonly workspace: Workspace }) {
   return (
     <>
       <p>
-        {standing} They must do so even while some of them crash or lie: that is consensus. The
-        leader gathers waiting transactions in a block and sends it to the others, and each of them
-        answers with a vote. Enough votes are a quorum, and let the next block follow. A few rounds
-        later a block is final: nobody can undo it, and its clients get their reply.
+        {standing} {words.introduction}
       </p>
       <p>
         The page runs this protocol, message by message, over a simulated network, and draws what
@@ -91,13 +89,13 @@ const READ = '.question, .narration, .figure-page, .lab-rail';
 /** Words of the field that stand on the page just now. */
 function Terms() {
   const texts = [...document.querySelectorAll<HTMLElement>(READ)].map((part) => part.innerText);
-  const words = wordsIn(texts.join('\n'));
-  if (words.length === 0) return null;
+  const terms = wordsIn(texts.join('\n'));
+  if (terms.length === 0) return null;
   return (
     <>
       <h2>The terms of this page</h2>
       <dl>
-        {words.map((word) => (
+        {terms.map((word) => (
           <div key={word}>
             <dt>{word}</dt>
             <dd>{meaningOfWord(word)}</dd>

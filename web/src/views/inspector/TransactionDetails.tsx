@@ -2,6 +2,7 @@
 import { formatCount } from '../../base/format';
 import { nameIn } from '../../layout/lanes';
 import { namedParts, stageName, totalText } from '../../layout/transactionBar';
+import { lookingOfFamily } from '../../model/looking/family';
 import type { Workspace } from '../../model/page/workspace';
 import type { ShownRun } from '../../model/run/session';
 import { meaningOfStage } from '../../model/words/details';
@@ -33,7 +34,7 @@ export function TransactionDetails({ workspace, run, untilNs }: TransactionDetai
         submitted at {submittedNs / 1e9} s, to {nameIn(run.lanes, to)}
       </p>
       {isKnown && by !== null && <p>answered by {nameIn(run.lanes, by)}</p>}
-      {block !== null && block.proposedNs <= untilNs && (
+      {block !== null && lookingOfFamily.beganNs(block) <= untilNs && (
         <details.BlockLink {...{ workspace, block }} run={run.key} name="in" />
       )}
       <table className="transaction-parts">

@@ -2,6 +2,7 @@
 import type { LaneInfo, ViolationReport } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { quorumRows } from '../../model/run/checkDetails';
+import { runWords } from '../../model/run/family';
 import { DataTable } from '../figure/DataTable';
 
 /** More replicas than this are counted; who is in both is named all the same. */
@@ -43,7 +44,7 @@ function Dot() {
   return (
     <>
       <span aria-hidden="true">●</span>
-      <span className="visually-hidden">voted</span>
+      <span className="visually-hidden">{runWords.inQuorum}</span>
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** What the clock is to stop at, to choose, with a button back and one forward. */
 import type { Workspace } from '../../model/page/workspace';
+import { runs } from '../../model/run/family';
 import { askedOf, chosen, stopKinds, stopName, withAmount } from '../../model/run/stopping';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
@@ -11,8 +12,9 @@ export function StopJump({ workspace }: { readonly workspace: Workspace }) {
   const current = useReadable(stopWhen);
   const asks = askedOf(current.stop);
   const name = stopName(current);
-  // View changes have a key of their own, whatever is chosen.
-  const what = current.stop === 'viewChange' ? 'view change' : 'stop';
+  // The family's first stop has a key of its own, whatever is chosen.
+  const [first] = runs.stops;
+  const what = first?.stop === current.stop ? first.name : 'stop';
   return (
     <span className="jump stop-jump">
       <HotkeyButton workspace={workspace} does={`previous ${what}`} name={`Previous ${name}`}>

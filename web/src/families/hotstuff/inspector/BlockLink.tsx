@@ -9,7 +9,7 @@ export function BlockLink({ workspace, run, name, block }: BlockLinkProps) {
     <button
       type="button"
       className="inspector-link"
-      onClick={() => workspace.do(({ inspection }) => inspection.goToBlock(run, block))}
+      onClick={() => workspace.do(({ inspection }) => inspection.goToSubject(run, block))}
     >
       {name} block {blockNumber(block)} <small>of view {block.view}</small>
     </button>

@@ -89,7 +89,7 @@ function Proposal({ workspace, run, proposal }: ProposalProps) {
       <button
         type="button"
         className="inspector-link"
-        onClick={() => workspace.do(({ inspection }) => inspection.goToBlock(run.key, block))}
+        onClick={() => workspace.do(({ inspection }) => inspection.goToSubject(run.key, block))}
       >
         {ruledTitle(proposal)}
       </button>

@@ -20,5 +20,6 @@ export const runWords: RunWordsOfFamily = {
     sojourns: 'waiting times add up',
   },
   steps: 'proposal, quorum certificate, refused vote, hidden lock, commit, time-out, fault, drops',
+  inQuorum: 'voted',
   spentNames: { batch_wait: 'batch wait', vote_wait: 'vote wait', time_out: 'time-out' },
 };
