@@ -49,7 +49,7 @@ export const family: Family = {
   closer: async () => (await import('./closer')).closer,
   settingsViews: () => import('./settings/views'),
   later: () => import('./later'),
-  told: () => import('./told'),
+  told: () => import('./telling'),
   runWords,
   agreement: {
     leader: (scenario) => (textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0),
