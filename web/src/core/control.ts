@@ -59,7 +59,7 @@ export type Awaited = { "awaited": "new_views", lacking: number, untilNs: number
 /** One block, whole. Times that never came are null. */
 export type BlockDetail = {
   /** Which. */
-  readonly block: BlockSketch,
+  readonly subject: BlockSketch,
   /** View changes by proof before its view. */
   readonly epoch: number,
   /** Who proposed it. */
@@ -141,7 +141,7 @@ export type CommitDetail = {
   /** Who. */
   readonly replica: number,
   /** The block. */
-  readonly block: BlockSketch,
+  readonly subject: BlockSketch,
   /** When this replica committed it. */
   readonly committedNs: number,
   /** As which event. */

@@ -226,11 +226,11 @@ test('a commit is told with its critical path, one that never comes is not found
   const found = async (id: number) => ((await resultOf(id)) as { found: CommitDetail }).found;
   ask('open', { run: 1, text, variant: 1 });
   const commit = await found(ask('commit', { replica: 2, height: 3 }));
-  expect(commit.parts[0]?.startNs).toBe(commit.block.proposedNs);
+  expect(commit.parts[0]?.startNs).toBe(commit.subject.proposedNs);
   expect(commit.parts.at(-1)?.endNs).toBe(commit.committedNs);
   const told = new Set(commit.messages.map(({ row }) => row));
   expect(commit.parts.every(({ row }) => row === null || told.has(row))).toBe(true);
-  const { height, view } = commit.block;
+  const { height, view } = commit.subject;
   expect(commit.rule).toEqual({
     ...{ height, chain: 3, consecutive: true },
     ...{ firstView: view, lastView: view + 2 },

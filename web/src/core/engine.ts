@@ -367,7 +367,7 @@ function waitingFrom(
     case 'block': {
       const { row } = request.params;
       return recorded(id, `${name} ${row}`, (session) =>
-        session.ask('block', Float64Array.of(row)),
+        session.ask('subject', Float64Array.of(row)),
       );
     }
     case 'heads': {
@@ -380,7 +380,7 @@ function waitingFrom(
       const { replica, height } = request.params;
       const subject = `${name} ${replica} ${height}`;
       return recorded(id, subject, (session) =>
-        session.ask('commit', Float64Array.of(replica, height)),
+        session.ask('final', Float64Array.of(replica, height)),
       );
     }
     case 'alike': {

@@ -1,6 +1,7 @@
 /** The door for the worker: of each family its module of WASM. */
 
 import hotstuffUrl from '../../../core-wasm/pkg/hotstuff/quorumscope_hotstuff_bg.wasm?url';
+import paxosUrl from '../../../core-wasm/pkg/paxos/quorumscope_paxos_page_bg.wasm?url';
 import type { EngineModule } from '../core/engineModule';
 
 interface Door {
@@ -13,6 +14,10 @@ const engines: Readonly<Record<string, Door>> = {
   hotstuff: {
     module: async () => (await import('./hotstuff/engine')).engine,
     url: hotstuffUrl,
+  },
+  paxos: {
+    module: async () => (await import('./paxos/engine')).engine,
+    url: paxosUrl,
   },
 };
 

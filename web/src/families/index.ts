@@ -13,6 +13,7 @@ interface Door {
 
 const families: Readonly<Record<string, Door>> = {
   hotstuff: { first: () => import('./hotstuff/first'), picture: () => import('./hotstuff') },
+  paxos: { first: () => import('./paxos/first'), picture: () => import('./paxos') },
 };
 
 /** That of scenarios that name none. */

@@ -91,7 +91,9 @@ export function FigurePanel(props: FigurePanelProps) {
   const horizonNs = useSession(workspace, () => session.horizonNs);
   const { kinds, fold, hasAllStrips, panels: chosen } = useReadable(session.canvas);
   const map = session.shows('map');
-  const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
+  const spacetime = session.shows('spacetime');
+  const [blocks, instances] = [session.shows('blocks'), session.shows('instances')];
+  const hasRows = spacetime || blocks || instances;
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
   const overTime = !isFixed && session.shows('over_time');
   const hasTables = useReadable(workspace.hasTables);
@@ -107,10 +109,13 @@ export function FigurePanel(props: FigurePanelProps) {
   const held = useHeldBack(workspace);
   const hasRates = hasNumbers && !held.has('throughput');
   // To an audience what happens comes first: what is committed of it comes with the numbers.
-  const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || spacetime || blocks));
+  const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || hasRows));
   const panels = useMemo(
-    () => ({ map, spacetime, blocks, bandwidth, throughput: hasCurves, over_time: overTime }),
-    [map, spacetime, blocks, bandwidth, hasCurves, overTime],
+    () => ({
+      ...{ map, spacetime, blocks, instances, bandwidth },
+      ...{ throughput: hasCurves, over_time: overTime },
+    }),
+    [map, spacetime, blocks, instances, bandwidth, hasCurves, overTime],
   );
   // Nothing goes for what the reader opens, nor what they are told to watch; the stage shows what fits on it.
   const hasOpened = Object.values(chosen).includes(true);
@@ -118,7 +123,7 @@ export function FigurePanel(props: FigurePanelProps) {
     if (keepsPanels || (hasOpened && !isPresenting)) return PANELS;
     return isPresenting ? [] : watched(good);
   }, [keepsPanels, isPresenting, hasOpened, good]);
-  const isOverTimeAlone = overTime && !(spacetime || blocks || bandwidth || hasCurves);
+  const isOverTimeAlone = overTime && !(hasRows || bandwidth || hasCurves);
   // In the hand the others keep what is compared: the clients' bar and the leader's link.
   const hasBrief = !isFixed && !isPresenting && (spacetime || bandwidth);
   const runs = useMemo(

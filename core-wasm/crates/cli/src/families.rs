@@ -78,7 +78,7 @@ where
     if asked.json {
         let output = serde_json::json!({
             "engine": env!("CARGO_PKG_VERSION"),
-            "revision": run::REVISION,
+            "revision": F::REVISION,
             "scenario": asked.name,
             "runs": reports,
         });

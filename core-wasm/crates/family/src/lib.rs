@@ -4,6 +4,7 @@
 //! puts its loop together ([`Family::advance`]), for speed; what happens once a run or once a seek is here, and is
 //! compiled where it is used.
 
+mod names;
 mod observers;
 mod report;
 mod run;
@@ -16,6 +17,7 @@ use trace::Names;
 use trace::meter::Metrics;
 use trace::tables::Tables;
 
+pub use names::names;
 pub use observers::Observers;
 pub use report::{Extent, Measurement, Report, ReportOf};
 pub use run::Run;
@@ -24,6 +26,9 @@ pub use run::Run;
 pub trait Family: Sized + 'static {
     /// The number of its marks of failed checks.
     const VIOLATION: u8;
+    /// The number of its rules, by which links and files tell runs apart that came out otherwise: raised whenever a run
+    /// of an unchanged scenario does.
+    const REVISION: u32;
 
     /// The description of a run.
     type Scenario;

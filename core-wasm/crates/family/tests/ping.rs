@@ -288,6 +288,7 @@ struct Asked {
 
 impl Family for Pinging {
     const VIOLATION: u8 = VIOLATION;
+    const REVISION: u32 = 1;
 
     type Scenario = Asked;
     type Fact = Fact;

@@ -20,6 +20,8 @@ pub mod plain;
 pub mod session;
 pub mod sketches;
 pub mod transaction;
+#[cfg(feature = "typescript")]
+pub mod typescript;
 
 use explain::Words;
 use family::{Family, Measurement, ReportOf, Run};
@@ -62,9 +64,6 @@ pub trait Page: Sized + 'static {
     type Subject: Serialize;
     /// What a message's handling led to beside other messages.
     type Handled: Serialize;
-
-    /// The revision of the engine's rules.
-    const REVISION: u32;
 
     /// A run of a scenario that has not begun, and records at most so many messages.
     fn run(scenario: &Scenario<Self::Format>, messages_max: u32) -> Run<Self::Family>;

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
-use family::ReportOf;
+use family::{Family, ReportOf};
 use scenario::{Checked, ScenarioError, Setting, Value};
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -75,7 +75,7 @@ where
         Some(if is_csv {
             sweep::file::csv(&description, rows, number)
         } else {
-            let engine = (env!("CARGO_PKG_VERSION"), P::REVISION);
+            let engine = (env!("CARGO_PKG_VERSION"), P::Family::REVISION);
             sweep::file::json(&description, scenario?, engine, rows, number)
         })
     }
@@ -102,7 +102,7 @@ where
     }
 
     fn revision(&self) -> u32 {
-        P::REVISION
+        P::Family::REVISION
     }
 }
 

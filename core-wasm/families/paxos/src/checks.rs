@@ -107,6 +107,8 @@ struct Round {
 #[derive(Clone, Debug)]
 pub struct Judge {
     setup: Setup,
+    /// What is known from each change of settings on.
+    changes: Vec<Setup>,
     seen: Vec<Seen>,
     rounds: BTreeMap<(Instance, Ballot), Round>,
     decided: BTreeMap<Instance, Value>,
@@ -128,7 +130,13 @@ const VIOLATIONS_MAX: usize = 100;
 impl Judge {
     /// Of a run that has not begun.
     pub fn new(setup: Setup) -> Self {
+        Judge::changing(setup, Vec::new())
+    }
+
+    /// The same; `changes`: what is known from each change of settings on.
+    pub fn changing(setup: Setup, changes: Vec<Setup>) -> Self {
         Judge {
+            changes,
             seen: vec![Seen::default(); setup.replicas.into()],
             setup,
             rounds: BTreeMap::new(),
@@ -391,6 +399,10 @@ impl Judge {
 }
 
 impl Observer<Fact> for Judge {
+    fn on_change(&mut self, _: Point, index: usize) {
+        self.setup = self.changes[index].clone();
+    }
+
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         let place = match message.fate {
             Fate::Delivered => 0,

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use ::family::{Family, Observers, ObserversOf, Planet, World};
 use audit::{Tripped, Verdict, Wrong};
+use scenario::UNLIMITED_BYTES;
 use serde::Serialize;
 use sim::ids::{Point, ReplicaId};
 use sim::network::Model;
 use sim::requests::Requests;
-use sim::simulation::{Counters, Setup, Simulation};
+use sim::simulation::{Change, Counters, Setup, Simulation};
 use sim::time::Time;
 use trace::meter::seconds;
 use trace::{Load, Names, Recorder};
@@ -39,8 +40,12 @@ pub struct Shape {
     pub settings: Settings,
     /// Requests submitted before are not measured.
     pub measured_from: Time,
-    /// What replicas are called.
-    pub names: Vec<String>,
+    /// Requests a second, where clients do not wait for their answers.
+    pub offered_tps: Option<f64>,
+    /// What replicas, faults and changes are called.
+    pub names: Names,
+    /// What it is from each of its changes on.
+    pub changes: Vec<(Time, Shape)>,
 }
 
 /// What an inspector shows of a replica.
@@ -55,6 +60,16 @@ pub struct ReplicaView {
 }
 
 impl Shape {
+    fn judged(&self) -> Judged {
+        Judged {
+            replicas: self.setup.network.topology.replicas() as u16,
+            window: self.settings.window,
+            batch_max: self.settings.batch_max(),
+            // A processor that is busy closes a batch later.
+            batch_delay: self.setup.costs.is_none().then_some(self.settings.batch_delay),
+        }
+    }
+
     fn traced(&self) -> trace::Setup {
         let Setup { network, workload, horizon, costs, .. } = &self.setup;
         let replicas = network.topology.replicas() as u16;
@@ -84,21 +99,26 @@ impl Shape {
                 segment_bytes: network.connection.segment_bytes,
                 path: path.map(|path| trace::PathSettings {
                     bits_per_second: path.bits_per_second,
-                    buffer_bytes: path.buffer_bytes,
+                    buffer_bytes: if path.buffer_bytes < UNLIMITED_BYTES {
+                        path.buffer_bytes
+                    } else {
+                        u64::MAX
+                    },
                 }),
-                offered_tps: None,
+                offered_tps: self.offered_tps,
                 requests: 0.0,
                 batch_tx: Some(self.settings.batch_max()),
                 full_block: None,
                 kept: self.settings.batch_delay,
             },
-            changes: Vec::new(),
+            changes: self.changes.iter().map(|(_, later)| later.traced().settings).collect(),
         }
     }
 }
 
 impl Family for MultiPaxos {
     const VIOLATION: u8 = MarkKind::Violation as u8;
+    const REVISION: u32 = 1;
 
     type Scenario = Shape;
     type Fact = Fact;
@@ -112,23 +132,30 @@ impl Family for MultiPaxos {
         let traced = shape.traced();
         let replicas = traced.replicas;
         let batch_max = shape.settings.batch_max();
-        let judge = Judge::new(Judged {
-            replicas,
-            window: shape.settings.window,
-            batch_max,
-            // A processor that is busy closes a batch later.
-            batch_delay: shape.setup.costs.is_none().then_some(shape.settings.batch_delay),
-        });
+        let judge =
+            Judge::changing(shape.judged(), shape.changes.iter().map(|(_, later)| later.judged()).collect());
         let node = |me| Paxos::new(ReplicaId(me), replicas, shape.settings.clone());
+        let changes = shape.changes.iter().map(|(at, later)| Change {
+            at: *at,
+            network: later.setup.network.clone(),
+            workload: later.setup.workload.clone(),
+            nodes: later.settings.clone(),
+        });
+        let windows: Vec<u64> = shape.changes.iter().map(|(_, later)| later.settings.window).collect();
+        let slots = windows.iter().copied().fold(shape.settings.window, u64::max);
         World {
-            planet: Simulation::new(shape.setup.clone(), (0..replicas).map(node).collect()),
+            planet: Simulation::changing(
+                shape.setup.clone(),
+                changes.collect(),
+                (0..replicas).map(node).collect(),
+            ),
             observers: Observers {
-                recorder: Recorder::new(&traced, PaxosTables::default(), messages_max),
-                metrics: PaxosMetrics::new(&traced, batch_max),
+                recorder: Recorder::new(&traced, PaxosTables::new(slots), messages_max),
+                metrics: PaxosMetrics::new(&traced, batch_max, shape.settings.window, windows.clone()),
                 judge,
                 digest: sim::digest::Digest::default(),
             },
-            names: Names { replicas: shape.names.clone(), ..Names::default() },
+            names: shape.names.clone(),
         }
     }
 

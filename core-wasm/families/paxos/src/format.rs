@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use answers::unit::{Type, Unit};
 use answers::{Measure, Shown, Vocabulary};
 use scenario::field::{Absent, Field};
+use scenario::types::WorkloadKind;
 use scenario::{
     Code, Errors, Format, Former, Sections, Sound, Value, ns_from_ms, section, time_from_s, words,
 };
@@ -14,6 +15,7 @@ use sim::time::Duration;
 
 use crate::costs::{Profile, costs};
 use crate::family::{MultiPaxos, Shape};
+use crate::limit::LimitKind;
 use crate::settings::{self, BATCH_HEADER_BYTES, REQUEST_HEADER_BYTES, Settings};
 
 /// A scenario of MultiPaxos.
@@ -159,6 +161,8 @@ words! {
     pub enum Panel {
         /// A lane per replica, messages as parallelograms.
         Spacetime = "spacetime",
+        /// A bar an instance, in the slots of the window.
+        Instances = "instances",
         /// Used and idle bandwidth per replica.
         Bandwidth = "bandwidth",
         /// Executed requests over time, and how long clients wait for them.
@@ -187,7 +191,8 @@ impl Sections for MultiPaxos {
     type Panel = Panel;
     type Marked = Marked;
 
-    const PANELS: &'static [Panel] = &[Panel::Spacetime, Panel::Bandwidth, Panel::Throughput];
+    const PANELS: &'static [Panel] =
+        &[Panel::Spacetime, Panel::Instances, Panel::Bandwidth, Panel::Throughput];
     const TEXTS: &'static [(&'static str, &'static str, &'static str)] = &[
         ("protocol", "description", "MultiPaxos: the window of instances, batches, and what is sent again."),
         ("faults.timeout", "description", "A replica suspects the leader early."),
@@ -237,6 +242,8 @@ impl Format for MultiPaxos {
             number("ballots").shown(&[("ballots", "Ballots that led")]),
             number("suspicions").shown(&[("suspicions", "Suspicions")]),
             number("backlog").shown(&[("backlog", "Backlog")]),
+            rate("queue_growth_tps").shown(&[("queue_growth_tps", "Queue growth")]),
+            Measure::one("limit.kind", Type::Word(&LimitKind::NAMES)).given_away_by(&[Shown::Limit]),
         ],
     };
     const MAY_CHANGE: &'static str = "protocol.window";
@@ -291,7 +298,7 @@ fn profile(scenario: &Scenario) -> Profile {
 
 impl From<&Scenario> for Shape {
     fn from(scenario: &Scenario) -> Shape {
-        let protocol = &scenario.protocol;
+        let (protocol, workload) = (&scenario.protocol, &scenario.workload);
         let ms = |ms: f64| Duration::from_ns(ns_from_ms(ms));
         Shape {
             setup: scenario.setup(),
@@ -320,7 +327,9 @@ impl From<&Scenario> for Shape {
                 },
             },
             measured_from: time_from_s(scenario.measured_from_s()),
-            names: scenario.places().into_iter().map(|place| place.name).collect(),
+            offered_tps: (workload.kind == WorkloadKind::Open).then_some(workload.rate_tps),
+            names: family::names(scenario, " suspects the leader early"),
+            changes: scenario.changed().map(|(at, later)| (at, Shape::from(later))).collect(),
         }
     }
 }

@@ -12,7 +12,8 @@
 //! | [`node`] | the replica over the kernel, with its log, its arrivals and its copies |
 //! | [`settings`] | parameters, and rules that tests break |
 //! | [`checks`] | ten checks over facts and the network's records alone; it uses nothing of [`node`] |
-//! | [`tables`], [`marks`], [`metrics`] | what is kept, drawn and measured of a run |
+//! | [`tables`], [`columns`], [`marks`], [`metrics`], [`limit`] | what is kept, drawn and measured of a run, and what limits it |
+//! | [`words`] | how it is told |
 //! | `family` | all of it as a family of protocols |
 //!
 //! Sections, tables, figures and formulas that are named here are the paper's. KB is 1,024 bytes.
@@ -21,6 +22,7 @@ mod arrivals;
 pub mod ballot;
 pub mod batching;
 pub mod checks;
+pub mod columns;
 pub mod costs;
 pub mod facts;
 mod family;
@@ -28,6 +30,7 @@ pub mod format;
 pub mod forms;
 mod impatience;
 pub mod kinds;
+pub mod limit;
 mod log;
 pub mod marks;
 pub mod message;
@@ -37,5 +40,6 @@ mod resending;
 pub mod settings;
 pub mod tables;
 pub mod value;
+pub mod words;
 
 pub use crate::family::{MultiPaxos, Run, Shape};

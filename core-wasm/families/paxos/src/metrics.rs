@@ -1,13 +1,13 @@
 //! What is measured of a run: what any run has, and how instances, ballots and copies went.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use sim::ids::{MessageId, Point, ReplicaId};
 use sim::observer::Observer;
 use sim::record::{Busy, MessageRecord, PathUse, Replies, Worked};
 use sim::requests::Requests;
-use sim::time::Time;
+use sim::time::{Duration, Time};
 use trace::Setup;
 use trace::clients::Commit;
 use trace::distribution::{Distribution, Summary};
@@ -19,6 +19,11 @@ use trace::workload::WorkloadReport;
 
 use crate::ballot::{Ballot, Instance};
 use crate::facts::Fact;
+use crate::limit::{Limit, Quantities};
+
+/// A queue that grows by less than this part of the offered load, and one request a second, is taken to fluctuate. A
+/// choice.
+const GROWTH_MIN: f64 = 0.005;
 
 /// What a report of a run says, from `workload` on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,6 +60,13 @@ pub struct Measured {
     pub open_max: u64,
     /// Requests submitted and not executed.
     pub backlog: u64,
+    /// What limits the run.
+    pub limit: Limit,
+    /// The backlog's slope over the later half of the run, in requests a second; not below 0, and 0 where clients wait
+    /// for their answers.
+    pub queue_growth_tps: f64,
+    /// Whether that is more than noise.
+    pub queue_grows: bool,
     /// Of each replica.
     pub utilisation: Vec<Utilisation>,
     /// What their processors were busy with; only where work takes time.
@@ -76,6 +88,14 @@ pub struct PaxosMetrics {
     pub meter: Meter,
     /// Most requests of a batch.
     batch_max: u64,
+    /// How many instances may be open, and from each change of settings on.
+    window: u64,
+    windows: Vec<u64>,
+    /// Since when all slots are taken, and for how long they were before.
+    full_since: Option<Time>,
+    full: Duration,
+    /// Instances whose slot is taken: their proposer does not know the decision.
+    taken: BTreeSet<Instance>,
     /// When instances that are not decided were proposed first.
     open: BTreeMap<Instance, Time>,
     /// The same of those that are decided and not executed.
@@ -89,9 +109,15 @@ pub struct PaxosMetrics {
 }
 
 impl PaxosMetrics {
-    /// Nothing has happened. `batch_max`: most requests of a batch.
-    pub fn new(setup: &Setup, batch_max: u64) -> Self {
+    /// Nothing has happened. `batch_max`: most requests of a batch; `window`: how many instances may be open, and
+    /// `windows`, from each change of settings on.
+    pub fn new(setup: &Setup, batch_max: u64, window: u64, windows: Vec<u64>) -> Self {
         PaxosMetrics {
+            window,
+            windows,
+            full_since: None,
+            full: Duration::ZERO,
+            taken: BTreeSet::new(),
             meter: Meter::new(setup),
             batch_max,
             open: BTreeMap::new(),
@@ -102,6 +128,38 @@ impl PaxosMetrics {
             ballots: 0,
             suspicions: 0,
             copies: 0,
+        }
+    }
+
+    /// Notes whether all slots are taken from a time on.
+    fn look(&mut self, at: Time) {
+        let is_full = self.taken.len() as u64 >= self.window;
+        match self.full_since {
+            Some(since) if !is_full => {
+                self.full += at.saturating_since(since);
+                self.full_since = None;
+            }
+            None if is_full => self.full_since = Some(at),
+            _ => {}
+        }
+    }
+
+    fn quantities(&self, now: Time) -> Quantities {
+        let meter = &self.meter;
+        let span = now.saturating_since(Time::ZERO).as_ns().max(1) as f64;
+        let part = |busy: Duration| busy.as_ns() as f64 / span;
+        let full = self.full + self.full_since.map_or(Duration::ZERO, |since| now.saturating_since(since));
+        let most = |parts: &mut dyn Iterator<Item = Duration>| parts.max().map_or(0.0, part);
+        let cards = most(&mut meter.carried(now).into_iter().flatten());
+        Quantities {
+            executed: meter.committed(),
+            processor: most(&mut meter.worked().into_iter()),
+            channel: meter.busiest_line(now).max(cards),
+            full: part(full),
+            window: self.window,
+            instance: self.instance_latency.summary().map(|told| Duration::from_ns((told.p50 * 1e9) as u64)),
+            offered_tps: meter.settings().offered_tps,
+            goodput_tps: meter.goodput_tps(now),
         }
     }
 }
@@ -122,6 +180,7 @@ impl Metrics<Fact> for PaxosMetrics {
         let meter = &self.meter;
         let (submitted, committed) = (meter.submitted(now, requests), meter.committed());
         let (bytes, messages) = meter.sent();
+        let queue_growth_tps = meter.growth_tps(now, requests);
         Measured {
             workload: meter.workload(now, requests, None),
             throughput_tps: meter.throughput_tps(now),
@@ -139,6 +198,10 @@ impl Metrics<Fact> for PaxosMetrics {
             copies: self.copies,
             open_max: self.open_max,
             backlog: submitted.saturating_sub(committed),
+            limit: self.quantities(now).limit(),
+            queue_growth_tps,
+            queue_grows: queue_growth_tps
+                > GROWTH_MIN * meter.settings().offered_tps.unwrap_or_default() + 1.0,
             utilisation: meter.utilisation(now),
             work: meter.work(now),
             bytes,
@@ -179,6 +242,8 @@ impl Observer<Fact> for PaxosMetrics {
     ) {
         match fact {
             Fact::Led { ballot, .. } => {
+                self.taken.clear();
+                self.look(at.time);
                 self.ballots += 1;
                 self.leads = self.leads.max(*ballot);
             }
@@ -187,8 +252,14 @@ impl Observer<Fact> for PaxosMetrics {
             Fact::Proposed { instance, .. } if !self.decided.contains_key(instance) => {
                 self.open.entry(*instance).or_insert(at.time);
                 self.open_max = self.open_max.max(self.open.len() as u64);
+                self.taken.insert(*instance);
+                self.look(at.time);
             }
-            Fact::Decided { instance, .. } => {
+            Fact::Decided { instance, ballot, .. } => {
+                if replica.0 == ballot.owner {
+                    self.taken.remove(instance);
+                    self.look(at.time);
+                }
                 if let Some(proposed) = self.open.remove(instance) {
                     self.instance_latency.record(at.time.saturating_since(proposed), 1);
                     self.decided.insert(*instance, proposed);
@@ -216,5 +287,7 @@ impl Observer<Fact> for PaxosMetrics {
 
     fn on_change(&mut self, at: Point, index: usize) {
         self.meter.on_change(at, index, self.suspicions);
+        self.window = self.windows[index];
+        self.look(at.time);
     }
 }

@@ -12,6 +12,7 @@ use trace::tables::{History, Round, Tables};
 
 use crate::ballot::{Ballot, Instance};
 use crate::facts::Fact;
+use crate::kinds::TWO_A;
 use crate::marks::MarkKind;
 
 /// An instance: when something happened there first, [`Time::FAR`] for what never did.
@@ -21,8 +22,15 @@ pub struct InstanceRow {
     pub ballot: Ballot,
     /// When a value was proposed first.
     pub proposed: Time,
+    /// The first bit of a 2a, and the last bit of the last first 2a to somebody through its channel's queue, as far as
+    /// those have ended.
+    pub out: Time,
+    /// See `out`; [`Time::ZERO`] while none has ended.
+    pub sent: Time,
     /// When somebody knew it to be decided.
     pub decided: Time,
+    /// When whoever proposed it did, which frees its slot of the window; or another led, which no longer needs it.
+    pub freed: Time,
     /// When somebody executed it.
     pub executed: Time,
     /// Requests of the value that was proposed last.
@@ -35,22 +43,46 @@ pub struct InstanceRow {
 
 /// A ballot that led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Term {
-    since: Time,
-    ballot: Ballot,
+pub struct Term {
+    /// Since when.
+    pub since: Time,
+    /// The ballot.
+    pub ballot: Ballot,
 }
 
 /// The tables. Row `i` is instance `i + 1`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct PaxosTables {
+    /// The most instances that settings let be open at once.
+    slots: u64,
     instances: Chunks<InstanceRow>,
     terms: Vec<Term>,
 }
 
 impl PaxosTables {
+    /// Nothing was stated. `slots`: the most instances that settings let be open at once.
+    pub fn new(slots: u64) -> Self {
+        PaxosTables { slots, instances: Chunks::default(), terms: Vec::new() }
+    }
+
+    /// See [`PaxosTables::new`].
+    pub fn slots(&self) -> u64 {
+        self.slots
+    }
+
     /// An instance; none of one that nobody has proposed a value for.
     pub fn instance(&self, instance: Instance) -> Option<&InstanceRow> {
         self.instances.get(usize::try_from(instance.checked_sub(1)?).ok()?)
+    }
+
+    /// The instances, in order.
+    pub fn rows(&self) -> &Chunks<InstanceRow> {
+        &self.instances
+    }
+
+    /// The ballots that led, in order.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
     }
 
     /// How many instances there are.
@@ -63,7 +95,10 @@ impl PaxosTables {
             self.instances.push(InstanceRow {
                 ballot: Ballot::NONE,
                 proposed: Time::FAR,
+                out: Time::FAR,
+                sent: Time::ZERO,
                 decided: Time::FAR,
+                freed: Time::FAR,
                 executed: Time::FAR,
                 requests: 0,
                 ballots: 0,
@@ -114,7 +149,7 @@ impl Tables for PaxosTables {
     fn note(
         &mut self,
         ledger: &mut Ledger,
-        (at, _): (Time, ReplicaId),
+        (at, replica): (Time, ReplicaId),
         fact: &Fact,
         mark: u32,
         is_recording: bool,
@@ -126,6 +161,12 @@ impl Tables for PaxosTables {
             Fact::Promised { ballot, .. } => noted(MarkKind::Promised, *ballot, None, ballot.owner.into()),
             Fact::Led { ballot, .. } => {
                 self.terms.push(Term { since: at, ballot: *ballot });
+                let first = self.instances.len().saturating_sub(self.slots as usize);
+                for index in first..self.instances.len() {
+                    if let Some(row) = self.instances.get_mut(index).filter(|row| row.decided != Time::FAR) {
+                        row.freed = row.freed.min(at);
+                    }
+                }
                 Noted { is_step: true, ..noted(MarkKind::Led, *ballot, None, ballot.owner.into()) }
             }
             Fact::Proposed { ballot, instance, value } => {
@@ -154,6 +195,9 @@ impl Tables for PaxosTables {
                 let row = self.row(*instance);
                 let is_step = row.decided == Time::FAR;
                 row.decided = row.decided.min(at);
+                if replica.0 == row.ballot.owner {
+                    row.freed = row.freed.min(at);
+                }
                 Noted { is_step, ..noted(MarkKind::Decided, *ballot, Some(*instance), value.requests()) }
             }
             Fact::Executed { instance, runs, .. } => {
@@ -178,8 +222,16 @@ impl Tables for PaxosTables {
         })
     }
 
-    // An instance's number is the tag of its messages.
-    fn hear(&mut self, _: u32, _: &MessageRecord<'_>) {}
+    /// An instance's number is the tag of its messages. What is sent again does not count as its sending.
+    fn hear(&mut self, _: u32, message: &MessageRecord<'_>) {
+        let is_first = message.kind == TWO_A && message.last_bit_out != Time::FAR;
+        let row = self.instances.get_mut((message.tag as usize).wrapping_sub(1)).filter(|_| is_first);
+        if let Some(row) = row.filter(|row| row.copies == 0) {
+            row.out = row.out.min(message.first_bit_out);
+            let through = message.transmissions.iter().map(|part| part.end + part.queue).max();
+            row.sent = row.sent.max(through.unwrap_or(message.last_bit_out));
+        }
+    }
 
     fn memory_bytes(&self) -> usize {
         self.instances.memory_bytes() + self.terms.capacity() * size_of::<Term>()

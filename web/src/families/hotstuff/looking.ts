@@ -6,14 +6,14 @@ import { NOTHING_LIT, sketchColumns } from '../../model/looking/lighting';
 import { blockTitle } from './layout/blockIdentity';
 
 /** A commit with the messages of its critical path. */
-function litCommit({ messages, block, committedNs, replica }: CommitDetail): Lit {
+function litCommit({ messages, subject: block, committedNs, replica }: CommitDetail): Lit {
   const originNs = block.proposedNs;
   const columns = sketchColumns(messages, originNs);
   return { ...NOTHING_LIT, originNs, messages: columns, replica, committedNs, block: block.row };
 }
 
 /** A block with its proposals. */
-function litBlock({ block, proposals }: BlockDetail): Lit {
+function litBlock({ subject: block, proposals }: BlockDetail): Lit {
   const originNs = block.proposedNs;
   const messages = sketchColumns(proposals, originNs);
   return { ...NOTHING_LIT, originNs, messages, block: block.row };
@@ -32,7 +32,7 @@ function knownBlock(detail: BlockDetail, atNs: number): BlockDetail {
 export const looking: LookingOfFamily = {
   ...{ litSubject: litBlock, litFinal: litCommit, knownBy: knownBlock },
   beganNs: ({ proposedNs }) => proposedNs,
-  latencyNs: ({ block, committedNs }) => committedNs - block.proposedNs,
+  latencyNs: ({ subject, committedNs }) => committedNs - subject.proposedNs,
   ...{ title: blockTitle, finalVerb: 'commits' },
   roundText: (_, view) => `view ${view}`,
   ends: {

@@ -77,6 +77,7 @@ export const HOST_PANELS: readonly (readonly [panel: Panel, usual: string, ...ot
   [
     ['spacetime', 'lanes'],
     ['blocks', 'blocks'],
+    ['instances', 'instances'],
     ['bandwidth', 'bandwidth'],
     ['throughput', 'committed', 'latency'],
     ['map', 'map'],

@@ -5,6 +5,7 @@ export const PANELS = [
   'map',
   'spacetime',
   'blocks',
+  'instances',
   'bandwidth',
   'throughput',
   'over_time',

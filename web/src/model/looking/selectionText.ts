@@ -44,10 +44,10 @@ export function announcement(inspected: Sought, lanes: Lanes): string {
     const { message } = inspected.detail;
     return `Selected: ${messageTitle(message, lanes)}, ${messageTime(message.endedNs, message)}.`;
   }
-  if (inspected.kind === 'block') return `Selected: ${title(inspected.detail.block)}.`;
-  const { replica, block, parts } = inspected.detail;
+  if (inspected.kind === 'block') return `Selected: ${title(inspected.detail.subject)}.`;
+  const { replica, subject, parts } = inspected.detail;
   const latency = formatLatency(latencyNs(inspected.detail) / 1e9);
-  return `Selected: ${nameIn(lanes, replica)} ${finalVerb} ${title(block)} after ${latency}, ${parts.length} parts.`;
+  return `Selected: ${nameIn(lanes, replica)} ${finalVerb} ${title(subject)} after ${latency}, ${parts.length} parts.`;
 }
 
 /** Said where there is nothing to go to: a message's cause or effect, what a subject extends or is extended by. */

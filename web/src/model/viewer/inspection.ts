@@ -98,10 +98,10 @@ export class Inspection {
     if (this.#clientOf(run) === undefined) this.#drop();
     else if (sought?.kind === 'message') void this.#findAgain(sought.run, sought.detail.message);
     else if (selection === null && sought?.kind === 'commit') {
-      const { replica, block } = sought.detail;
-      this.#selection.set({ run, kind: 'commit', replica, height: block.height });
+      const { replica, subject } = sought.detail;
+      this.#selection.set({ run, kind: 'commit', replica, height: subject.height });
     } else if (selection === null && sought?.kind === 'block') {
-      this.#selection.set({ run, kind: 'block', row: sought.detail.block.row });
+      this.#selection.set({ run, kind: 'block', row: sought.detail.subject.row });
     } else this.#load();
   }
 

@@ -6,7 +6,6 @@
 mod checks;
 mod liars;
 mod measure;
-mod names;
 mod revision;
 mod steady;
 
@@ -68,6 +67,7 @@ pub type Measurement = family::Measurement<RunReport>;
 
 impl Family for HotStuffFamily {
     const VIOLATION: u8 = MarkKind::Violation as u8;
+    const REVISION: u32 = REVISION;
 
     type Scenario = Scenario;
     type Fact = Fact;
@@ -81,7 +81,7 @@ impl Family for HotStuffFamily {
         let setup = scenario.setup();
         World {
             observers: observers(scenario, &setup, messages_max),
-            names: names::names(scenario),
+            names: family::names(scenario, "’s time-out fires early"),
             planet: simulation(scenario, setup),
         }
     }
@@ -145,7 +145,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
     };
     let told = tables::metrics::Rules {
         quorum: group.quorum(),
-        block_takes: names::block_takes(rules(scenario.protocol.variant)),
+        block_takes: block_takes(rules(scenario.protocol.variant)),
     };
     Observers {
         recorder: Recorder::new(&trace_setup, Tables::new(group.quorum()), messages_max),
@@ -255,6 +255,17 @@ pub fn rules(variant: ProtocolVariant) -> Rules {
         ProtocolVariant::Chained => Rules::Chained,
         ProtocolVariant::Hotstuff2 => Rules::HotStuff2,
         ProtocolVariant::TwoChainAnyView => Rules::TwoChainAnyView,
+    }
+}
+
+/// How long a block takes before the next one is proposed.
+fn block_takes(rules: Rules) -> &'static str {
+    match rules {
+        Rules::CrashStop => "view of two quorum round trips",
+        Rules::ByzantineDelta => "view of two quorum round trips and the wait for all",
+        Rules::TwoPhase => "view of three quorum round trips",
+        Rules::Basic => "view of four quorum round trips",
+        Rules::Chained | Rules::HotStuff2 | Rules::TwoChainAnyView => "quorum round trip",
     }
 }
 

@@ -53,7 +53,7 @@ pub struct BlockStatement {
 #[serde(rename_all = "camelCase")]
 pub struct BlockDetail {
     /// Which.
-    pub block: BlockSketch,
+    pub subject: BlockSketch,
     /// View changes by proof before its view.
     pub epoch: u32,
     /// Who proposed it.
@@ -136,7 +136,7 @@ impl BlockDetail {
         let sketches =
             |rows: Vec<u32>| rows.into_iter().filter_map(|row| BlockSketch::of(&trace.tables, row)).collect();
         Some(BlockDetail {
-            block: BlockSketch::of(&trace.tables, row)?,
+            subject: BlockSketch::of(&trace.tables, row)?,
             epoch: block.fact.view.epoch,
             proposer: block.proposer.0,
             parent: BlockSketch::of(&trace.tables, block.parent),

@@ -81,7 +81,7 @@ pub struct CommitDetail {
     /// Who.
     pub replica: u16,
     /// The block.
-    pub block: BlockSketch,
+    pub subject: BlockSketch,
     /// When this replica committed it.
     pub committed_ns: u64,
     /// As which event.
@@ -105,7 +105,7 @@ impl CommitDetail {
         rows.dedup();
         Some(CommitDetail {
             replica,
-            block: BlockSketch::of(&trace.tables, mark.subject)?,
+            subject: BlockSketch::of(&trace.tables, mark.subject)?,
             committed_ns: mark.time.as_ns(),
             sequence: mark.sequence,
             parts,

@@ -43,8 +43,6 @@ impl Page for HotStuffPage {
     type Subject = BlockSketch;
     type Handled = Handled;
 
-    const REVISION: u32 = run::REVISION;
-
     fn run(scenario: &Scenario, messages_max: u32) -> run::Run {
         Run::new(scenario, messages_max)
     }
@@ -83,7 +81,7 @@ impl Page for HotStuffPage {
         Handled::of(run, message, causes)
     }
 
-    /// `block`: one and what replicas stated of it. `commit`: one of a replica, and what its latency is made of.
+    /// `subject`: a block and what replicas stated of it. `final`: a replica's commit, and what its latency is made of.
     /// `heads`: where each replica stands in the tree of blocks at a point. `inspect`: a replica as it was at a point;
     /// panics where there is no such replica.
     fn ask(opened: &Opened<Self>, question: &str, numbers: &[f64]) -> JsValue {
@@ -93,11 +91,11 @@ impl Page for HotStuffPage {
             sequence: sequence as u32,
         };
         match (question, numbers) {
-            ("block", &[row]) => {
+            ("subject", &[row]) => {
                 let streams = scenario.protocol.dissemination == Dissemination::Stream;
                 to_js(&BlockDetail::of(run, row as u32, streams))
             }
-            ("commit", &[replica, height]) => to_js(&CommitDetail::of(run, replica as u16, height as u64)),
+            ("final", &[replica, height]) => to_js(&CommitDetail::of(run, replica as u16, height as u64)),
             ("heads", &[time_ns, sequence]) => to_js(&Heads::of(run, point(time_ns, sequence))),
             ("inspect", &[replica, time_ns, sequence]) => {
                 to_js(&NodeView::of(run, replica as u16, point(time_ns, sequence)))

@@ -14,7 +14,7 @@ use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
 use trace::window::window;
-use trace::{Counts, Lanes, MESSAGES_MAX, WindowRequest};
+use trace::{Counts, Lanes, MESSAGES_MAX, Names, WindowRequest};
 
 /// Three replicas 50 ms apart, and sixty clients beside the first of them that wait for their answers.
 fn shape(window: u64, faults: Vec<Fault>) -> Shape {
@@ -55,7 +55,12 @@ fn shape(window: u64, faults: Vec<Fault>) -> Shape {
         },
         settings: Settings::of_paper(1_024, window, 16 * 1_024),
         measured_from: Time::ZERO + Duration::from_ms(2_000),
-        names: ["Paris", "Lausanne", "Zürich"].map(str::to_owned).to_vec(),
+        offered_tps: None,
+        names: Names {
+            replicas: ["Paris", "Lausanne", "Zürich"].map(str::to_owned).to_vec(),
+            ..Names::default()
+        },
+        changes: Vec::new(),
     }
 }
 

@@ -7,6 +7,7 @@ mod family;
 mod forms;
 mod places;
 mod rows;
+mod schema;
 mod stage;
 mod transcripts;
 mod worlds;

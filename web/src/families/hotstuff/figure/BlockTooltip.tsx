@@ -12,7 +12,7 @@ export function BlockTooltip({ runs, scene, pointed }: BlockTipProps) {
   const current = useReadable(scene);
   const run = runs[at?.run ?? -1];
   if (at === null || current === null || run === undefined) return null;
-  const { block, proposer, parent, statements } = at.detail;
+  const { subject: block, proposer, parent, statements } = at.detail;
   const count = (deed: BlockStatement['deed']) =>
     new Set(statements.filter((one) => one.deed === deed).map(({ replica }) => replica)).size;
   return (

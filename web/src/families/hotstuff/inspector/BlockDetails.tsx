@@ -22,8 +22,17 @@ const deeds: readonly (readonly [BlockStatement['deed'], string])[] = [
 ];
 
 export function BlockDetails({ workspace, run, detail, lanes }: DetailProps<BlockDetail>) {
-  const { block, epoch, proposer, parent, justify, children, abandonedNs, statements, cut } =
-    detail;
+  const {
+    subject: block,
+    epoch,
+    proposer,
+    parent,
+    justify,
+    children,
+    abandonedNs,
+    statements,
+    cut,
+  } = detail;
   const view = useFramed(workspace.session.viewport);
   const link = (name: string, other: BlockSketch | null) => (
     <BlockLink key={`${name} ${other?.row}`} {...{ workspace, run, name }} block={other} />

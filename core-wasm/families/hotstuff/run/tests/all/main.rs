@@ -16,6 +16,7 @@ mod liars;
 mod limits;
 mod liveness;
 mod measured;
+mod names;
 mod observed;
 mod over_time;
 mod paths;

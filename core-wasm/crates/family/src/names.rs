@@ -1,27 +1,25 @@
-//! What replicas, faults and a block's time are called, for captions.
+//! What replicas, faults and changes are called, for captions.
 
-use hotstuff_format::HotStuff;
-use protocols::hotstuff::rules::Rules;
-use scenario::Sections;
+use scenario::field::Words;
+use scenario::types::{Endpoint, Fault};
+use scenario::{Format, Scenario, Sections, Setting, Value};
 use trace::Names;
 use trace::numerals::thousands;
 
-use hotstuff_format::{Fault, Scenario};
-use scenario::types::Endpoint;
-use scenario::{Setting, Value};
-
-/// Every replica's name, and every fault's beginning and end as they are told.
-pub(crate) fn names(scenario: &Scenario) -> Names {
+/// Every replica's name, and every fault's beginning and end as they are told; `early`: what a replica does whose
+/// time-out is too early.
+pub fn names<F: Format>(scenario: &Scenario<F>, early: &str) -> Names {
     let replicas: Vec<String> = scenario.places().into_iter().map(|place| place.name).collect();
-    let faults = scenario.faults.iter().map(|fault| tell(fault, &scenario.faults, &replicas)).collect();
-    let changes = scenario.changes.iter().map(|change| tell_change(&change.set.0)).collect();
+    let faults =
+        scenario.faults.iter().map(|fault| tell(fault, &scenario.faults, &replicas, early)).collect();
+    let changes = scenario.changes.iter().map(|change| tell_change::<F>(&change.set.0)).collect();
     Names { replicas, faults, changes }
 }
 
 /// "from here on: TCP window 262,144 B, Latency factor x 3".
-fn tell_change(settings: &[Setting]) -> String {
+fn tell_change<F: Sections>(settings: &[Setting]) -> String {
     let tell = |(path, value): &Setting| {
-        let (label, unit) = scenario::label(HotStuff::schema(), path);
+        let (label, unit) = scenario::label(F::schema(), path);
         let number = match value {
             Value::Number(number) if number.fract() == 0.0 && *number >= 0.0 => thousands(*number as u64),
             Value::Null => return format!("{label} unlimited"),
@@ -41,20 +39,9 @@ fn tell_change(settings: &[Setting]) -> String {
     format!("from here on: {}", settings.iter().map(tell).collect::<Vec<_>>().join(", "))
 }
 
-/// How long a block takes before the next one is proposed.
-pub(crate) fn block_takes(rules: Rules) -> &'static str {
-    match rules {
-        Rules::CrashStop => "view of two quorum round trips",
-        Rules::ByzantineDelta => "view of two quorum round trips and the wait for all",
-        Rules::TwoPhase => "view of three quorum round trips",
-        Rules::Basic => "view of four quorum round trips",
-        Rules::Chained | Rules::HotStuff2 | Rules::TwoChainAnyView => "quorum round trip",
-    }
-}
-
 /// A fault's beginning and end. What befalls several replicas at once is told of all of them, in the same words for
 /// each.
-fn tell(fault: &Fault, all: &[Fault], names: &[String]) -> [String; 2] {
+fn tell<M: Words>(fault: &Fault<M>, all: &[Fault<M>], names: &[String], early: &str) -> [String; 2] {
     let name = |replica: &u32| names[*replica as usize].as_str();
     let end = |end: &Endpoint| match end {
         Endpoint::Replica(replica) => name(replica),
@@ -66,9 +53,7 @@ fn tell(fault: &Fault, all: &[Fault], names: &[String]) -> [String; 2] {
             [format!("{} crashes", name(replica)), format!("{} restarts", name(replica))]
         }
         // It has no end to tell of.
-        Fault::Timeout { replica, .. } => {
-            [format!("{}’s time-out fires early", name(replica)), String::new()]
-        }
+        Fault::Timeout { replica, .. } => [format!("{}{early}", name(replica)), String::new()],
         Fault::Partition { groups, .. } => {
             let group = |group: &Vec<u32>| group.iter().map(name).collect::<Vec<_>>().join(", ");
             let groups: Vec<String> = groups.iter().map(group).collect();
@@ -76,7 +61,7 @@ fn tell(fault: &Fault, all: &[Fault], names: &[String]) -> [String; 2] {
         }
         Fault::OneWay { from, at_s, until_s, .. } => {
             let deaf = |is_at_once: &dyn Fn(f64, Option<f64>) -> bool| -> Vec<&str> {
-                let of = |other: &Fault| match other {
+                let of = |other: &Fault<M>| match other {
                     Fault::OneWay { from: source, to, at_s, until_s, .. }
                         if source == from && is_at_once(*at_s, *until_s) =>
                     {
@@ -126,23 +111,5 @@ fn listed(names: &[&str]) -> String {
     match names {
         [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
         _ => names.concat(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_is_deaf_to_somebody_from_the_same_time_on_is_told_together() {
-        let one_way = |to: u32, until_s: f64| {
-            format!(r#"{{"kind": "one_way", "from": 0, "to": {to}, "at_s": 1, "until_s": {until_s}}}"#)
-        };
-        let faults = [one_way(1, 2.0), one_way(2, 2.0), one_way(3, 3.0)].join(", ");
-        let text = format!(r#"{{"horizon_s": 5, "replicas": {{"count": 4}}, "faults": [{faults}]}}"#);
-        let names = names(&hotstuff_format::check(&text).unwrap());
-        let deaf = "replica 1, replica 2 and replica 3 do not hear replica 0 any more";
-        let both = "replica 1 and replica 2 hear replica 0 again";
-        assert_eq!(names.faults, [[deaf, both], [deaf, both], [deaf, "replica 3 hears replica 0 again"]]);
     }
 }

@@ -1,0 +1,129 @@
+//! What limits a run: which of the paper's three is full, the processor, the link or the latency; or that clients do
+//! not ask for more (Section III: w is how many instances fill whichever is full first).
+
+use serde::{Serialize, Serializer};
+use sim::named;
+use sim::time::Duration;
+
+named! {
+    /// What limits a run.
+    pub enum LimitKind {
+        /// The leader's processor, or the busiest.
+        Processor = "processor",
+        /// A channel between two replicas, or a network card.
+        Channel = "channel",
+        /// The window of instances: latency.
+        Window = "window",
+        /// The load that is offered.
+        Load = "offered load",
+        /// Clients that wait for their answers.
+        Clients = "clients",
+        /// Nothing is executed.
+        Nothing = "no progress",
+    }
+}
+
+impl Serialize for LimitKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// What limits a run, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Limit {
+    /// Which.
+    pub kind: LimitKind,
+    /// In a sentence, with the figures it rests on.
+    pub text: String,
+}
+
+/// What the rule looks at, each over the whole run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quantities {
+    /// Requests executed.
+    pub executed: u64,
+    /// Part of the time for which the busiest processor works.
+    pub processor: f64,
+    /// Part of the time for which the busiest line between two replicas, or side of a network card, carries something.
+    pub channel: f64,
+    /// Part of the time for which all slots of the window are taken.
+    pub full: f64,
+    /// How many slots there are.
+    pub window: u64,
+    /// The median time of an instance; none where none was decided.
+    pub instance: Option<Duration>,
+    /// Requests a second that clients offer, where they do not wait; and that are executed.
+    pub offered_tps: Option<f64>,
+    /// See `offered_tps`.
+    pub goodput_tps: f64,
+}
+
+/// What is busy for this part of the time is full. A choice.
+const FULL: f64 = 0.9;
+/// A load is kept up with where no less than this part of it is executed. A choice.
+const KEPT: f64 = 0.98;
+
+impl Quantities {
+    /// The first of the rules that applies.
+    pub fn limit(&self) -> Limit {
+        let percent = |part: f64| (100.0 * part).round().min(100.0);
+        let at = |kind, text| Limit { kind, text };
+        if self.executed == 0 {
+            return at(LimitKind::Nothing, "nothing is executed".to_owned());
+        }
+        if let Some(offered) = self.offered_tps.filter(|offered| self.goodput_tps >= KEPT * offered) {
+            let text =
+                format!("keeps up: {} % of {offered:.0} requests/s", percent(self.goodput_tps / offered));
+            return at(LimitKind::Load, text);
+        }
+        if self.processor >= FULL && self.processor >= self.channel {
+            return at(LimitKind::Processor, format!("processor {} % busy", percent(self.processor)));
+        }
+        if self.channel >= FULL {
+            return at(LimitKind::Channel, format!("channel {} % busy", percent(self.channel)));
+        }
+        let full = percent(self.full);
+        let slots = match self.window {
+            1 => "its one slot is taken".to_owned(),
+            slots => format!("all {slots} slots are taken"),
+        };
+        let takes = self.instance.map_or_else(String::new, |span| {
+            format!(", and an instance takes {} ms", span.as_ns() / 1_000_000)
+        });
+        if self.full >= FULL {
+            return at(LimitKind::Window, format!("window full {full} % of the time; {slots}{takes}"));
+        }
+        at(LimitKind::Clients, format!("clients wait for answers; {slots} {full} % of the time"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_rule_that_applies_names_what_is_full() {
+        let idle = Quantities {
+            executed: 1,
+            processor: 0.1,
+            channel: 0.2,
+            full: 0.3,
+            window: 5,
+            instance: Some(Duration::from_ms(146)),
+            offered_tps: None,
+            goodput_tps: 100.0,
+        };
+        let kind = |quantities: Quantities| quantities.limit().kind;
+        assert_eq!(kind(idle), LimitKind::Clients);
+        assert_eq!(kind(Quantities { executed: 0, ..idle }), LimitKind::Nothing);
+        assert_eq!(kind(Quantities { channel: 0.92, processor: 0.91, ..idle }), LimitKind::Channel);
+        assert_eq!(kind(Quantities { channel: 0.91, processor: 0.92, ..idle }), LimitKind::Processor);
+        assert_eq!(kind(Quantities { offered_tps: Some(101.0), ..idle }), LimitKind::Load);
+        let full = Quantities { full: 0.97, ..idle }.limit();
+        assert_eq!(
+            full.text,
+            "window full 97 % of the time; all 5 slots are taken, and an instance takes 146 ms"
+        );
+    }
+}

@@ -1,0 +1,4 @@
+/** What MultiPaxos’ settings show beside what all have: nothing. */
+import type { SettingsViewsOfFamily } from '../../../views/settings/family';
+
+export const views: SettingsViewsOfFamily = { below: {}, lists: [] };
