@@ -1,5 +1,6 @@
 /** The keyboard: one table, which the page listens by, its buttons are named by, and the help shows. */
 import { remembered } from '../base/remembered';
+import { lanesOfFamily } from '../layout/family';
 import { type PanelWords, panelWords } from '../model/looking/panelWords';
 import { toggleProjector } from '../model/looking/theme';
 import type { Part, Workspace } from '../model/page/workspace';
@@ -90,6 +91,7 @@ const ofStage: readonly Hotkey[] = [
 /** From event to event: of those that the family's runs alone have the first has a letter. */
 function stepKeys(): readonly Hotkey[] {
   const [first] = runs.stops;
+  const { one } = lanesOfFamily.final;
   return [
     {
       keys: '. or Page Down',
@@ -129,8 +131,8 @@ function stepKeys(): readonly Hotkey[] {
       is: ({ code, shiftKey }) => code === 'Comma' && shiftKey,
       run: step(-1, 'event'),
     },
-    letter('c', 'next commit', step(1, 'commit')),
-    shiftLetter('c', 'previous commit', step(-1, 'commit')),
+    letter('c', `next ${one}`, step(1, 'commit')),
+    shiftLetter('c', `previous ${one}`, step(-1, 'commit')),
     {
       ...letter('v', 'speaker’s window: notes, what comes next and the clock', (workspace) =>
         workspace.do(({ speaker }) => speaker.open()),

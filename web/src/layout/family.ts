@@ -36,12 +36,22 @@ export interface LanesOfFamily {
   readonly subject: readonly [one: string, many: string];
   /** A time in which somebody leads: a view, a ballot. */
   readonly round: readonly [one: string, many: string];
+  /** What becomes final is: "committed". */
+  readonly final: FinalWords;
   /** What its own panels are called. */
   readonly panels: readonly OwnPanelWords[];
   /** What a quorum is made of: "votes". */
   readonly answers: string;
   /** The parts of a transaction's way, by the engine's words. */
   readonly stages: Readonly<Record<string, Stage>>;
+}
+
+/** "Commit", "commits", "committed", and what transactions do: "commit". */
+export interface FinalWords {
+  readonly one: string;
+  readonly many: string;
+  readonly done: string;
+  readonly verb: string;
 }
 
 /** A panel as its switch, the keys and the help call it. */

@@ -66,6 +66,7 @@ export const family: Family = {
         key: { letter: 'b', what: 'ledgers and graph of blocks' },
       },
     ],
+    final: { one: 'commit', many: 'commits', done: 'committed', verb: 'commit' },
     ...{ subject: ['block', 'blocks'], round: ['view', 'views'], answers: 'votes' },
   },
   looks,

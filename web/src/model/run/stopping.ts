@@ -1,5 +1,7 @@
 /** What the clock is to stop at: which kinds there are, what they are called, and what each has to be told. */
+
 import { formatCount } from '../../base/format';
+import { lanesOfFamily } from '../../layout/family';
 import { runs } from './family';
 import { type Asked, asked, COUNT_MAX, type StopKind, stopKind } from './stopKind';
 
@@ -48,14 +50,14 @@ export function withAmount({ stop }: StopWhen, amount: number): StopWhen {
 /** What it is called: "violation", "link above 50 %". */
 export function stopName({ stop, amount }: StopWhen): string {
   const found = kindOf(stop);
-  if (found === undefined) return fixedNames[stop] ?? 'step';
+  if (found === undefined) return fixedNames[stop]?.() ?? 'step';
   if (found.asks === null) return found.name;
   const { unit } = found.asks;
   return `${found.name} ${formatCount(amount)}${unit === '' ? '' : `\u00a0${unit}`}`;
 }
 
-const fixedNames: Readonly<Record<string, string>> = {
-  significant: 'step',
-  event: 'event',
-  commit: 'commit',
+const fixedNames: Readonly<Record<string, () => string>> = {
+  significant: () => 'step',
+  event: () => 'event',
+  commit: () => lanesOfFamily.final.one,
 };

@@ -142,7 +142,7 @@ function stepTable({ content, scene }: ToldContent): Table {
     ...{ timeNs: atNs, cells: [time(atNs), formatCount(transactions[index] as number)] },
   }));
   return {
-    caption: captionOf('Transactions committed since the start of the run', rows),
+    caption: captionOf(`Transactions ${lanesOfFamily.final.done} since the start of the run`, rows),
     ...{ columns: ['time', 'transactions'], timed: rows },
   };
 }

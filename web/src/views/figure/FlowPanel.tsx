@@ -1,5 +1,7 @@
 /** The panel of requests and commits, whole: its layout, its painting, and the words beside it. */
+
 import { bottomOf, rightOf } from '../../base/geometry';
+import { lanesOfFamily } from '../../layout/family';
 import { sideGapEm } from '../../layout/figureGeometry';
 import { countsOf, finalBy, requestedBy, spreadLabels, yOf } from '../../layout/flow';
 import { throughput } from '../../render/paintFlow';
@@ -14,13 +16,14 @@ function FlowWords(props: PanelWordsProps) {
   const { areas, labelRightPx } = geometry;
   const area = areas.throughput;
   if (area === undefined) return null;
+  const { many } = lanesOfFamily.final;
   return (
-    <section aria-label="Requests and commits">
+    <section aria-label={`Requests and ${many}`}>
       <div
         className="figure-label figure-lane"
         style={{ top: area.y + area.height / 2, width: labelRightPx }}
       >
-        <NumberTerm number="throughput">requests and commits</NumberTerm>
+        <NumberTerm number="throughput">{`requests and ${many}`}</NumberTerm>
       </div>
       <CountAxis {...props} />
       {isHeld ? (

@@ -2,12 +2,14 @@
  * The runs, like for like: one row for each variant, shown or not, with its throughput, latency, bottleneck and
  * verdicts. While presenting, what the audience has seen so far.
  */
+
 import { type ReactNode, useMemo } from 'react';
 import { formatCount, formatLatency, formatRate, formatSeconds } from '../../base/format';
 import type { Readable } from '../../base/store';
 import type { TraceWindow } from '../../core/columns';
 import type { Progress, RunReport } from '../../core/messages';
 import { throughputBy } from '../../layout/commits';
+import { lanesOfFamily } from '../../layout/family';
 import { formatWaits } from '../../layout/names';
 import { waitsAt } from '../../layout/waits';
 import type { Ghost } from '../../model/responses/ghost';
@@ -291,7 +293,7 @@ function LatencyOf({ report, by }: { readonly report: RunReport } & By) {
   const [mean, deviation] = [waits.mean, waits.sd].map(formatLatency);
   const [p95, p99] = [waits.p95, waits.p99].map(formatLatency);
   const span = measuredSpan(report);
-  const title = `half of the ${formatCount(waits.count)} answered${span === null ? '' : ` ${span}`}, of ${formatCount(committed)} committed. Mean ${mean}, standard deviation ${deviation}; 95 % within ${p95}, 99 % within ${p99}`;
+  const title = `half of the ${formatCount(waits.count)} answered${span === null ? '' : ` ${span}`}, of ${formatCount(committed)} ${lanesOfFamily.final.done}. Mean ${mean}, standard deviation ${deviation}; 95 % within ${p95}, 99 % within ${p99}`;
   return (
     <>
       <b title={title}>{formatLatency(waits.p50)}</b>
@@ -314,9 +316,10 @@ function Limit({ report }: { readonly report: RunReport }) {
 /** "From 10 s on 2,994 tx/s commit": what a share of the offered load is of. */
 function keptSpan(report: RunReport): string {
   const from = report.workload.measured_from_s;
-  const since = from === null ? 'its first commit' : `${Number(from.toFixed(2))} s`;
+  const { final } = lanesOfFamily;
+  const since = from === null ? `its first ${final.one}` : `${Number(from.toFixed(2))} s`;
   const excess = excessText(report);
-  const rate = `From ${since} on ${formatRate(report.goodput_tps)} tx/s commit`;
+  const rate = `From ${since} on ${formatRate(report.goodput_tps)} tx/s ${final.verb}`;
   return excess === null ? rate : `${rate}, ${excess}`;
 }
 

@@ -132,6 +132,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
   }, [theme, geometry, scale, widthPx, hidesFuture, playback, hoverNs]);
 
   const { answers, queue, views, cumulative } = geometry;
+  const waiting = `not yet ${lanesOfFamily.final.done}`;
   const roundTime = `${lanesOfFamily.round[0]} time`;
   const topPx = answers[0]?.y ?? queue.y;
   const isKnown = each.some((one) => one !== null);
@@ -153,7 +154,7 @@ export function OverTime({ workspace, theme: themeName, plot, isOpened = false }
           </Label>
         ))}
         <Label area={queue} {...{ geometry }}>
-          <NumberTerm number="not yet committed">not yet committed</NumberTerm>
+          <NumberTerm number={waiting}>{waiting}</NumberTerm>
           {hasSums && isKnown && <em>{`0 to ${formatCount(picture.mostWaiting)} tx`}</em>}
           {!isTold.queue && <em>{AFTER}</em>}
         </Label>

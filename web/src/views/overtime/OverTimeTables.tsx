@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
 import type { OverTime } from '../../core/columns';
-import { lanesOfFamily } from '../../layout/family';
+import { type LanesOfFamily, lanesOfFamily } from '../../layout/family';
 import { clock } from '../../layout/names';
 import { tableRows, until, within } from '../../layout/overtime/overTime';
 import { timeScale } from '../../layout/timeScale';
@@ -13,12 +13,12 @@ import { ToldTable } from '../figure/ToldTable';
 import { useSettled } from '../figure/useSettled';
 
 const ROWS = 20;
-const columns = ([one, many]: readonly [string, string]) => [
+const columns = ({ round: [one, many], final }: LanesOfFamily) => [
   'from',
   'answered',
   'half within',
   '99 % within',
-  'not yet committed',
+  `not yet ${final.done}`,
   `${many} begun`,
   `longest ${one}`,
 ];
@@ -70,7 +70,7 @@ function Tables({ runs, told, horizonNs, playhead }: TablesProps) {
     );
     const table = {
       caption: `${key} ${name}, over time`,
-      columns: columns(lanesOfFamily.round),
+      columns: columns(lanesOfFamily),
       timed,
     };
     return (

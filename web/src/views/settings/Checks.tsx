@@ -1,5 +1,7 @@
 /** Whether the shown runs were safe and live, as the engine's checkers saw it from outside. */
+
 import { useMemo } from 'react';
+import { lanesOfFamily } from '../../layout/family';
 import type { Workspace } from '../../model/page/workspace';
 import { isLive, isSafe } from '../../model/run/checks';
 import { areRunsAwaited, type ShownRun } from '../../model/run/session';
@@ -37,7 +39,7 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
       )}
       <p className="note">
         {isDone
-          ? `every commit of ${runs.length === 1 ? 'this run' : `these ${runs.length} runs`}`
+          ? `every ${lanesOfFamily.final.one} of ${runs.length === 1 ? 'this run' : `these ${runs.length} runs`}`
           : isAwaited
             ? runs.map((run) => <RunProgress key={run.key} run={run} />)
             : NOT_RUN}

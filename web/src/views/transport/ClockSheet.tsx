@@ -1,4 +1,5 @@
 /** The rarer half of the clock: jumps, the view, forks, marks. Most of it has a key. */
+import { lanesOfFamily } from '../../layout/family';
 import type { Workspace } from '../../model/page/workspace';
 import { fullOf } from '../../model/scenario/variants';
 import { useFramedPart } from '../figure/useFramed';
@@ -20,6 +21,7 @@ export function ClockSheet({ workspace }: { readonly workspace: Workspace }) {
       <Icon name={icon} />
     </HotkeyButton>
   );
+  const { one } = lanesOfFamily.final;
   return (
     <>
       <div className="clock-row" role="toolbar" aria-label="Jumps">
@@ -30,9 +32,9 @@ export function ClockSheet({ workspace }: { readonly workspace: Workspace }) {
           {button('next event', 'next')}
         </span>
         <span className="jump">
-          {button('previous commit', 'previous')}
-          commit
-          {button('next commit', 'next')}
+          {button(`previous ${one}`, 'previous')}
+          {one}
+          {button(`next ${one}`, 'next')}
         </span>
         <StopJump workspace={workspace} />
         {button('end of the run', 'end')}
