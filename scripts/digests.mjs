@@ -1,23 +1,49 @@
 // The digests of the shipped scenarios' runs: equal exactly when two runs are, whatever ran them.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { families } from './engines.mjs';
 import { nativeJson, nativeLines } from './native.mjs';
 import { rootPath } from './process.mjs';
 
 const scenariosPath = path.join(rootPath, 'scenarios');
 
-/** The ids of the shipped scenarios. */
-export const scenarioIds = readdirSync(scenariosPath)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => path.basename(name, '.json'))
-  .sort();
+/** The shipped scenarios by their ids: `paxos-window` is `scenarios/paxos/window.json`. */
+const scenarioPaths = new Map(
+  ['', ...families].flatMap((folder) => {
+    const folderPath = path.join(scenariosPath, folder);
+    if (!existsSync(folderPath)) return [];
+    return readdirSync(folderPath)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => {
+        const id = [folder, path.basename(name, '.json')].filter((part) => part !== '').join('-');
+        return /** @type {const} */ ([id, path.join(folderPath, name)]);
+      });
+  }),
+);
+
+export const scenarioIds = [...scenarioPaths.keys()].sort();
+
+/** @param {string} id */
+export function scenarioPath(id) {
+  const file = scenarioPaths.get(id);
+  if (file === undefined) throw new Error(`There is no scenario ${id}`);
+  return file;
+}
+
+/** The family whose scenarios name none. */
+const FIRST = 'hotstuff';
+
+/** The family of a scenario. @param {{ protocol?: { family?: string } }} scenario @returns {string} */
+export function familyOf({ protocol }) {
+  return protocol?.family ?? FIRST;
+}
 
 /** The seeds that every scenario is run with. */
 export const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /** A scenario's text with another seed. @param {string} id @param {number} seed */
 export function scenarioText(id, seed) {
-  const text = readFileSync(path.join(scenariosPath, `${id}.json`), 'utf8');
+  const text = readFileSync(scenarioPath(id), 'utf8');
   return JSON.stringify({ ...JSON.parse(text), seed });
 }
 

@@ -11,12 +11,13 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ownGolden } from '../web/src/families/hotstuff/golden';
 import { goldens } from '../web/src/pictures/golden';
+import { familyOf, scenarioPath } from './digests.mjs';
+import { engineBytes } from './engines.mjs';
 import { modelTables } from './modelTables.mjs';
 import { rootPath } from './process.mjs';
 import { listPage, scenarioPage } from './scenarioPages.mjs';
-import { cardPictures, enginePath, shelf, stillFiles } from './shelf.mjs';
+import { cardPictures, shelf, stillFiles } from './shelf.mjs';
 import { slimJson } from './slimJson.mjs';
 
 const plugins = [modelTables(), slimJson()];
@@ -93,16 +94,13 @@ test('pages of text are those of the last commit', async () => {
 }, 60_000);
 
 test('figures are those of the last commit', async () => {
-  const engine = new Uint8Array(await readFile(enginePath));
+  const engines = engineBytes();
   const [spoken, figures] = [new Map(), new Map()];
   for (const { id } of await shipped()) {
-    const text = await readFile(path.join(rootPath, 'scenarios', `${id}.json`), 'utf8');
-    for (const { zoom, sentences, rows, painted } of goldens(
-      engine,
-      JSON.parse(text),
-      id,
-      ownGolden,
-    )) {
+    const scenario = JSON.parse(await readFile(scenarioPath(id), 'utf8'));
+    const { ownGolden } = await import(`../web/src/families/${familyOf(scenario)}/golden.ts`);
+    const drawn = await goldens(engines, scenario, id, ownGolden);
+    for (const { zoom, sentences, rows, painted } of drawn) {
       spoken.set(`${id}, ${zoom}`, sentences.map((each) => `\n  ${each}`).join(''));
       figures.set(`${id}, ${zoom}, rows`, hash(rows));
       figures.set(`${id}, ${zoom}, painted`, hash(painted));

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runnerImport } from 'vite';
-import { corePath, rootPath } from './process.mjs';
+import { engineBytes, enginePath, families } from './engines.mjs';
+import { rootPath } from './process.mjs';
 
-export const enginePath = path.join(corePath, 'pkg', 'hotstuff', 'quorumscope_hotstuff_bg.wasm');
 export const themePath = path.join(rootPath, 'web', 'src', 'app', 'theme.css');
 const cachePath = path.join(rootPath, 'node_modules', '.cache', 'quorumscope');
 
@@ -19,7 +19,7 @@ const THEMES = ['light', 'dark'];
  * @param {string} name of what is kept
  * @param {readonly string[]} files
  * @param {string} words
- * @param {() => unknown} make
+ * @param {() => unknown} make may take its time
  * @returns {Promise<string>} as JSON
  */
 export async function kept(name, files, words, make) {
@@ -29,21 +29,20 @@ export async function kept(name, files, words, make) {
   const keptPath = path.join(cachePath, `${name}.json`);
   const [known, text] = (await readFile(keptPath, 'utf8').catch(() => '')).split('\n');
   if (known === stamp && text !== undefined) return text;
-  const made = JSON.stringify(make());
+  const made = JSON.stringify(await make());
   await mkdir(cachePath, { recursive: true });
   await writeFile(keptPath, `${stamp}\n${made}`);
   return made;
 }
 
 /**
- * The same of the engine's runs.
+ * The same of runs.
  * @param {string} name
  * @param {readonly string[]} files
- * @param {(engine: Uint8Array<ArrayBuffer>) => unknown} make
+ * @param {(engines: Record<string, Uint8Array<ArrayBuffer>>) => unknown} make
  */
 async function keptRuns(name, files, make) {
-  const engine = new Uint8Array(await readFile(enginePath));
-  return kept(name, [enginePath, ...files], '', () => make(engine));
+  return kept(name, [...families.map(enginePath), ...files], '', () => make(engineBytes()));
 }
 
 /**
@@ -65,7 +64,7 @@ export function shelf(plugins) {
  * @param {Awaited<ReturnType<typeof shelf>>} shelf
  */
 export function cardPictures({ module, dependencies }) {
-  return keptRuns('pictures', dependencies, (engine) => module.pictures(engine));
+  return keptRuns('pictures', dependencies, (engines) => module.pictures(engines));
 }
 
 /**
@@ -87,7 +86,7 @@ export function shelfModules(plugins) {
         const { module, dependencies } = await shelf(plugins);
         for (const file of dependencies) this.addWatchFile(path.resolve(rootPath, 'web', file));
         if (id === '\0virtual:cards')
-          return `export const cards = ${JSON.stringify(module.cards())};`;
+          return `export const cards = ${JSON.stringify(await module.cards())};`;
         if (id === '\0virtual:counts')
           return `export const counts = ${JSON.stringify(module.counts())};`;
         if (id === '\0virtual:topics')
@@ -136,7 +135,7 @@ export function colorRules(css) {
 export async function stillFiles(plugins) {
   const { module, dependencies } = await shelf(plugins);
   const drawn = JSON.parse(
-    await keptRuns('stills', dependencies, (engine) => module.stills(engine)),
+    await keptRuns('stills', dependencies, (engines) => module.stills(engines)),
   );
   const css = await readFile(themePath, 'utf8');
   const files = THEMES.flatMap((theme) => {

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { engineBytes, enginePath, families } from './engines.mjs';
 import { Failure, rootPath, runMain } from './process.mjs';
 
 const USAGE = 'npm run still -- LINK -o FILE.svg|FILE.png [--theme light|dark] [--scale 2]';
@@ -15,14 +16,15 @@ const USAGE = 'npm run still -- LINK -o FILE.svg|FILE.png [--theme light|dark] [
  * @returns {Promise<string>} as SVG
  */
 export async function stillOf(link, { theme } = {}) {
-  const [{ createServer }, { enginePath, themeColors, themePath }, { modelTables }, { slimJson }] =
+  const [{ createServer }, { themeColors, themePath }, { modelTables }, { slimJson }] =
     await Promise.all([
       import('vite'),
       import('./shelf.mjs'),
       import('./modelTables.mjs'),
       import('./slimJson.mjs'),
     ]);
-  if (!existsSync(enginePath)) throw new Failure('There is no engine: npm run build makes it');
+  if (!families.map(enginePath).every(existsSync))
+    throw new Failure('There is no engine: npm run build makes it');
   // It serves nobody: what a link names is imported when it is opened.
   const vite = await createServer({
     configFile: false,
@@ -36,8 +38,7 @@ export async function stillOf(link, { theme } = {}) {
   try {
     /** @type {typeof import('../web/src/pictures/linkStill')} */
     const module = /** @type {any} */ (await vite.ssrLoadModule('/src/pictures/linkStill.ts'));
-    module.loadEngine(new Uint8Array(await readFile(enginePath)));
-    const { svg, theme: asked, problems } = await module.linkStill(link);
+    const { svg, theme: asked, problems } = await module.linkStill(link, engineBytes());
     if (problems.length > 0) throw new Failure(problems.map(sentence).join('\n'));
     const name = theme ?? (asked === 'dark' ? asked : 'light');
     return module.inTheme(svg, themeColors(await readFile(themePath, 'utf8'), name));

@@ -1,6 +1,7 @@
 /** The door for what is made when the page is built: of each family its scenarios in the browser. */
 const families = {
   hotstuff: () => import('./hotstuff/shelves/shelves'),
+  paxos: () => import('./paxos/shelves/shelves'),
 };
 
 export const shelves = await Promise.all(

@@ -1,7 +1,6 @@
 /** A scenario's figure with all panels, at three zooms: in sentences, in rows of its tables, and as it is painted. */
 import type { LaneInfo } from '../core/messages';
 import { type Sample, sample } from '../core/sample';
-import { loadWhole } from '../families/load';
 import * as describe from '../layout/describe';
 import { figureGeometry } from '../layout/figureGeometry';
 import { groupNames } from '../layout/groupNames';
@@ -23,12 +22,9 @@ import { paintOverlay, paintStatic } from '../render/paintFigure';
 import { throughput } from '../render/paintFlow';
 import type { PaintedPanel } from '../render/panels';
 import type { Renderer } from '../render/renderer';
-import { loadEngine } from './engine';
+import { bringFamily, type Engines } from './engine';
 import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
-
-// Those that are drawn run the protocols of one family.
-await loadWhole({});
 
 /** What a family adds: its own panels with their rooms, and the rows of their tables. */
 export interface OwnGolden {
@@ -72,14 +68,14 @@ interface GoldenRun {
   readonly sample: Sample;
 }
 
-/** `engine` is the engine's WASM. */
-export function goldens(
-  engine: Uint8Array<ArrayBuffer>,
+/** `own`: of the scenario's family. */
+export async function goldens(
+  engines: Engines,
   scenario: Scenario,
   id: string,
   own: OwnGolden,
-): readonly Golden[] {
-  loadEngine(engine);
+): Promise<readonly Golden[]> {
+  await bringFamily(scenario, engines);
   const { expect: _, predict: __, answer: ___, ...asked } = scenario;
   const shown = firstShown(scenario);
   const runs = shown.map((variant): GoldenRun => {

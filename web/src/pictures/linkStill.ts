@@ -8,9 +8,9 @@ import { withSpan } from '../model/embed/span';
 import { clampSpan } from '../model/looking/viewport';
 import { horizonOf, viewOf } from '../model/run/sessionState';
 import { opening } from '../model/viewer/opening';
+import { bringFamily, type Engines } from './engine';
 import { still } from './still';
 
-export { loadEngine } from './engine';
 export { inTheme } from './still';
 
 export interface LinkStill {
@@ -23,7 +23,7 @@ export interface LinkStill {
 }
 
 /** `link`: of the page, as *Copy link* gives it, or an address of `embed.html`. */
-export async function linkStill(link: string): Promise<LinkStill> {
+export async function linkStill(link: string, engines: Engines): Promise<LinkStill> {
   const [before = ''] = link.split('#', 1);
   const query = before.indexOf('?');
   const hash = query >= 0 && before === link ? '' : hashIn(link);
@@ -37,7 +37,10 @@ export async function linkStill(link: string): Promise<LinkStill> {
       message: 'the link names no scenario and no document',
       allowed: '',
     });
-  const found = withSpan(await opening(request.hash), request);
+  const found = withSpan(
+    await opening(request.hash, (scenario) => bringFamily(scenario, engines)),
+    request,
+  );
   // A link that is written by hand ends in no version.
   const problems = found.problems.filter(({ path }) => path !== '#v');
   if (found.document === null || problems.length > 0) return failed(...problems);

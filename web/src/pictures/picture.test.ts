@@ -8,11 +8,11 @@ import { engineFile } from '../core/testCheck';
 import { testWindow } from '../layout/testColumns';
 import type { Scenario } from '../model/scenario/scenario';
 import type { Shape } from '../render/shapeRenderer';
-import { loadEngine } from './engine';
+import { bringFamily } from './engine';
 import { telling } from './lanesPicture';
 import { drawn, PICTURE } from './picture';
 
-beforeAll(async () => loadEngine(new Uint8Array(await readFile(engineFile))));
+beforeAll(async () => bringFamily({}, { hotstuff: new Uint8Array(await readFile(engineFile)) }));
 
 test('what runs differ in is drawn small, in the theme’s colours, the same each time', () => {
   const first = drawn(planet as Scenario);

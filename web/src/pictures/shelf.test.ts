@@ -5,7 +5,7 @@ import type { Card } from '../model/browse/cards';
 import { found } from '../model/browse/search';
 import { cards } from './shelf';
 
-const shipped = cards();
+const shipped = await cards();
 const first = (query: string, most: number) =>
   found(shipped, query)
     .slice(0, most)

@@ -1,4 +1,5 @@
 /** What the browser shows of the shipped files, made when the page is built: each card's words, and its picture. */
+import { loadWhole } from '../families/load';
 import { shelves } from '../families/shelves';
 import type { Card } from '../model/browse/cards';
 import { textsOfLesson, textsOfScenario } from '../model/browse/texts';
@@ -6,12 +7,11 @@ import { LESSONS, START_HERE } from '../model/browse/topics';
 import type { Lesson } from '../model/lesson/lesson';
 import { readLesson } from '../model/lesson/readLesson';
 import { decode } from '../model/link/urlState';
-import { isOfAnother } from '../model/scenario/family';
 import { patched } from '../model/scenario/patch';
 import { type Json, type Scenario, textAt, variantNames } from '../model/scenario/scenario';
 import { shippedFile } from '../model/scenario/shippedFile';
 import { type SourcePart, sourceParts } from '../model/scenario/sources';
-import { loadEngine } from './engine';
+import { bringFamily, type Engines } from './engine';
 import { likeness, marksOf } from './likeness';
 import { asOpened, type CardPicture, type Drawn, drawn } from './picture';
 import { still } from './still';
@@ -37,19 +37,15 @@ const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
     return isShown ? [[id, scenario]] : [];
   }),
 );
-/** Those that are drawn: runs of the family that is here. */
-const drawable = Object.fromEntries(
-  Object.entries(scenarios).filter(([, scenario]) => !isOfAnother(scenario)),
-);
 const lessons = byId(
   import.meta.glob<Json>('../../../scenarios/lessons/*.json', { eager: true, import: 'default' }),
 );
 
 /** Every shipped scenario in the order of the topics, then the lessons. */
-export function cards(): readonly Card[] {
-  const ofTopics = topics.flatMap(({ name, scenarios: ids }) =>
-    ids.map((id) => scenarioCard(id, name)),
-  );
+export async function cards(): Promise<readonly Card[]> {
+  const ofTopics: Card[] = [];
+  for (const { name, scenarios: ids } of topics)
+    for (const id of ids) ofTopics.push(await scenarioCard(id, name));
   const topicOf = (id: string) => lessonOf(id).topic;
   const isFirst = (id: string) => Number(START_HERE.lesson === id);
   const byTopic = Object.keys(lessons).sort(
@@ -62,8 +58,8 @@ export function cards(): readonly Card[] {
 
 /** How many questions and lessons there are. */
 export function counts(): { readonly questions: number; readonly lessons: number } {
-  const lessonCount = Object.keys(lessons).length;
-  return { questions: cards().length - lessonCount, lessons: lessonCount };
+  const questions = topics.flatMap((each) => each.scenarios).length;
+  return { questions, lessons: Object.keys(lessons).length };
 }
 
 /** What a scenario says of itself. */
@@ -79,27 +75,23 @@ export interface ScenarioWords {
   readonly sources: readonly SourcePart[];
 }
 
-/** Of every scenario that is drawn, in the order of the topics. */
+/** Of every scenario, in the order of the topics. */
 export function scenarioWords(): readonly ScenarioWords[] {
   return topics.flatMap(({ name: topic, scenarios: ids }) =>
-    ids
-      .filter((id) => drawable[id] !== undefined)
-      .map((id) => {
-        const text = (field: string) => textAt(scenarioOf(id), field);
-        const { question, setup } = scenarioCard(id, topic);
-        const sources = sourceParts(text('source')).filter(({ link }) => link !== null);
-        const [title, watch] = [text('title'), text('watch')];
-        return { ...{ id, topic, title, question, setup, watch }, sources };
-      }),
+    ids.map((id) => {
+      const text = (field: string) => textAt(scenarioOf(id), field);
+      const sources = sourceParts(text('source')).filter(({ link }) => link !== null);
+      const [title, setup, watch] = [text('title'), text('setup'), text('watch')];
+      return { ...{ id, topic, title, question: questionOf(id), setup, watch }, sources };
+    }),
   );
 }
 
-/** Pictures of scenarios and of the first items of lessons, by their ids. `engine` is the engine's WASM. */
-export function pictures(engine: Uint8Array<ArrayBuffer>): {
+/** Pictures of scenarios and of the first items of lessons, by their ids. */
+export async function pictures(engines: Engines): Promise<{
   readonly scenarios: Readonly<Record<string, Drawn>>;
   readonly lessons: Readonly<Record<string, Drawn>>;
-} {
-  loadEngine(engine);
+}> {
   const taken: ReadonlySet<string>[] = [];
   const isTaken = (picture: CardPicture) => {
     const marks = marksOf(picture);
@@ -110,12 +102,16 @@ export function pictures(engine: Uint8Array<ArrayBuffer>): {
     return each;
   };
   // Those that have the least to choose from come first.
-  const ofScenarios = Object.fromEntries(
-    Object.entries(drawable)
-      .sort(([, one], [, other]) => variantNames(one).length - variantNames(other).length)
-      .map(([id, scenario]) => [id, take(drawn(scenario, asOpened(scenario), isTaken))] as const),
+  const sorted = Object.entries(scenarios).sort(
+    ([, one], [, other]) => variantNames(one).length - variantNames(other).length,
   );
-  const ofLessons = mapped(lessons, (_, id) => take(drawnItem(lessonOf(id), isTaken)));
+  const ofScenarios = await oneByOne(sorted, async (scenario) => {
+    await bringFamily(scenario, engines);
+    return take(drawn(scenario, asOpened(scenario), isTaken));
+  });
+  const ofLessons = await oneByOne(Object.entries(lessons), async (_, id) =>
+    take(await drawnItem(lessonOf(id), engines, isTaken)),
+  );
   return { scenarios: ofScenarios, lessons: ofLessons };
 }
 
@@ -139,17 +135,26 @@ export function lookAlikes(
 }
 
 /** Still pictures of all scenarios by their ids, as SVG whose colours `inTheme` puts in. */
-export function stills(engine: Uint8Array<ArrayBuffer>): Readonly<Record<string, string>> {
-  loadEngine(engine);
-  return mapped(drawable, still);
+export function stills(engines: Engines): Promise<Readonly<Record<string, string>>> {
+  return oneByOne(Object.entries(scenarios), async (scenario, id) => {
+    await bringFamily(scenario, engines);
+    return still(scenario, id);
+  });
 }
 
 /** As it opens, or else its first item that looks like no other card. */
-function drawnItem({ title, items }: Lesson, isTaken: (picture: CardPicture) => boolean): Drawn {
+async function drawnItem(
+  { title, items }: Lesson,
+  engines: Engines,
+  isTaken: (picture: CardPicture) => boolean,
+): Promise<Drawn> {
   let last: Drawn | null = null;
   for (const { link, predict } of items) {
-    const { scenario, changes, shown, view } = decode(link).link;
+    const { scenario } = decode(link).link;
     if (scenarios[scenario] === undefined) continue;
+    // What it says beside its scenario is in words of the family.
+    await bringFamily(scenarioOf(scenario), engines);
+    const { changes, shown, view } = decode(link).link;
     const isAsked = predict !== null;
     last = drawn(patched(scenarioOf(scenario), changes), { shown, view, isAsked }, isTaken);
     if (!isTaken(last.picture)) return last;
@@ -158,20 +163,25 @@ function drawnItem({ title, items }: Lesson, isTaken: (picture: CardPicture) => 
   return last;
 }
 
-function scenarioCard(id: string, topic: string): Card {
+async function scenarioCard(id: string, topic: string): Promise<Card> {
   const scenario = scenarioOf(id);
-  const text = (field: string) => textAt(scenario, field);
+  await loadWhole(scenario);
   return {
     kind: 'scenario',
     id,
     topic,
-    question: text('question') || text('title'),
+    question: questionOf(id),
     finds: findsOf(id),
-    setup: text('setup'),
+    setup: textAt(scenario, 'setup'),
     texts: textsOfScenario(scenario, topic, keywordsOf('scenarios', id)),
     items: 0,
     minutes: null,
   };
+}
+
+function questionOf(id: string): string {
+  const scenario = scenarioOf(id);
+  return textAt(scenario, 'question') || textAt(scenario, 'title');
 }
 
 /** What else a scenario or a lesson is looked for by. */
@@ -226,9 +236,12 @@ function byId<Value>(files: Readonly<Record<string, Value>>): Readonly<Record<st
   return Object.fromEntries(named);
 }
 
-function mapped<From, To>(
-  values: Readonly<Record<string, From>>,
-  make: (value: From, key: string) => To,
-): Readonly<Record<string, To>> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, make(value, key)]));
+/** One after the other: the page is of one family at a time. */
+async function oneByOne<From, To>(
+  values: readonly (readonly [string, From])[],
+  make: (value: From, key: string) => Promise<To>,
+): Promise<Readonly<Record<string, To>>> {
+  const made: Record<string, To> = {};
+  for (const [key, value] of values) made[key] = await make(value, key);
+  return made;
 }

@@ -6,10 +6,10 @@ import killedNode from '../../../scenarios/killed-node.json';
 import planet from '../../../scenarios/planet.json';
 import { engineFile } from '../core/testCheck';
 import type { Scenario } from '../model/scenario/scenario';
-import { loadEngine } from './engine';
+import { bringFamily } from './engine';
 import { inTheme, still } from './still';
 
-beforeAll(async () => loadEngine(new Uint8Array(await readFile(engineFile))));
+beforeAll(async () => bringFamily({}, { hotstuff: new Uint8Array(await readFile(engineFile)) }));
 
 test('a still shows the runs that are compared, with their names, replicas, views and times', () => {
   const svg = still(planet as Scenario, 'planet');

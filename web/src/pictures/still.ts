@@ -6,7 +6,6 @@
 import { attributes, escapedText } from '../base/html';
 import { timeTicks } from '../base/ticks';
 import { type Sample, sample } from '../core/sample';
-import { loadWhole } from '../families/load';
 import { type FigureGeometry, figureGeometry, type RunGeometry } from '../layout/figureGeometry';
 import { areLabelsTight, drawnLanes, labelledLanes, rowsOf } from '../layout/lanes';
 import { figureScene, type RunScene, type SceneRun } from '../layout/scene';
@@ -23,9 +22,6 @@ import type { Renderer, TextStyle } from '../render/renderer';
 import { type Shape, shapeRenderer, UNITS } from '../render/shapeRenderer';
 import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
-
-// Those that are drawn run the protocols of one family.
-await loadWhole({});
 
 /** As the embedded figure is where it has this width, with one run or two. */
 export const STILL = { widthPx: 720, heightPx: 454 };
