@@ -115,8 +115,10 @@ export function shownUnit(unit: string): string {
   return unit.startsWith('per ') ? '' : unit;
 }
 
+const COUNTED = new Set(['views', 'blocks', 'instances']);
+
 /** One of what is counted in words. */
 export function singular(unit: string): string {
   if (unit === 'replies') return 'reply';
-  return unit === 'views' || unit === 'blocks' ? unit.slice(0, -1) : shownUnit(unit);
+  return COUNTED.has(unit) ? unit.slice(0, -1) : shownUnit(unit);
 }

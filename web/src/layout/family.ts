@@ -46,12 +46,12 @@ export interface LanesOfFamily {
   readonly stages: Readonly<Record<string, Stage>>;
 }
 
-/** "Commit", "commits", "committed", and what transactions do: "commit". */
+/** "Commit", "committed", what transactions do: "commit", and the panel of what is asked for and final. */
 export interface FinalWords {
   readonly one: string;
-  readonly many: string;
   readonly done: string;
   readonly verb: string;
+  readonly flow: string;
 }
 
 /** A panel as its switch, the keys and the help call it. */
@@ -66,6 +66,8 @@ export interface OwnPanelWords {
 export interface Stage {
   readonly name: string;
   readonly look: BarLook;
+  /** Whether several come in a row, which are counted. */
+  readonly isCounted?: boolean;
 }
 
 /** How a stretch looks: messages between clients and replicas are a line, what is agreed on is filled. */

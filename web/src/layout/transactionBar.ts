@@ -13,6 +13,11 @@ export function stageName(stage: string): string {
   return lanesOfFamily.stages[stage]?.name ?? stage;
 }
 
+/** Whether a request's way has several quorums in a row. */
+function areCounted(): boolean {
+  return lanesOfFamily.stages.quorum?.isCounted === true;
+}
+
 /** A part with its name: "quorum 1 of 3". */
 export interface NamedPart extends TransactionPart {
   readonly name: string;
@@ -48,7 +53,7 @@ export function namedParts({ parts }: TransactionDetail): readonly NamedPart[] {
   const quorums = parts.filter(({ stage }) => stage === 'quorum').length;
   let quorum = 0;
   return parts.map((part) => {
-    if (part.stage !== 'quorum') return { ...part, name: stageName(part.stage) };
+    if (part.stage !== 'quorum' || !areCounted()) return { ...part, name: stageName(part.stage) };
     quorum++;
     return { ...part, name: `quorum ${quorum} of ${quorums}` };
   });
@@ -172,7 +177,7 @@ function stretchesOf(
     const last = group[group.length - 1] as TransactionPart;
     const x = pxFromNs(scale, first.startNs);
     const time = formatLatency((last.endNs - first.startNs) / 1e9);
-    const isQuorum = first.stage === 'quorum';
+    const isQuorum = first.stage === 'quorum' && areCounted();
     const name = isQuorum ? quorumsText(group.length) : stageName(first.stage);
     const isCut = goesOn !== null && index === groups.length - 1;
     const told = hasTimes ? [`${name} ${time}`, time] : [name];

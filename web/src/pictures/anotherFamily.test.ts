@@ -32,7 +32,7 @@ setLanes({
   glyphs: [{ kind: 'settled', glyph: 'diamond', sizePx: 5, fill: 'ink', edge: null }],
   marks: { quorum: 'heard', final: 'settled', timedOut: 'late' },
   ...{ setbacks: ['late'], stages: {}, panels: [] },
-  final: { one: 'solution', many: 'solutions', done: 'solved', verb: 'are solved' },
+  final: { one: 'solution', done: 'solved', verb: 'are solved', flow: 'asked and solved' },
   ...{ subject: ['riddle', 'riddles'], round: ['turn', 'turns'], answers: 'answers' },
 });
 const look = (property: string) => ({

@@ -66,7 +66,7 @@ export const family: Family = {
         key: { letter: 'b', what: 'ledgers and graph of blocks' },
       },
     ],
-    final: { one: 'commit', many: 'commits', done: 'committed', verb: 'commit' },
+    final: { one: 'commit', done: 'committed', verb: 'commit', flow: 'requests and commits' },
     ...{ subject: ['block', 'blocks'], round: ['view', 'views'], answers: 'votes' },
   },
   looks,

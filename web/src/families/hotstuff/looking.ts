@@ -3,6 +3,7 @@ import type { BlockDetail, CommitDetail } from '../../core/messages';
 import type { Lit } from '../../layout/lit';
 import type { LookingOfFamily } from '../../model/looking/family';
 import { NOTHING_LIT, sketchColumns } from '../../model/looking/lighting';
+import { counted } from '../../model/looking/selectionText';
 import { blockTitle } from './layout/blockIdentity';
 
 /** A commit with the messages of its critical path. */
@@ -33,6 +34,7 @@ export const looking: LookingOfFamily = {
   ...{ litSubject: litBlock, litFinal: litCommit, knownBy: knownBlock },
   beganNs: ({ proposedNs }) => proposedNs,
   latencyNs: ({ subject, committedNs }) => committedNs - subject.proposedNs,
+  sizeText: ({ transactions }) => (transactions === 0 ? 'empty' : counted(transactions)),
   ...{ title: blockTitle, finalVerb: 'commits' },
   roundText: (_, view) => `view ${view}`,
   ends: {

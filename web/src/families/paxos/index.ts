@@ -64,7 +64,7 @@ export const family: Family = {
         key: { letter: 'i', what: 'instances in the slots of the window' },
       },
     ],
-    final: { one: 'execution', many: 'executions', done: 'executed', verb: 'are executed' },
+    final: { one: 'execution', done: 'executed', verb: 'are executed', flow: 'sent and executed' },
     ...{ subject: ['instance', 'instances'], round: ['ballot', 'ballots'], answers: '2b' },
   },
   looks,

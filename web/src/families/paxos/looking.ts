@@ -1,8 +1,9 @@
 /** What is looked at of MultiPaxos’ runs beside messages and replicas: instances, and who executes them. */
+import { formatCount } from '../../base/format';
 import type { BlockDetail, BlockSketch, CommitDetail } from '../../core/messages';
 import type { LookingOfFamily } from '../../model/looking/family';
 import { NOTHING_LIT, sketchColumns } from '../../model/looking/lighting';
-import type { Execution, InstanceDetail } from './control';
+import type { Execution, InstanceDetail, InstanceSketch } from './control';
 
 /** What general modules hand on of an answer they do not look into. */
 export function instanceOf(detail: BlockDetail): InstanceDetail {
@@ -11,6 +12,12 @@ export function instanceOf(detail: BlockDetail): InstanceDetail {
 
 export function executionOf(detail: CommitDetail): Execution {
   return detail as unknown as Execution;
+}
+
+/** What an instance decides on. */
+export function sizeText({ requests }: InstanceSketch): string {
+  if (requests === 0) return 'nothing to do';
+  return requests === 1 ? '1 request' : `${formatCount(requests)} requests`;
 }
 
 export const looking: LookingOfFamily = {
@@ -49,6 +56,7 @@ export const looking: LookingOfFamily = {
   },
   beganNs: ({ proposedNs }) => proposedNs,
   latencyNs: ({ subject, committedNs }) => committedNs - subject.proposedNs,
+  sizeText: (subject) => sizeText(subject as unknown as InstanceSketch),
   ...{ title: ({ height }: BlockSketch) => `instance ${height}`, finalVerb: 'executes' },
   roundText: (kind, round) =>
     kind === 'two_a' || kind === 'two_b' ? `instance ${round}` : `ballot ${round}`,

@@ -18,6 +18,8 @@ export interface LookingOfFamily {
   readonly beganNs: (subject: BlockSketch) => number;
   /** How long it took to be final. */
   readonly latencyNs: (detail: CommitDetail) => number;
+  /** What is in a subject: "30 transactions", "empty". */
+  readonly sizeText: (subject: BlockSketch) => string;
   /** "block 7′ of view 9". */
   readonly title: (subject: BlockSketch) => string;
   /** What a replica does with a subject that becomes final to it: "commits". */

@@ -16,7 +16,7 @@ export function panelWords(): readonly PanelWords[] {
       what: 'What the leader’s network interface carries',
     },
     {
-      ...{ id: 'throughput', title: `requests and ${lanesOfFamily.final.many}` },
+      ...{ id: 'throughput', title: lanesOfFamily.final.flow },
       what: 'What clients request, and when it is final',
     },
     {

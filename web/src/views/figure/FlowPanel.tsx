@@ -16,14 +16,14 @@ function FlowWords(props: PanelWordsProps) {
   const { areas, labelRightPx } = geometry;
   const area = areas.throughput;
   if (area === undefined) return null;
-  const { many } = lanesOfFamily.final;
+  const { flow } = lanesOfFamily.final;
   return (
-    <section aria-label={`Requests and ${many}`}>
+    <section aria-label={flow.charAt(0).toUpperCase() + flow.slice(1)}>
       <div
         className="figure-label figure-lane"
         style={{ top: area.y + area.height / 2, width: labelRightPx }}
       >
-        <NumberTerm number="throughput">{`requests and ${many}`}</NumberTerm>
+        <NumberTerm number="throughput">{flow}</NumberTerm>
       </div>
       <CountAxis {...props} />
       {isHeld ? (

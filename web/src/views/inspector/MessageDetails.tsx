@@ -5,8 +5,9 @@ import { kindName } from '../../core/kinds';
 import type { MessageDetail, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from '../../model/looking/clock';
+import { lookingOfFamily } from '../../model/looking/family';
 import { fillText, lossText } from '../../model/looking/pathText';
-import { aboutText, causeless, counted, messageTime } from '../../model/looking/selectionText';
+import { aboutText, causeless, messageTime } from '../../model/looking/selectionText';
 import type { Workspace } from '../../model/page/workspace';
 import type { ShownRun } from '../../model/run/session';
 import { formatMs, messageParts } from '../../model/run/spentTime';
@@ -35,7 +36,9 @@ export function MessageDetails(props: MessageDetailsProps) {
   const { message, subject: block, causes } = detail;
   const effects = detail.effects.filter(({ queuedNs }) => queuedNs <= untilNs);
   const isOnItsWay = message.endedNs > untilNs;
-  const about = aboutText(detail);
+  const text = aboutText(detail);
+  // Its link says it, too, where that is what it is about.
+  const about = block !== null && text === lookingOfFamily.title(block) ? '' : text;
   const link = (when: 'arrives' | 'sent') => (other: MessageSketch) => (
     <li key={other.row}>
       <MessageLink {...{ workspace, lanes, when }} run={key} message={other} from={message} />
@@ -54,7 +57,7 @@ export function MessageDetails(props: MessageDetailsProps) {
       {block !== null && (
         <>
           <details.BlockLink {...{ workspace, block }} run={key} name="" />
-          <p className="note">{block.transactions === 0 ? 'empty' : counted(block.transactions)}</p>
+          <p className="note">{lookingOfFamily.sizeText(block)}</p>
         </>
       )}
       <p className="note">

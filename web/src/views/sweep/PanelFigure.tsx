@@ -1,5 +1,6 @@
 /** One panel of a sweep: its plots over one axis, what limits each curve, and the point that is looked at. */
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { lanesOfFamily } from '../../layout/family';
 import { legend, MARK_EM, NAME_GAP_EM } from '../../layout/sweep/legend';
 import { keyed, type LimitPart, limitParts } from '../../layout/sweep/limits';
 import type { Spot } from '../../layout/sweep/names';
@@ -287,13 +288,17 @@ export function PanelFigure(props: PanelFigureProps) {
 /** What is measured, of what time, and what the triangles are. */
 function aboutOf(path: string, { curves }: Plot, span: string): string {
   const grows = curves.some(({ points }) => points.some((point) => point?.look === 'growing'));
-  return [ABOUT[path] ?? '', span, grows ? '△ the queue grows' : ''].filter(Boolean).join('; ');
+  const { done } = lanesOfFamily.final;
+  const about =
+    path === 'throughput_tps'
+      ? `${done} transactions a second of the whole run`
+      : (ABOUT[path] ?? '');
+  return [about, span, grows ? '△ the queue grows' : ''].filter(Boolean).join('; ');
 }
 
 const ABOUT: Readonly<Record<string, string>> = {
   'latency_s.p50': 'median, from a client’s request to the replies it needs',
   answered_tps: 'all answers, over the time in which clients send',
-  throughput_tps: 'committed transactions a second of the whole run',
 };
 
 interface Wanted {

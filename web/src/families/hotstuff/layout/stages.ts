@@ -7,7 +7,7 @@ export const stages: Readonly<Record<StageWord, Stage>> = {
   waiting: { name: 'waits', look: 'light' },
   handed_on: { name: 'handed on', look: 'half' },
   streamed: { name: 'streamed', look: 'light' },
-  quorum: { name: 'quorum', look: 'full' },
+  quorum: { name: 'quorum', look: 'full', isCounted: true },
   next_proposal: { name: 'next proposal', look: 'light' },
   timer: { name: 'timer', look: 'half' },
   new_view: { name: 'new view', look: 'half' },

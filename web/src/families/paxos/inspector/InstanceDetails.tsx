@@ -1,5 +1,4 @@
 /** An instance: what is in it, what became of it, and which replica did what with it, when. */
-import { formatCount } from '../../../base/format';
 import type { BlockDetail } from '../../../core/messages';
 import { nameIn } from '../../../layout/lanes';
 import { formatPoint } from '../../../model/looking/clock';
@@ -8,7 +7,7 @@ import { useFramed } from '../../../views/figure/useFramed';
 import { Facts } from '../../../views/inspector/Facts';
 import type { DetailProps } from '../../../views/inspector/family';
 import type { Deed } from '../control';
-import { instanceOf } from '../looking';
+import { instanceOf, sizeText } from '../looking';
 
 /** What is said of what a replica did, in the order in which it is done. */
 const deeds: readonly (readonly [Deed, string])[] = [
@@ -23,16 +22,12 @@ export function InstanceDetails({ workspace, detail, lanes }: DetailProps<BlockD
   const { subject, round, owner, decidedNs, executedNs, copies, statements } = instanceOf(detail);
   const view = useFramed(workspace.session.viewport);
   const time = (ns: number | null) => (ns === null ? 'not yet' : formatPoint(ns, view));
-  const { requests, proposedNs } = subject;
+  const { proposedNs } = subject;
   return (
     <>
       <h2>Instance {subject.height}</h2>
       <p>proposed by {nameIn(lanes, owner)}</p>
-      <p className="note">
-        {requests === 0
-          ? 'nothing to do'
-          : `${formatCount(requests)} ${requests === 1 ? 'request' : 'requests'}`}
-      </p>
+      <p className="note">{sizeText(subject)}</p>
       <Facts
         title="What became of it"
         facts={[

@@ -26,7 +26,13 @@ export const sweeps: SweepsOfFamily = {
       shipped: { ...shipped, x: range('network.latency.uniform_one_way_ms', 1, 300, 'linear') },
     },
   ],
-  limits: {},
+  limits: {
+    window: 'window is full',
+    processor: 'processor is full',
+    channel: 'channel is full',
+    clients: 'clients wait',
+    'no progress': 'nothing is executed',
+  },
   pairs: [
     ...['--accent', '--vote', '--fetch', '--rival'],
     ...['--alert', '--commit', '--ink', '--ink-faint'],

@@ -28,7 +28,7 @@ function markText(kind: string, instance: Subject, ballot: number): string {
   return kind === 'restarted' ? 'restarts' : 'violates a check';
 }
 
-const waits: Readonly<Record<Exclude<Stage, 'quorum'>, string>> = {
+const waits: Readonly<Record<Stage, string>> = {
   request: 'to reach the leader',
   waiting: 'for its turn in a batch and a slot',
   handed_on: 'to be handed on',
@@ -36,6 +36,7 @@ const waits: Readonly<Record<Exclude<Stage, 'quorum'>, string>> = {
   next_proposal: 'for the next proposal',
   timer: 'for a time-out',
   new_view: 'for a new leader',
+  quorum: 'for a majority',
   consensus: 'for a majority',
   decision: 'for the decision, and for earlier instances',
   reply_sending: 'for its answer to be sent',
