@@ -1,15 +1,16 @@
 // `npm run bench`: the figures of docs/performance.md, natively and in Chromium, on this machine.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { embedSamples } from './benchEmbed.mjs';
 import { heapAfterChanges } from './benchHeap.mjs';
 import { pictureSamples } from './benchPicture.mjs';
-import { scenarioIds, scenarioText } from './digests.mjs';
+import { scenarioIds, scenarioPath, scenarioText } from './digests.mjs';
+import { engineBytes } from './engines.mjs';
 import { firstLoad, kilobytes, PAGES } from './firstLoad.mjs';
 import { buildNative, nativeJson, nativePeakBytes } from './native.mjs';
-import { corePath, nodeProgram, rootPath, run, runMain } from './process.mjs';
+import { nodeProgram, rootPath, run, runMain } from './process.mjs';
 import { quantile } from './quantile.mjs';
 import { setUp } from './setup.mjs';
 import { timeSeeks } from './timeSeeks.mjs';
@@ -47,7 +48,7 @@ await runMain(async () => {
     printFigures([await windowFigure(page)]);
     printFigures(await memoryFigures(browser, url));
     printFigures(await seekFigures(page, browser, url));
-    printFigures([...pictureFigures(await pictureSamples(browser, url)), await sizeFigure()]);
+    printFigures([...pictureFigures(await pictureSamples(browser, url)), ...sizeFigures()]);
     printFigures(pictureFigures(await embedSamples(browser, url)));
     printFigures([heapFigure(await heapAfterChanges(browser, url))]);
     printFigures(await firstLoadFigures(browser, url));
@@ -99,7 +100,7 @@ function tcpFigures() {
     const { network, variants = [], horizon_s } = JSON.parse(scenarioText(id, 1));
     const sets = variants.length > 0 ? variants : [{}];
     if (![network, ...sets].some((one) => JSON.stringify(one ?? {}).includes('"tcp"'))) return [];
-    return nativeJson(['run', id]).runs.flatMap(
+    return nativeJson(['run', scenarioPath(id)]).runs.flatMap(
       (/** @type {any} */ { events, bytes }, /** @type {number} */ index) => {
         const set = sets[index]?.set ?? {};
         if ((set['network.model'] ?? network?.model) !== 'tcp') return [];
@@ -425,13 +426,13 @@ async function fastest(measure) {
   return best;
 }
 
-/** @returns {Promise<Figure>} */
-async function sizeFigure() {
-  const wasm = await readFile(
-    path.join(corePath, 'pkg', 'hotstuff', 'quorumscope_hotstuff_bg.wasm'),
-  );
-  const kilobytes = gzipSync(wasm, { level: 9 }).length / 1000;
-  return { name: 'WASM, gzip', value: `${kilobytes.toFixed(1)} kB`, ...atMost(kilobytes, 265) };
+/** Of each family's engine, of which a page loads one. @returns {Figure[]} */
+function sizeFigures() {
+  return Object.entries(engineBytes()).map(([family, wasm]) => {
+    const kilobytes = gzipSync(wasm, { level: 9 }).length / 1000;
+    const value = `${kilobytes.toFixed(1)} kB`;
+    return { name: `WASM of ${family}, gzip`, value, ...atMost(kilobytes, 265) };
+  });
 }
 
 /** @param {number} value @param {number} limit */

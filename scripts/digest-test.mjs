@@ -2,18 +2,19 @@
 // digests in WASM as in the native program, a sweep to the same rows, and sweeps drawn at random to the same files.
 // Chromium's turn is `e2e/digest.spec.ts`.
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as engine from '../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js';
 import {
   drawnScenarios,
+  FIRST,
+  familyOfId,
   nativeDigests,
   scenarioIds,
   scenarioText,
   seeds,
   wasmDigests,
 } from './digests.mjs';
-import { corePath, rootPath, runMain } from './process.mjs';
+import { families, startEngine } from './engines.mjs';
+import { rootPath, runMain } from './process.mjs';
 import { drawnDescriptions, nativeFiles, wasmFiles } from './sweepFiles.mjs';
 import { description, nativeRows, wasmKnees, wasmRows } from './sweepRows.mjs';
 
@@ -23,14 +24,20 @@ const DRAWN = 500;
 const DRAWN_SWEEPS = 50;
 
 await runMain(async () => {
-  engine.initSync({
-    module: await readFile(path.join(corePath, 'pkg', 'hotstuff', 'quorumscope_hotstuff_bg.wasm')),
-  });
+  /** @type {Map<string, import('./engines.mjs').Engine>} */
+  const engines = new Map();
+  for (const family of families) engines.set(family, await startEngine(family));
+  const engineOf = (/** @type {string} */ family) => {
+    const engine = engines.get(family);
+    if (engine === undefined) throw new Error(`${family} has no engine`);
+    return engine;
+  };
+  const engine = engineOf(FIRST);
   let passed = 0;
   let failed = 0;
-  /** @param {string} what @param {string} native @param {string} text */
-  const compare = (what, native, text) => {
-    const wasm = wasmDigests(engine, text).join(' ');
+  /** @param {string} what @param {string} native @param {string} text @param {string} family */
+  const compare = (what, native, text, family) => {
+    const wasm = wasmDigests(engineOf(family), text).join(' ');
     if (wasm === native) passed += 1;
     else {
       failed += 1;
@@ -38,13 +45,14 @@ await runMain(async () => {
     }
   };
   for (const id of scenarioIds) {
+    const family = familyOfId(id);
     for (const seed of seeds) {
       const native = nativeDigests(id, seed).join(' ');
-      compare(`${id}, seed ${seed}`, native, scenarioText(id, seed));
+      compare(`${id}, seed ${seed}`, native, scenarioText(id, seed), family);
     }
   }
   for (const { seed, digest, text } of drawnScenarios(DRAWN)) {
-    compare(`campaign, seed ${seed}`, digest, text);
+    compare(`campaign, seed ${seed}`, digest, text, FIRST);
   }
   const swept = readFileSync(
     path.join(rootPath, 'scenarios', `${description.scenario}.json`),

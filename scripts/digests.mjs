@@ -30,8 +30,8 @@ export function scenarioPath(id) {
   return file;
 }
 
-/** The family whose scenarios name none. */
-const FIRST = 'hotstuff';
+/** The family whose scenarios name none, and whose the native program’s campaigns and sweeps are. */
+export const FIRST = 'hotstuff';
 
 /** The family of a scenario. @param {{ protocol?: { family?: string } }} scenario @returns {string} */
 export function familyOf({ protocol }) {
@@ -40,6 +40,11 @@ export function familyOf({ protocol }) {
 
 /** The seeds that every scenario is run with. */
 export const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
+
+/** The family of a shipped scenario. @param {string} id */
+export function familyOfId(id) {
+  return familyOf(JSON.parse(readFileSync(scenarioPath(id), 'utf8')));
+}
 
 /** A scenario's text with another seed. @param {string} id @param {number} seed */
 export function scenarioText(id, seed) {
@@ -55,7 +60,7 @@ export function scenarioText(id, seed) {
  */
 export function nativeDigests(id, seed) {
   /** @type {{ digest: string }[]} */
-  const runs = nativeJson(['run', id, '--seed', String(seed)]).runs;
+  const runs = nativeJson(['run', scenarioPath(id), '--seed', String(seed)]).runs;
   return runs.map(({ digest }) => digest);
 }
 
@@ -74,7 +79,7 @@ export function drawnScenarios(count) {
 /**
  * The digests that the WASM engine finds, a variant each. It names nothing outside of itself, so
  * that a browser can be given its text.
- * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
+ * @param {import('./engines.mjs').Engine} engine
  * @param {string} text a scenario
  * @returns {string[]}
  */

@@ -1,10 +1,8 @@
 // The engine alone in a browser page, beside the shipped page but without it: for the digest test
 // and the bench in Chromium.
 import path from 'node:path';
-import { wasmDigests } from './digests.mjs';
-import { corePath } from './process.mjs';
-
-const packagePath = path.join(corePath, 'pkg');
+import { FIRST, wasmDigests } from './digests.mjs';
+import { engineName, packagePath } from './engines.mjs';
 
 /**
  * Turns `page` into an empty one below its base URL, with the engine up in it: then `window.digests(text)` runs a
@@ -12,8 +10,9 @@ const packagePath = path.join(corePath, 'pkg');
  * one, `window.memoryOf(text, variant)` says what one takes, and `window.timeWindows(text, variant)` windows of one.
  * @param {import('@playwright/test').Page} page
  * @param {string} baseUrl ends with /
+ * @param {string} [family] whose engine it is
  */
-export async function bringUpEngine(page, baseUrl) {
+export async function bringUpEngine(page, baseUrl, family = FIRST) {
   await page.route(`${baseUrl}engine/**`, async (route) => {
     const name = path.basename(new URL(route.request().url()).pathname);
     if (name === 'index.html') {
@@ -21,9 +20,9 @@ export async function bringUpEngine(page, baseUrl) {
         '<!doctype html><title>Engine</title><script type="module" src="main.js"></script>';
       await route.fulfill({ contentType: 'text/html', body });
     } else if (name === 'main.js') {
-      await route.fulfill({ contentType: 'text/javascript', body: engineModule });
+      await route.fulfill({ contentType: 'text/javascript', body: engineModule(family) });
     } else {
-      await route.fulfill({ path: path.join(packagePath, name) });
+      await route.fulfill({ path: path.join(packagePath(family), name) });
     }
   });
   await page.goto(`${baseUrl}engine/index.html`);
@@ -31,7 +30,7 @@ export async function bringUpEngine(page, baseUrl) {
 }
 
 /**
- * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
+ * @param {import('./engines.mjs').Engine} engine
  * @param {string} text a scenario
  * @param {number} variant
  */
@@ -44,7 +43,7 @@ function finishedRun(engine, text, variant) {
 
 /**
  * Runs one variant of a scenario to its end.
- * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
+ * @param {import('./engines.mjs').Engine} engine
  * @param {string} text a scenario
  * @param {number} variant
  * @returns {{ wallMs: number, events: number, messages: number }} the time from the text to the end
@@ -61,7 +60,7 @@ function timeRun(engine, text, variant) {
 /**
  * What a seek of the page asks of the engine, at places all over a finished run: a replica, the caption, the window of
  * a view.
- * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
+ * @param {import('./engines.mjs').Engine} engine
  * @param {string} text a scenario
  * @param {number} variant
  * @returns {number[]} milliseconds, ascending; each place's fastest of three, the others were disturbed
@@ -89,7 +88,7 @@ function timeSeeks(engine, text, variant) {
 /**
  * The window that the page asks for of a finished run, folded and a thousand pixels wide, from the whole run to its
  * middle 64th.
- * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
+ * @param {import('./engines.mjs').Engine} engine
  * @param {string} text a scenario
  * @param {number} variant
  * @returns {{ messages: number, ms: number[] }} a time for each halving of the view; the fastest of five, the others
@@ -113,9 +112,9 @@ function timeWindows(engine, text, variant) {
   return { messages, ms };
 }
 
-/** The module of the page of the engine, which imports the WASM package beside it. */
-export const engineModule = `
-import * as engine from './quorumscope_hotstuff.js';
+/** The module of the page of an engine, which imports the WASM package beside it. @param {string} family */
+export const engineModule = (family) => `
+import * as engine from './${engineName(family)}.js';
 ${wasmDigests}
 ${finishedRun}
 ${timeRun}

@@ -1,6 +1,7 @@
 // The families of protocols that the page can show, and what the build makes of their engines.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { corePath } from './process.mjs';
 
 /** Their names: those that have a module of WASM. */
@@ -13,18 +14,37 @@ export function packagePath(family) {
   return path.join(corePath, 'pkg', family);
 }
 
+/** The names in the manifest of its crate: the crate's, and its library's where that has one of its own. */
+function namesIn(/** @type {string} */ family) {
+  const manifest = path.join(corePath, 'families', family, 'wasm', 'Cargo.toml');
+  return [...readFileSync(manifest, 'utf8').matchAll(/^name = "(.*)"$/gm)].map(
+    ([, name]) => `${name}`,
+  );
+}
+
+/** The crate of its engine. @param {string} family */
+export function crateOf(family) {
+  return String(namesIn(family)[0]);
+}
+
 /** What its files are called before their endings: `X.js` and `X_bg.wasm`. @param {string} family */
 export function engineName(family) {
-  const crate = readFileSync(path.join(corePath, 'families', family, 'wasm', 'Cargo.toml'), 'utf8');
-  // That of the library, which stands below the crate's, or else the crate's.
-  const name = [...crate.matchAll(/^name = "(.*)"$/gm)].at(-1)?.[1];
-  if (name === undefined) throw new Error(`The engine of ${family} has no name`);
-  return name.replaceAll('-', '_');
+  return String(namesIn(family).at(-1)).replaceAll('-', '_');
 }
 
 /** Its module of WASM. @param {string} family */
 export function enginePath(family) {
   return path.join(packagePath(family), `${engineName(family)}_bg.wasm`);
+}
+
+/** @typedef {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} Engine what each family's is like */
+
+/** A family's engine, brought up. @param {string} family @returns {Promise<Engine>} */
+export async function startEngine(family) {
+  const file = path.join(packagePath(family), `${engineName(family)}.js`);
+  const engine = await import(pathToFileURL(file).href);
+  engine.initSync({ module: readFileSync(enginePath(family)) });
+  return engine;
 }
 
 /** @returns {Record<string, Uint8Array<ArrayBuffer>>} the modules by the names of their families */

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { crateOf, families } from './engines.mjs';
 import { escaped } from './html.mjs';
 import { corePath, Failure, outputOf, rootPath } from './process.mjs';
 
@@ -144,15 +145,22 @@ async function otherParts() {
   ];
 }
 
-/** All that the page contains, with its engine. */
+/** All that the page contains, with its engines. */
 export async function partsOfPage() {
   return {
     'In the page': [...(await packages()), ...(await otherParts())],
-    'In the engine': [
-      ...(await crates('quorumscope-hotstuff', 'wasm32-unknown-unknown')),
-      await standardLibrary(),
-    ],
+    'In the engines': [...(await engineCrates()), await standardLibrary()],
   };
+}
+
+/** The crates in the engines of all families, each once. */
+async function engineCrates() {
+  /** @type {Map<string, Part>} */
+  const parts = new Map();
+  for (const family of families)
+    for (const part of await crates(crateOf(family), 'wasm32-unknown-unknown'))
+      parts.set(`${part.name} ${part.version}`, part);
+  return [...parts.values()];
 }
 
 /** All that the native program contains. */

@@ -88,7 +88,7 @@ export function drawnDescriptions(count) {
 
 /**
  * What the page saves: the points that the engine plans, measured one by one.
- * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
+ * @param {import('./engines.mjs').Engine} engine
  * @param {any} description with the whole scenario
  * @param {boolean} mayStop
  * @returns {{ csv: string | undefined, json: string | undefined }}

@@ -18,7 +18,7 @@ export const nativeRows = JSON.parse(readFileSync(path.join(folder, 'planet.rows
 
 /**
  * A row a run.
- * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
+ * @param {import('./engines.mjs').Engine} engine
  * @param {string} text the scenario that the description names
  * @param {boolean} mayStop
  * @returns {object[]}
@@ -57,7 +57,7 @@ export function wasmRows(engine, text, mayStop) {
 
 /**
  * A knee for each point that the description has beside `x`.
- * @param {typeof import('../core-wasm/pkg/hotstuff/quorumscope_hotstuff.js')} engine
+ * @param {import('./engines.mjs').Engine} engine
  * @param {string} text the scenario that the description names
  * @returns {object[]}
  */

@@ -4,26 +4,28 @@ import { createReadStream, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { engineModule } from '../enginePage.mjs';
+import { engineName, families, packagePath } from '../engines.mjs';
 import { keepTold } from '../keepTold.mjs';
-import { corePath, rootPath } from '../process.mjs';
+import { rootPath } from '../process.mjs';
 import { serveDist } from '../serve.mjs';
 
-/** The page below a sub-path, and the host with `host.html` and `engine.html`; both end with /. */
+/**
+ * The page below a sub-path, and the host with `host.html`, and `engine.html` in a folder for each family; both end
+ * with /.
+ */
 export async function serveBoth() {
   const page = await serveDist({ port: 0, base: '/some/sub/path/' });
   const host = createServer((request, response) => {
     const name = path.basename(request.url ?? '');
-    const text = {
-      'host.html': hostPage(page.url),
-      'engine.html': enginePage,
-      'main.js': engineModule,
-    }[name];
+    const folder = path.basename(path.dirname(request.url ?? ''));
+    const family = families.find((each) => each === folder);
+    const text = family === undefined ? hostFiles(page.url)[name] : engineFiles(family)[name];
     response.setHeader('content-type', types[path.extname(name)] ?? 'text/plain');
     if (text !== undefined) response.end(text);
-    else if (name === 'quorumscope_hotstuff.js')
-      createReadStream(path.join(corePath, 'pkg', 'hotstuff', name)).pipe(response);
-    else if (name === 'quorumscope_hotstuff_bg.wasm')
-      createReadStream(shippedEngine()).pipe(response);
+    else if (family !== undefined && name === `${engineName(family)}.js`)
+      createReadStream(path.join(packagePath(family), name)).pipe(response);
+    else if (family !== undefined && name === `${engineName(family)}_bg.wasm`)
+      createReadStream(shippedEngine(family)).pipe(response);
     else response.writeHead(404).end();
   });
   host.listen(0, '127.0.0.1');
@@ -48,10 +50,16 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'applic
 const enginePage =
   '<!doctype html><title>Engine</title><script type="module" src="main.js"></script>';
 
-/** What the page ships, and not what it was made of. */
-function shippedEngine() {
+/** @param {string} pageUrl @returns {Record<string, string>} */
+const hostFiles = (pageUrl) => ({ 'host.html': hostPage(pageUrl) });
+
+/** @param {string} family @returns {Record<string, string>} */
+const engineFiles = (family) => ({ 'engine.html': enginePage, 'main.js': engineModule(family) });
+
+/** What the page ships, and not what it was made of. @param {string} family */
+function shippedEngine(family) {
   const assets = path.join(rootPath, 'dist', 'assets');
-  const file = readdirSync(assets).find((name) => name.endsWith('.wasm'));
+  const file = readdirSync(assets).find((name) => name.startsWith(`${engineName(family)}_bg-`));
   return path.join(assets, String(file));
 }
 
