@@ -12,6 +12,7 @@ use serde::Serialize;
 use sim::simulation::EVENTS_MAX;
 
 use crate::failure::Failure;
+use crate::single::{asked_of, tell_asked};
 use crate::stopwatch::Stopwatch;
 use crate::table::{Table, count, number};
 
@@ -75,22 +76,6 @@ where
     }
     let reports = scenarios.iter().map(|(name, scenario)| reported::<F, S>(name, scenario));
     let reports: Vec<serde_json::Value> = reports.collect();
-    if asked.json {
-        let output = serde_json::json!({
-            "engine": env!("CARGO_PKG_VERSION"),
-            "revision": F::REVISION,
-            "scenario": asked.name,
-            "runs": reports,
-        });
-        writeln!(out, "{output:#}")?;
-    } else {
-        write!(out, "{}", table::<F>(&reports))?;
-        for report in &reports {
-            for caveat in report["caveats"].as_array().into_iter().flatten() {
-                writeln!(out, "{}: {}", text(&report["variant"]), text(caveat))?;
-            }
-        }
-    }
     let violated = reports.iter().flat_map(|report| {
         let wrongs = report["violations"].as_array().into_iter().flatten();
         wrongs.map(|wrong| {
@@ -99,6 +84,31 @@ where
         })
     });
     let violated: Vec<String> = violated.collect();
+    let answers = asked_of(&checked.resolve(None, asked.settings)?, |name| {
+        reports.iter().find(|report| text(&report["variant"]) == name).map(ToString::to_string)
+    });
+    if asked.json {
+        let mut output = serde_json::json!({
+            "engine": env!("CARGO_PKG_VERSION"),
+            "revision": F::REVISION,
+            "scenario": asked.name,
+        });
+        if let Some(answers) = &answers {
+            output["asked"] = serde_json::json!(answers);
+        }
+        output["runs"] = reports.into();
+        writeln!(out, "{output:#}")?;
+    } else {
+        write!(out, "{}", table::<F>(&reports))?;
+        for report in &reports {
+            for caveat in report["caveats"].as_array().into_iter().flatten() {
+                writeln!(out, "{}: {}", text(&report["variant"]), text(caveat))?;
+            }
+        }
+        if let Some(answers) = answers {
+            write!(out, "{}", tell_asked(answers))?;
+        }
+    }
     if violated.is_empty() { Ok(()) } else { Err(Failure::Check(violated.join("\n"))) }
 }
 

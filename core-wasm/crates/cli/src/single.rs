@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 
 use hotstuff_format::{Checked, Scenario};
 use run::{Run, RunReport};
-use scenario::{Answered, Asked, Setting, Value};
+use scenario::{Answered, Asked, Format, Setting, Value};
 use serde::Serialize;
 use sim::simulation::EVENTS_MAX;
 use sim::time::Time;
@@ -151,10 +151,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             }
         }
         if let Some(asked) = asked {
-            let answer = asked.answer.as_ref().map(|answer| answered(answer, &asked.missing));
-            let caveats = asked.caveats.into_iter();
-            let lines = caveats.chain([asked.question]).chain(answer).filter(|line| !line.is_empty());
-            write!(out, "{}", lines.map(|line| format!("\n{line}\n")).collect::<String>())?;
+            write!(out, "{}", tell_asked(asked))?;
         }
     }
     failure.map_or(Ok(()), Err)
@@ -162,19 +159,35 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 
 /// What a scenario asks, and what `runs` of it answer; none where it asks nothing.
 fn asked(scenario: &Scenario, runs: &[RunReport]) -> Option<Asked> {
-    let report = |name: &str| {
+    asked_of(scenario, |name| {
         let run = runs.iter().find(|run| run.variant == name)?;
-        let text = serde_json::to_string(run).expect("a report is JSON");
-        Some(Value::parse(&text).expect("it is JSON"))
-    };
+        Some(serde_json::to_string(run).expect("a report is JSON"))
+    })
+}
+
+/// The same of any family; `report`: that of a variant as JSON, where it was run.
+pub fn asked_of<F: Format>(
+    scenario: &scenario::Scenario<F>,
+    report: impl Fn(&str) -> Option<String>,
+) -> Option<Asked> {
+    let report =
+        |name: &str| report(name).map_or(Value::Null, |text| Value::parse(&text).expect("it is JSON"));
     let reports: Vec<Value> = match &scenario.variants[..] {
-        [] => vec![report("default").unwrap_or(Value::Null)],
-        variants => variants.iter().map(|variant| report(&variant.name).unwrap_or(Value::Null)).collect(),
+        [] => vec![report("default")],
+        variants => variants.iter().map(|variant| report(&variant.name)).collect(),
     };
     let asked = scenario.asked(&reports);
     let Asked { question, prediction, answer, caveats, .. } = &asked;
     let is_empty = question.is_empty() && prediction.is_none() && answer.is_none() && caveats.is_empty();
     (!is_empty).then_some(asked)
+}
+
+/// The question and what the runs answer, for people.
+pub fn tell_asked(asked: Asked) -> String {
+    let answer = asked.answer.as_ref().map(|answer| answered(answer, &asked.missing));
+    let caveats = asked.caveats.into_iter();
+    let lines = caveats.chain([asked.question]).chain(answer).filter(|line| !line.is_empty());
+    lines.map(|line| format!("\n{line}\n")).collect()
 }
 
 /// An answer, or why there is none.

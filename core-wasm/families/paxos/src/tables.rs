@@ -27,6 +27,8 @@ pub struct InstanceRow {
     pub out: Time,
     /// See `out`; [`Time::ZERO`] while none has ended.
     pub sent: Time,
+    /// Bit i: a 2a to replica i has ended, so that those that follow are copies.
+    heard: u64,
     /// When somebody knew it to be decided.
     pub decided: Time,
     /// When whoever proposed it did, which frees its slot of the window; or another led, which no longer needs it.
@@ -97,6 +99,7 @@ impl PaxosTables {
                 proposed: Time::FAR,
                 out: Time::FAR,
                 sent: Time::ZERO,
+                heard: 0,
                 decided: Time::FAR,
                 freed: Time::FAR,
                 executed: Time::FAR,
@@ -224,9 +227,11 @@ impl Tables for PaxosTables {
 
     /// An instance's number is the tag of its messages. What is sent again does not count as its sending.
     fn hear(&mut self, _: u32, message: &MessageRecord<'_>) {
-        let is_first = message.kind == TWO_A && message.last_bit_out != Time::FAR;
-        let row = self.instances.get_mut((message.tag as usize).wrapping_sub(1)).filter(|_| is_first);
-        if let Some(row) = row.filter(|row| row.copies == 0) {
+        let is_sent = message.kind == TWO_A && message.last_bit_out != Time::FAR;
+        let target = 1_u64.checked_shl(message.target.0.into()).unwrap_or_default();
+        let row = self.instances.get_mut((message.tag as usize).wrapping_sub(1)).filter(|_| is_sent);
+        if let Some(row) = row.filter(|row| row.heard & target == 0) {
+            row.heard |= target;
             row.out = row.out.min(message.first_bit_out);
             let through = message.transmissions.iter().map(|part| part.end + part.queue).max();
             row.sent = row.sent.max(through.unwrap_or(message.last_bit_out));
