@@ -16,12 +16,13 @@ export function MomentTooltip(props: MomentTooltipProps) {
   const at = useReadable(props.pointed);
   const scene = useReadable(props.scene);
   const run = runs[at?.run ?? -1];
-  if (at === null || scene === null || run === undefined) return null;
-  const window = scene.runs[at.run]?.content?.window ?? null;
-  const { Tip, timeNs } = at;
+  const drawn = scene?.runs[at?.run ?? -1];
+  if (at === null || scene === null || run === undefined || drawn === undefined) return null;
+  const window = drawn.content?.window ?? null;
+  const { Tip, timeNs, y } = at;
   return (
     <div className="figure-tooltip" style={besidePointer(at, scene.geometry)}>
-      <Tip {...{ timeNs, run, scene, window, hidesFuture, playhead }} />
+      <Tip {...{ timeNs, y, run, drawn, scene, window, hidesFuture, playhead }} />
     </div>
   );
 }

@@ -265,10 +265,15 @@ export interface BlockTipProps {
 export interface MomentTip {
   readonly areaOf: (run: RunScene) => Rect | null;
   readonly Tip: ComponentType<MomentTipProps>;
+  /** The row in the trace of the subject that a click takes there; null where there is none. */
+  readonly rowAt?: (run: RunScene, timeNs: number, y: number) => number | null;
 }
 
 export interface MomentTipProps extends Pick<FigureProps, 'hidesFuture' | 'playhead'> {
   readonly timeNs: number;
+  /** Where the pointer is, in the run's part of the picture. */
+  readonly y: number;
+  readonly drawn: RunScene;
   readonly run: FigureRun;
   readonly scene: FigureScene;
   /** Null before there is one. */

@@ -226,6 +226,11 @@ export function usePointed(
         pickClients(clients, place.timeNs);
         return;
       }
+      const subject = isHidden(place.timeNs) ? null : subjectOf(current, place);
+      if (subject !== null) {
+        onPick(subject);
+        return;
+      }
       const find = (withinPx: number) => pickedAt(current, x, place.y, withinPx);
       const isFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
       const hit = isHidden(place.timeNs)
@@ -233,6 +238,20 @@ export function usePointed(
         : (find(nearPx.pointer) ?? (isFinger ? find(nearPx.finger) : null));
       const run = hit === null ? undefined : runs[hit.run]?.key;
       onPick(hit === null || run === undefined ? null : ({ ...hit.picked, run } as Selection));
+    }
+
+    /** What a part of the figure in which every moment has something to tell has there. */
+    function subjectOf(
+      current: FigureScene,
+      { x, y, timeNs }: { readonly x: number; readonly y: number; readonly timeNs: number },
+    ): Selection | null {
+      for (const { areaOf, rowAt } of tips) {
+        const index = rowAt === undefined ? -1 : (runUnder(current, x, y, areaOf) ?? -1);
+        const [run, drawn] = [runs[index], current.runs[index]];
+        const row = run && drawn && rowAt?.(drawn, timeNs, y);
+        if (run !== undefined && row != null) return { run: run.key, kind: 'block', row };
+      }
+      return null;
     }
 
     /** In the clients' row: the marked transaction is looked at, another one is marked. */

@@ -229,7 +229,8 @@ export function SideNumbers(props: NumbersProps) {
           return (
             view && (
               <span key={runs[index]?.key}>
-                {letter(index)}view {view.view}: {formatLatency(view.mostNs / 1e9)}
+                {letter(index)}
+                {lanesOfFamily.round[0]} {view.view}: {formatLatency(view.mostNs / 1e9)}
               </span>
             )
           );

@@ -1,8 +1,10 @@
 /** Instances in the slots of the window, whole: their layout, their painting, and the words beside them. */
 import type { FigurePanel, LabelsProps } from '../../../views/figure/figureProps';
 import { box, Words } from '../../../views/figure/Legend';
+import { instanceRowAt, slotsArea } from '../layout/instanceAt';
 import { instancesArea } from '../layout/instances';
 import { instances } from '../render/paintInstances';
+import { InstanceTip } from './InstanceTip';
 import { instanceTables } from './instanceTables';
 
 /** What the rows are. */
@@ -48,4 +50,5 @@ function InstanceLegend() {
 export const instancesPanel: FigurePanel = {
   ...instances,
   ...{ Labels: InstanceLabels, Legend: InstanceLegend, tables: instanceTables },
+  tips: [{ areaOf: slotsArea, Tip: InstanceTip, rowAt: instanceRowAt }],
 };

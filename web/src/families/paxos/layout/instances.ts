@@ -17,7 +17,7 @@ export const PARTS = ['queued', 'sending', 'answers', 'order'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** More slots have no rows that can be told apart: they share the height. */
-const ROWS_MOST = 40;
+export const ROWS_MOST = 40;
 /** Heights of a row, in text heights: at least, mostly, and of many. */
 const rowEm = 0.5;
 const rowMostEm = 1.25;
