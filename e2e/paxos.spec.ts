@@ -1,0 +1,143 @@
+// A page of another family: MultiPaxos has its own words, panel, engine and tables, and nothing of HotStuff's.
+import { expect, type Page, test } from '@playwright/test';
+import {
+  chooseScenario,
+  committedRates,
+  digests,
+  exactValue,
+  heading,
+  openClock,
+  openLab,
+  pause,
+  playheadS,
+  settled,
+  setValue,
+  togglePanel,
+} from './lab';
+
+const WINDOW = 'How much does a window of instances gain on links with a round trip of 100 ms?';
+const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
+const caption = (page: Page) => page.locator('.figure-caption');
+
+/** Keeps the modules of WASM that the page and its workers ask for. */
+function engines(page: Page): string[] {
+  const asked: string[] = [];
+  page.context().on('request', (request) => {
+    const [name] = /[^/]*\.wasm$/.exec(new URL(request.url()).pathname) ?? [];
+    if (name !== undefined) asked.push(name);
+  });
+  return asked;
+}
+
+test('lanes, instances and a report are MultiPaxos’ own: two open instances gain almost twice', async ({
+  page,
+}) => {
+  const asked = engines(page);
+  const { errors } = await openLab(page, 'paxos-window');
+  await expect(heading(page, WINDOW)).toBeVisible();
+  for (const lane of ['first', 'second', 'third'])
+    await expect(
+      page.getByRole('button', { name: new RegExp(`^${lane}\\b`) }).first(),
+    ).toBeVisible();
+  await expect(page.locator('.figure-label', { hasText: 'instances' })).toHaveCount(2);
+  const [one = 0, two = 0] = await committedRates(page);
+  expect(one).toBeGreaterThan(500);
+  expect(two / one).toBeGreaterThan(1.8);
+
+  const text = await page.locator('body').innerText();
+  expect(text).toMatch(/\bballot/i);
+  expect(text.match(/\b(views? \d|votes?|blocks?|quorum certificates?|HotStuff)\b/gi)).toBeNull();
+  expect([...new Set(asked)]).toEqual([expect.stringMatching(/paxos/)]);
+  expect(errors).toEqual([]);
+});
+
+test('a page of HotStuff does without the engine of MultiPaxos', async ({ page }) => {
+  const asked = engines(page);
+  await openLab(page, 'planet');
+  expect([...new Set(asked)]).toEqual([expect.stringMatching(/hotstuff/)]);
+});
+
+test('an instance is opened from its row in the tables, with who did what', async ({ page }) => {
+  const { errors } = await openLab(page, 'paxos-window');
+  await pause(page);
+  await togglePanel(page, 'as tables');
+  const table = page.getByRole('table', { name: /^Instances in view/ }).first();
+  await table.getByRole('button', { name: 'Instance 1', exact: true }).click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Instance 1');
+  await expect(inspector(page)).toContainText('Knew the decision');
+  expect(errors).toEqual([]);
+});
+
+test('the mark of an execution opens its critical path, whose parts sum to its time', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page, 'paxos-window');
+  await pause(page);
+  await page.keyboard.press('0');
+  await expect.poll(() => playheadS(page)).toBe(0);
+  await page.keyboard.press('c');
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(0.4);
+  const clock = await page.locator('.figure-clock').boundingBox();
+  const row = await page
+    .getByRole('button', { name: /^clients/ })
+    .first()
+    .boundingBox();
+  if (clock === null || row === null) throw new Error('The figure has no clock, or no clients');
+  await page.mouse.click(clock.x + clock.width / 2, row.y + row.height + 11);
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Instance 1');
+  await expect(inspector(page)).toContainText('executed by second');
+  const microseconds = async (id: string) =>
+    (await page.getByTestId(id).allTextContents()).map((text) =>
+      Math.round(1000 * Number.parseFloat(text.replaceAll(',', ''))),
+    );
+  const [whole = 0] = await microseconds('spent-whole');
+  expect(whole).toBeGreaterThan(0);
+  const parts = await microseconds('path-part');
+  expect(parts.reduce((total, part) => total + part, 0)).toBe(whole);
+  expect(errors).toEqual([]);
+});
+
+test('a step goes on, and the clock stops at the next decision', async ({ page }) => {
+  const { errors } = await openLab(page, 'paxos-window');
+  await pause(page);
+  await page.keyboard.press('0');
+  await expect.poll(() => playheadS(page)).toBe(0);
+  const before = await caption(page).innerText();
+  await page.keyboard.press('.');
+  await expect(caption(page)).not.toHaveText(before);
+  await openClock(page);
+  await page.getByLabel('Stop when').selectOption({ label: 'decision' });
+  await page.locator('main').focus();
+  await page.keyboard.press('x');
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(0.4);
+  await expect(caption(page)).toContainText(/has accepted instance 1: .* knows it to be decided/);
+  expect(errors).toEqual([]);
+});
+
+test('another window is run at once', async ({ page }) => {
+  const { errors } = await openLab(page, 'paxos-window');
+  const before = await digests(page);
+  await expect(exactValue(page, 'Window')).toBeVisible();
+  await setValue(page, 'Window', '3');
+  await expect.poll(() => digests(page)).not.toEqual(before);
+  await settled(page);
+  await expect(page).toHaveURL(/set\.protocol\.window=3/);
+  expect(errors).toEqual([]);
+});
+
+test('one goes from HotStuff to MultiPaxos by Browse, and back by the browser', async ({
+  page,
+}) => {
+  await openLab(page, 'planet');
+  const planet = await digests(page);
+  await chooseScenario(page, 'paxos-window');
+  await expect(heading(page, WINDOW)).toBeVisible();
+  await expect(page).toHaveURL(/scenario=paxos-window/);
+  await settled(page);
+  await expect(page.locator('.figure-label', { hasText: 'instances' })).toHaveCount(2);
+  await page.goBack();
+  await expect(page).toHaveURL(/scenario=planet/);
+  await expect(heading(page, WINDOW)).toBeHidden();
+  await settled(page);
+  await expect.poll(() => digests(page)).toEqual(planet);
+});
