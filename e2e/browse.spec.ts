@@ -118,7 +118,7 @@ test('every card has its question, what one finds out, and a picture of its runs
 }) => {
   await openLab(page);
   const dialog = await openBrowser(page);
-  await expect.poll(() => pictures(dialog)).toBe('66 of 66');
+  await expect.poll(() => pictures(dialog)).toBe('67 of 67');
   const names = await dialog.getByRole('heading', { level: 3 }).allTextContents();
   expect(names).toEqual([
     'Lessons',
@@ -241,7 +241,7 @@ test.describe('on a phone', () => {
   test('cards stand in one column, and nothing is wider than the screen', async ({ page }) => {
     await openLab(page);
     const dialog = await openBrowser(page);
-    await expect.poll(() => pictures(dialog)).toBe('66 of 66');
+    await expect.poll(() => pictures(dialog)).toBe('67 of 67');
     // A keyboard on the screen comes when it is asked for.
     await expect(field(page)).not.toBeFocused();
     const lefts = await dialog

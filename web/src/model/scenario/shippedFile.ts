@@ -1,6 +1,6 @@
 /** What a shipped scenario is called by where its file lies. */
 export interface ShippedFile {
-  /** Of one in a family's folder both names: `scenarios/paxos/window.json` is `paxos-window`. */
+  /** Of one in a family's folder both names: `scenarios/NAME/window.json` is `NAME-window`. */
   readonly id: string;
   /** The family's folder; empty where it is in none. */
   readonly folder: string;
