@@ -7,6 +7,8 @@ export type Meanings = Readonly<Record<string, string>>;
 export interface WordsOfFamily {
   /** What its replicas do, for somebody who never heard of it, behind the line about a scenario. */
   readonly introduction: string;
+  /** What can be done to a replica on its lane. */
+  readonly onLane: string;
   /** Words of the field. */
   readonly words: Meanings;
   /** Those that most readers know: they are linked only where nothing else in the text asks for it. */

@@ -37,7 +37,7 @@ export function Help({ workspace }: { readonly workspace: Workspace }) {
       {isOpen && <Terms />}
       <h2>Keyboard and mouse</h2>
       <dl>
-        {[...deedsOfKeys, ...gestures].map(([keys, does]) => (
+        {[...deedsOfKeys, ...gestures()].map(([keys, does]) => (
           <div key={keys}>
             <dt>{keys}</dt>
             <dd>{does}</dd>
@@ -128,26 +128,25 @@ const deedsOfKeys = [...new Set(hotkeys().map(({ keys }) => keys))].map((each) =
   return [each, deeds.join('; otherwise ')] as const;
 });
 
-const gestures = [
-  ['Ctrl (or ⌘) + wheel, pinch', 'zoom at the pointer; the wheel alone scrolls the page'],
-  ['Shift + wheel', 'pan'],
-  ['drag the diagram', 'pan'],
+/** Those of the mouse. */
+const gestures = () =>
   [
-    'right-click or long press on a lane',
-    'crash, restart, time out, slow, cut, split or make Byzantine there; drag to its end',
-  ],
-  ['drag along the fault track', 'the same of a replica that is chosen then'],
-  ['right-click or long press on a message', 'drop or delay it; a click opens it'],
-  ['menu key or Shift + F10 on the name of a lane', 'the same at the playhead: Enter crashes it'],
-  [
-    'a bar of the fault track',
-    'drag it or its ends; ← and → move it, with Shift its end, ↑ and ↓ go to another; Delete',
-  ],
-  [
-    'Tab, then arrows',
-    'a row of buttons is one Tab stop: ← and → move along it, ↑ and ↓ between lanes',
-  ],
-  ['H, E, G or T inside its part', 'go to the next group of controls in it'],
-  ['drag the axis', 'move the playhead'],
-  ['the map of the run', 'press: playhead there; drag the box: pan; drag its ends: zoom'],
-] as const;
+    ['Ctrl (or ⌘) + wheel, pinch', 'zoom at the pointer; the wheel alone scrolls the page'],
+    ['Shift + wheel', 'pan'],
+    ['drag the diagram', 'pan'],
+    ['right-click or long press on a lane', `${words.onLane} there; drag to its end`],
+    ['drag along the fault track', 'the same of a replica that is chosen then'],
+    ['right-click or long press on a message', 'drop or delay it; a click opens it'],
+    ['menu key or Shift + F10 on the name of a lane', 'the same at the playhead: Enter crashes it'],
+    [
+      'a bar of the fault track',
+      'drag it or its ends; ← and → move it, with Shift its end, ↑ and ↓ go to another; Delete',
+    ],
+    [
+      'Tab, then arrows',
+      'a row of buttons is one Tab stop: ← and → move along it, ↑ and ↓ between lanes',
+    ],
+    ['H, E, G or T inside its part', 'go to the next group of controls in it'],
+    ['drag the axis', 'move the playhead'],
+    ['the map of the run', 'press: playhead there; drag the box: pan; drag its ends: zoom'],
+  ] as const;

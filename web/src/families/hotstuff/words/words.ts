@@ -8,6 +8,7 @@ export const words: WordsOfFamily = {
     'They must do so even while some of them crash or lie: that is consensus. The leader gathers waiting transactions ' +
     'in a block and sends it to the others, and each of them answers with a vote. Enough votes are a quorum, and let ' +
     'the next block follow. A few rounds later a block is final: nobody can undo it, and its clients get their reply.',
+  onLane: 'crash, restart, time out, slow, cut, split or make Byzantine',
   words: fieldWords,
   common: ['replica', 'block', 'commit', 'latency', 'round trip'],
   numbers,

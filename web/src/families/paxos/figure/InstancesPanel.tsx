@@ -7,6 +7,9 @@ import { instances } from '../render/paintInstances';
 import { InstanceTip } from './InstanceTip';
 import { instanceTables } from './instanceTables';
 
+/** Two lines beside a panel of this height stay above what is below it. */
+const twoLinesEm = 2.3;
+
 /** What the rows are. */
 function InstanceLabels({ place: { areas }, geometry }: LabelsProps) {
   const area = instancesArea(areas);
@@ -20,7 +23,7 @@ function InstanceLabels({ place: { areas }, geometry }: LabelsProps) {
       }}
     >
       instances
-      <em>a row a slot</em>
+      {area.height >= twoLinesEm * geometry.textPx && <em>a row a slot</em>}
     </div>
   );
 }

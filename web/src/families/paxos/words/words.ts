@@ -15,6 +15,7 @@ export const words: WordsOfFamily = {
     'They must do so even while fewer than half of them crash. The leader gathers requests in a batch, proposes it for ' +
     'the next place of the log (an instance), and the others accept it. A majority that has accepted decides. Several ' +
     'instances may be open at once: that is the window. Replicas execute them in order, and the leader answers.',
+  onLane: 'crash, restart, make it suspect the leader, slow, cut or split',
   words: {
     ...chosen(fieldWords, OF_ANY),
     replica: 'A server that keeps the log and executes it. Of n, fewer than half may be down.',
