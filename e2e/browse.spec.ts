@@ -25,7 +25,7 @@ test('a key opens it, a word finds, Enter opens what is found', async ({ page })
   const { errors } = await openLab(page);
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
-  await expect(hits(page)).toHaveText('53 questions and 14 lessons');
+  await expect(hits(page)).toHaveText('54 questions and 14 lessons');
   await page.keyboard.type('equivocat');
   await expect(page.locator('.card').first()).toHaveAttribute('data-scenario', 'equivocation');
   await field(page).fill('gossip');
@@ -33,7 +33,7 @@ test('a key opens it, a word finds, Enter opens what is found', async ({ page })
   await field(page).fill('');
   await page.keyboard.type('pipel');
   await expect(page.locator('.card').first()).toHaveAttribute('data-scenario', 'pipelining');
-  await expect(hits(page)).not.toHaveText('53 questions and 14 lessons');
+  await expect(hits(page)).not.toHaveText('54 questions and 14 lessons');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/#scenario=pipelining$/);
@@ -118,7 +118,7 @@ test('every card has its question, what one finds out, and a picture of its runs
 }) => {
   await openLab(page);
   const dialog = await openBrowser(page);
-  await expect.poll(() => pictures(dialog)).toBe('67 of 67');
+  await expect.poll(() => pictures(dialog)).toBe('68 of 68');
   const names = await dialog.getByRole('heading', { level: 3 }).allTextContents();
   expect(names).toEqual([
     'Lessons',
@@ -197,7 +197,7 @@ test('filters show lessons, or what is not safe; nothing found says so', async (
   await field(page).fill('zebra');
   await expect(hits(page)).toHaveText('Nothing found');
   await dialog.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(hits(page)).toHaveText('53 questions and 14 lessons');
+  await expect(hits(page)).toHaveText('54 questions and 14 lessons');
   await expect(field(page)).toBeFocused();
 });
 
@@ -244,7 +244,7 @@ test.describe('on a phone', () => {
   test('cards stand in one column, and nothing is wider than the screen', async ({ page }) => {
     await openLab(page);
     const dialog = await openBrowser(page);
-    await expect.poll(() => pictures(dialog)).toBe('67 of 67');
+    await expect.poll(() => pictures(dialog)).toBe('68 of 68');
     // A keyboard on the screen comes when it is asked for.
     await expect(field(page)).not.toBeFocused();
     const lefts = await dialog
