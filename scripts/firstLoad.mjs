@@ -11,8 +11,8 @@ import { Failure, rootPath, runMain } from './process.mjs';
  * come before the engine is asked for.
  */
 export const PAGES = [
-  { html: 'index.html', max: 141_600, goal: 140_000, engineMax: 24_700 },
-  { html: 'embed.html', max: 133_200, goal: 110_000, engineMax: 25_800 },
+  { html: 'index.html', max: 142_000, goal: 140_000, engineMax: 24_900 },
+  { html: 'embed.html', max: 133_600, goal: 110_000, engineMax: 26_000 },
 ];
 
 /**

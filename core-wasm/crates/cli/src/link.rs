@@ -17,7 +17,7 @@ const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
 const SHOWN_FIRST: usize = 2;
 /// Parts that change no run.
-const LOOKS: [&str; 17] = [
+const LOOKS: [&str; 18] = [
     "view",
     "at",
     "marks",
@@ -29,6 +29,7 @@ const LOOKS: [&str; 17] = [
     "map",
     "spacetime",
     "blocks",
+    "instances",
     "bandwidth",
     "throughput",
     "over_time",
