@@ -171,7 +171,7 @@ const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
   { tag: tags.string, color: 'var(--ink)' },
   { tag: tags.number, color: 'var(--good)' },
-  { tag: [tags.bool, tags.null], color: 'var(--rival)' },
+  { tag: [tags.bool, tags.null], color: 'var(--literal)' },
   { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--ink-soft)' },
 ]);
 
