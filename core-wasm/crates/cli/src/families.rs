@@ -11,8 +11,8 @@ use scenario::{Checked, Format, Setting, family_of};
 use serde::Serialize;
 use sim::simulation::EVENTS_MAX;
 
+use crate::asked::{asked_of, tell_asked};
 use crate::failure::Failure;
-use crate::single::{asked_of, tell_asked};
 use crate::stopwatch::Stopwatch;
 use crate::table::{Table, count, number};
 

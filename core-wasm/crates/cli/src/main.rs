@@ -4,6 +4,7 @@
 //! Exit 0: success; 1: safety was violated, a campaign failed, a link's digests differ, or a run was left before its
 //! end; 2: bad usage or bad input, every error listed, or output that could not be written.
 
+mod asked;
 mod bench;
 mod campaign;
 mod evidence;

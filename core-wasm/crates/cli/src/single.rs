@@ -5,13 +5,14 @@ use std::io::{BufWriter, Write};
 
 use hotstuff_format::{Checked, Scenario};
 use run::{Run, RunReport};
-use scenario::{Answered, Asked, Format, Setting, Value};
+use scenario::{Asked, Setting, Value};
 use serde::Serialize;
 use sim::simulation::EVENTS_MAX;
 use sim::time::Time;
 use trace::distribution::Summary;
 use trace::lines::LossReport;
 
+use crate::asked::{asked_of, tell_asked};
 use crate::failure::Failure;
 use crate::families;
 use crate::input;
@@ -163,43 +164,6 @@ fn asked(scenario: &Scenario, runs: &[RunReport]) -> Option<Asked> {
         let run = runs.iter().find(|run| run.variant == name)?;
         Some(serde_json::to_string(run).expect("a report is JSON"))
     })
-}
-
-/// The same of any family; `report`: that of a variant as JSON, where it was run.
-pub fn asked_of<F: Format>(
-    scenario: &scenario::Scenario<F>,
-    report: impl Fn(&str) -> Option<String>,
-) -> Option<Asked> {
-    let report =
-        |name: &str| report(name).map_or(Value::Null, |text| Value::parse(&text).expect("it is JSON"));
-    let reports: Vec<Value> = match &scenario.variants[..] {
-        [] => vec![report("default")],
-        variants => variants.iter().map(|variant| report(&variant.name)).collect(),
-    };
-    let asked = scenario.asked(&reports);
-    let Asked { question, prediction, answer, caveats, .. } = &asked;
-    let is_empty = question.is_empty() && prediction.is_none() && answer.is_none() && caveats.is_empty();
-    (!is_empty).then_some(asked)
-}
-
-/// The question and what the runs answer, for people.
-pub fn tell_asked(asked: Asked) -> String {
-    let answer = asked.answer.as_ref().map(|answer| answered(answer, &asked.missing));
-    let caveats = asked.caveats.into_iter();
-    let lines = caveats.chain([asked.question]).chain(answer).filter(|line| !line.is_empty());
-    lines.map(|line| format!("\n{line}\n")).collect()
-}
-
-/// An answer, or why there is none.
-fn answered(answer: &Answered, missing: &[usize]) -> String {
-    match &answer.text {
-        _ if !missing.is_empty() => "The answer takes runs that were not asked for.".to_owned(),
-        Some(text) => text.clone(),
-        None if answer.case.is_some() => {
-            "The answer takes a measurement that these runs do not have.".to_owned()
-        }
-        None => "With these settings the question no longer applies.".to_owned(),
-    }
 }
 
 /// That runs are not those of which a link was made, with what it says of them and what they are with the rules of
