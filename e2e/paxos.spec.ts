@@ -15,7 +15,7 @@ import {
   togglePanel,
 } from './lab';
 
-const WINDOW = 'How much does a window of instances gain on links with a round trip of 100 ms?';
+const WINDOW = 'How much does a second instance in flight gain on a distant network?';
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
 const caption = (page: Page) => page.locator('.figure-caption');
 

@@ -9,7 +9,7 @@ import { Failure, rootPath, runMain } from './process.mjs';
 const WIDTH = 120;
 /** What a program writes by itself. */
 const generated =
-  /^(docs\/(validation|evidence)\.md|web\/src\/core\/control\.ts|.*\/(snapshots|goldens|recorded)\/.*)$/;
+  /^(docs\/(validation|evidence)\.md|web\/src\/(core|families\/\w+)\/control\.ts|.*\/(snapshots|goldens|recorded)\/.*)$/;
 /** The start of a line of comment, by the ending of the file. */
 const comment = { rs: /^\s*\/\/[/!]?(?= |$)/, ts: /^\s*(\/\/|\*)(?= |$)/, py: /^\s*#(?= |$)/ };
 /** What begins a paragraph of its own inside of prose: an item of a list, a heading, a row of a table, code. */

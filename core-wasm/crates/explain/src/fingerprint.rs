@@ -1,9 +1,8 @@
 //! What happened in a stretch of a run as a few numbers: where those of two runs differ, the runs do.
 //!
-//! What counts is what is done and stated: messages, faults, and the facts that replicas state (what they propose, vote
-//! for, refuse to, certify, keep, are locked on, commit and execute, give up, enter, fetch). What does not: names, and
-//! in what order or under which numbers a trace keeps things. A liar's word on its own state is not recorded, not even
-//! from before its first lie: for a replica that lies in one of two runs, only what others could witness counts.
+//! What counts is what is done and stated: messages, faults, and the facts that replicas state. What does not: names,
+//! and in what order or under which numbers a trace keeps things. A liar's word on its own state is not recorded, not
+//! even from before its first lie: for a replica that lies in one of two runs, only what others could witness counts.
 
 use sim::digest::Digest;
 use sim::ids::ReplicaId;

@@ -15,7 +15,7 @@ pub type Recorder<W> = trace::recorder::Recorder<<W as Words>::Tables>;
 pub trait Words: Copy + std::fmt::Debug + 'static {
     /// What the facts of its runs come to.
     type Tables: Tables;
-    /// What it is stepped to beside what any run has.
+    /// What is stepped to beside what any run has.
     type Stop: Copy + Eq + std::fmt::Debug;
 
     /// The number of the marks of commits.

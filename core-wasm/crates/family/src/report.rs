@@ -4,7 +4,7 @@ use audit::Judge;
 use scenario::{Format, Scenario};
 use serde::Serialize;
 use sim::time::Time;
-use trace::meter::Metrics;
+use trace::meter::{Metrics, seconds};
 
 use crate::{Family, Run};
 
@@ -64,19 +64,19 @@ impl<M, V> Report<M, V> {
             caveats: scenario.caveats(),
             seed: scenario.seed,
             digest: run.observers().digest.to_hex(),
-            horizon_s: seconds(now),
+            horizon_s: seconds(now - Time::ZERO),
             events: run.counters().events,
             wall_s: None,
             measured,
-            recording_stopped_s: run.observers().recorder.recording_stopped().map(seconds),
+            recording_stopped_s: run
+                .observers()
+                .recorder
+                .recording_stopped()
+                .map(|at| seconds(at - Time::ZERO)),
             faults_without_message: run.faults_without_message(),
             verdicts,
         }
     }
-}
-
-fn seconds(time: Time) -> f64 {
-    time.as_ns() as f64 / 1e9
 }
 
 /// How far a measured run went.

@@ -57,7 +57,7 @@ pub trait Page: Sized + 'static {
     /// Its scenarios.
     type Format: Format;
     /// Its runs.
-    type Family: Family<Metrics: Clone>;
+    type Family: Family;
     /// How they are told.
     type Words: Words<Tables = <Self::Family as Family>::Tables>;
     /// A row of its tables, as answers refer to it.

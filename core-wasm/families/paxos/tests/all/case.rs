@@ -18,11 +18,13 @@ use sim::nic::Priority;
 use sim::observer::Observer;
 use sim::processor::Costs;
 use sim::record::{MessageRecord, Worked};
-use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
+use sim::requests::Requests;
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
 use sim::transactions;
+
+use crate::stage::waiting;
 
 /// Of packets of 1,500 bytes TCP leaves 1,448 for data.
 const DATA_BPS: u64 = 9_653_333;
@@ -184,19 +186,7 @@ impl Case {
             horizon,
             network: self.network(),
             faults: self.faults.clone(),
-            workload: Workload {
-                arrivals: Arrivals::Closed(self.clients),
-                rate_per_1000s: 0,
-                send_to: SendTo::Serving(Duration::from_ms(1_000)),
-                start: Time::ZERO,
-                stop: Time::FAR,
-                lost_while_down: false,
-                replies_needed: 1,
-                groups: vec![ClientGroup {
-                    clients: self.clients as u32,
-                    ..ClientGroup::of_all(delays.clone(), delays)
-                }],
-            },
+            workload: waiting(self.clients as u32, delays),
             costs: match self.place.topology {
                 _ if !self.works => None,
                 Wiring::Lan => costs(Profile::Cluster, self.settings.request_bytes as u32),

@@ -9,26 +9,17 @@ use sim::ids::{Point, ReplicaId};
 use sim::network::tcp::{Algorithm, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
-use sim::requests::{Arrivals, ClientGroup, SendTo, Workload};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
 use trace::window::window;
 use trace::{Counts, Lanes, MESSAGES_MAX, Names, WindowRequest};
 
+use crate::stage::waiting;
+
 /// Three replicas 50 ms apart, and sixty clients beside the first of them that wait for their answers.
 fn shape(window: u64, faults: Vec<Fault>) -> Shape {
     let delays: Vec<Duration> = [0, 50, 50].map(Duration::from_ms).to_vec();
-    let workload = Workload {
-        arrivals: Arrivals::Closed(60),
-        rate_per_1000s: 0,
-        send_to: SendTo::Serving(Duration::from_ms(1_000)),
-        start: Time::ZERO,
-        stop: Time::FAR,
-        lost_while_down: false,
-        replies_needed: 1,
-        groups: vec![ClientGroup { clients: 60, ..ClientGroup::of_all(delays.clone(), delays) }],
-    };
     let network = NetworkSetup {
         topology: Topology::uniform(3, Duration::from_ms(50)),
         egress_bps: 20_000_000,
@@ -49,7 +40,7 @@ fn shape(window: u64, faults: Vec<Fault>) -> Shape {
             horizon: Time::ZERO + Duration::from_ms(20_000),
             network,
             faults,
-            workload,
+            workload: waiting(60, delays),
             costs: None,
             certificate_bytes: 0,
         },

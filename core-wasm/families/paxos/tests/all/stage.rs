@@ -22,6 +22,21 @@ pub fn settings(window: u64, batch: u64) -> Settings {
     Settings::of_paper(REQUEST_BYTES, window, batch_bytes)
 }
 
+/// Clients that wait for their answers, and turn to another leader a second after it serves.
+/// `delays`: from each replica to them.
+pub fn waiting(clients: u32, delays: Vec<Duration>) -> Workload {
+    Workload {
+        arrivals: Arrivals::Closed(clients.into()),
+        rate_per_1000s: 0,
+        send_to: SendTo::Serving(Duration::from_ms(1_000)),
+        start: Time::ZERO,
+        stop: Time::FAR,
+        lost_while_down: false,
+        replies_needed: 1,
+        groups: vec![ClientGroup { clients, ..ClientGroup::of_all(delays.clone(), delays) }],
+    }
+}
+
 /// Clients that submit so many requests, one every 10 ms from 9 ms on, to all replicas at once.
 pub fn every_10_ms(replicas: u16, requests: u64) -> Workload {
     let none = vec![Duration::ZERO; replicas.into()];
