@@ -49,7 +49,7 @@ function codeOf(text) {
 }
 
 /** Crates beside the families that still name one: the program and its documents. */
-const NAMING_CRATES = ['cli', 'evidence', 'model', 'validation'];
+const NAMING_CRATES = ['cli', 'model', 'validation'];
 
 test('the kernel, the trace, the scenario reader and a run name no family', () => {
   const crates = path.join(rootPath, 'core-wasm', 'crates');

@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use evidence::Document;
-use evidence::claim::Claim;
-use evidence::document::{ours, reasons};
-use evidence::verdict::{Verdict, counted};
-use evidence::{Evidence, Row, documents};
+use ::evidence::claim::Claim;
+use ::evidence::document::{ours, reasons};
+use ::evidence::verdict::{Verdict, counted};
+use ::evidence::{Evidence, OfFamily, Row, documents};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::families;
 use crate::table::Table;
 
 #[derive(clap::Args)]
@@ -32,10 +32,10 @@ struct Output {
 
 /// Computes the rows asked for and prints a verdict on each. A value that is off without a known reason is a failure.
 pub fn evidence(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let documents = documents();
-    let chosen = chosen(&documents, &arguments.rows)?;
+    let families = families::evidence();
+    let chosen = chosen(&families, &arguments.rows)?;
     let evidence =
-        evidence::evidence(&documents, |claim| chosen.contains(&&*claim.id)).map_err(Failure::Usage)?;
+        evidence::evidence(&families, |claim| chosen.contains(&&*claim.id)).map_err(Failure::Usage)?;
     let off: Vec<String> =
         evidence.rows.iter().filter(|row| row.verdict == Verdict::Off).map(|row| row.id.clone()).collect();
     if arguments.json {
@@ -51,8 +51,8 @@ pub fn evidence(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
 }
 
 /// The ids asked for: a row's own, or where no row has it, those that begin so.
-fn chosen<'a>(documents: &'a [Document], asked: &[String]) -> Result<Vec<&'a str>, Failure> {
-    let claims: Vec<&Claim> = documents.iter().flat_map(|document| &document.claims).collect();
+fn chosen<'a>(families: &'a [OfFamily], asked: &[String]) -> Result<Vec<&'a str>, Failure> {
+    let claims: Vec<&Claim> = documents(families).flat_map(|document| &document.claims).collect();
     let ids = || claims.iter().map(|claim| &*claim.id);
     if asked.is_empty() {
         return Ok(ids().collect());
@@ -68,7 +68,7 @@ fn chosen<'a>(documents: &'a [Document], asked: &[String]) -> Result<Vec<&'a str
             let near = scenario::hint(name, ids());
             return Err(Failure::Usage(format!(
                 "there is no row {name}{near} (allowed: {})",
-                begins(documents).join(", ")
+                begins(families).join(", ")
             )));
         }
     }
@@ -76,9 +76,9 @@ fn chosen<'a>(documents: &'a [Document], asked: &[String]) -> Result<Vec<&'a str
 }
 
 /// What ids begin with, and how many do: T-W (50).
-fn begins(documents: &[Document]) -> Vec<String> {
+fn begins(families: &[OfFamily]) -> Vec<String> {
     let mut begins: Vec<(&str, usize)> = Vec::new();
-    for claim in documents.iter().flat_map(|document| &document.claims) {
+    for claim in documents(families).flat_map(|document| &document.claims) {
         let letters = claim.id.find(|letter: char| letter.is_ascii_digit()).unwrap_or(claim.id.len());
         let begin = &claim.id[..letters];
         match begins.iter_mut().find(|(known, _)| *known == begin) {

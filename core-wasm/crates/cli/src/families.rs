@@ -5,6 +5,7 @@ use std::io::Write;
 
 use answers::Of;
 use answers::unit::{Type, Unit};
+use evidence::OfFamily;
 use family::{Family, Report, ReportOf, Run};
 use quorumscope_paxos::{MultiPaxos, Shape};
 use scenario::{Checked, Format, Setting, family_of};
@@ -18,6 +19,11 @@ use crate::table::{Table, count, number};
 
 /// Their words in `protocol.family`; a file that has none is the first's.
 pub const FAMILIES: [&str; 2] = ["hotstuff", "paxos"];
+
+/// What documents publish of each, in the order of their words.
+pub fn evidence() -> Vec<OfFamily> {
+    vec![hotstuff_evidence::family(), quorumscope_paxos_evidence::family()]
+}
 
 /// What the program does with scenarios of a family other than the first.
 pub struct Program {

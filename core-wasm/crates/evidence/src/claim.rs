@@ -51,8 +51,13 @@ pub enum Source {
     ClosedForm(String),
     /// By an expression over figures that the document prints elsewhere.
     Data(String),
-    /// By all cells of an experiment that crate `validation` keeps and the engine plays: how many goals are reached.
-    Experiment(String),
+    /// By an experiment with many goals: how many of them are reached.
+    Counted {
+        /// Which one.
+        of: String,
+        /// Plays it.
+        count: fn(&str) -> Result<usize, String>,
+    },
     /// Not at all, and why.
     NotAttempted(String),
 }
@@ -129,9 +134,9 @@ impl Claim {
         Claim { source: Source::Data(expression.into()), ..self }
     }
 
-    /// Ours is how many goals of an experiment the engine reaches.
-    pub fn experiment(self, letter: impl Into<String>) -> Claim {
-        Claim { source: Source::Experiment(letter.into()), ..self }
+    /// Ours is how many goals of an experiment are reached, by what plays it.
+    pub fn counted(self, of: impl Into<String>, count: fn(&str) -> Result<usize, String>) -> Claim {
+        Claim { source: Source::Counted { of: of.into(), count }, ..self }
     }
 
     /// There is none, and why.
@@ -186,7 +191,7 @@ impl Claim {
             Source::Simulation { .. } => Some("simulation"),
             Source::ClosedForm(_) => Some("closed form"),
             Source::Data(_) => Some("data"),
-            Source::Experiment(_) => Some("experiment"),
+            Source::Counted { .. } => Some("experiment"),
             Source::NotAttempted(_) => None,
         }
     }
@@ -196,7 +201,7 @@ impl Claim {
         match &self.source {
             Source::Simulation { measure, .. } => Some(measure),
             Source::ClosedForm(expression) | Source::Data(expression) => Some(expression),
-            Source::Experiment(_) | Source::NotAttempted(_) => None,
+            Source::Counted { .. } | Source::NotAttempted(_) => None,
         }
     }
 

@@ -39,7 +39,7 @@ pub fn markdown(evidence: &Evidence) -> String {
         lacks. Each document is computed with one set of parameters. A reproduced row can fail: with 30 % more or 30 % less of \
         what it rests on most (`parameter` in the JSON) it no longer holds, and a test sees to that.\n\n\
         This file is generated: `quorumscope evidence` prints its rows, `quorumscope evidence T-L1` one of them, with `--json` its \
-        scenario too, and `BLESS=1 cargo test --release -p quorumscope-evidence --test document -- --ignored` writes it.\n\n"
+        scenario too, and `BLESS=1 cargo test --release -p quorumscope-cli --test all evidence:: -- --ignored` writes it.\n\n"
         .to_owned();
     line(&mut text, &counts_head("kind"));
     for (kind, counts) in counted(evidence.rows.iter()) {

@@ -1,21 +1,16 @@
 //! What the source documents publish, with this project's value beside each: by a simulation, a closed form, or from
 //! the document's own data, with a verdict.
 //!
-//! [`documents`] holds what is claimed, `play` runs and evaluates, [`verdict`] judges, [`document`] writes
+//! Families bring what is claimed ([`OfFamily`]), `play` runs and evaluates, [`verdict`] judges, [`document`] writes
 //! `docs/evidence.md` and `docs/evidence.json`.
 
-mod asonnino;
 pub mod chart;
 pub mod claim;
-mod dissertation;
 pub mod document;
 pub mod kind;
-mod libhotstuff;
 mod play;
+pub mod played;
 pub mod scaled;
-mod shipped;
-mod thesis;
-mod validation;
 pub mod verdict;
 
 use serde::Serialize;
@@ -24,6 +19,7 @@ use serde_json::Value;
 use chart::{Chart, Line, Plan};
 use claim::Claim;
 use kind::Kind;
+use played::Read;
 use verdict::Verdict;
 
 /// A document with what is taken from it.
@@ -43,22 +39,42 @@ pub struct Document {
     pub charts: Vec<Plan>,
 }
 
-/// The documents, with all that is taken from them.
-pub fn documents() -> Vec<Document> {
-    vec![
-        thesis::document(),
-        dissertation::document(),
-        asonnino::document(),
-        libhotstuff::document(),
-        validation::document(),
-    ]
+/// A family of protocols with the documents whose rows its runs are for.
+#[derive(Clone, Debug)]
+pub struct OfFamily {
+    /// Its word in `protocol.family`; of a scenario that has none it is the first's.
+    pub word: &'static str,
+    /// How it reads scenarios.
+    pub read: Read,
+    /// The documents, with all that is taken from them.
+    pub documents: Vec<Document>,
+}
+
+/// The documents of families, one after the other.
+pub fn documents(families: &[OfFamily]) -> impl Iterator<Item = &Document> + Clone {
+    families.iter().flat_map(|family| &family.documents)
 }
 
 /// The figures of measured curves: each line is rows over one setting, with a name.
-pub fn measured_figures() -> Vec<&'static str> {
+pub fn measured_figures(families: &[OfFamily]) -> Vec<&'static str> {
     let is_named = |line: &Line| matches!(line, Line::Rows { name: Some(_), .. });
-    let charts = documents().into_iter().flat_map(|document| document.charts);
+    let charts = documents(families).flat_map(|document| &document.charts);
     charts.filter(|plan| plan.lines.iter().all(is_named)).map(|plan| plan.id).collect()
+}
+
+/// What a scenario says to its reader; its runs do not depend on it.
+pub const TEXTS: [&str; 12] = [
+    "version", "title", "question", "setup", "watch", "levers", "predict", "answer", "summary", "source",
+    "view", "expect",
+];
+
+/// A scenario without its texts.
+pub fn bare(mut scenario: Value) -> Value {
+    let members = scenario.as_object_mut().expect("a scenario is an object");
+    for text in TEXTS {
+        members.shift_remove(text);
+    }
+    scenario
 }
 
 /// A published value and this project's.
@@ -132,6 +148,6 @@ pub struct Heading {
 ///
 /// # Errors
 /// A claim whose scenario is none, or whose expression cannot be read: its id, and what is wrong.
-pub fn evidence(documents: &[Document], chosen: impl Fn(&Claim) -> bool) -> Result<Evidence, String> {
-    play::evidence(documents, chosen)
+pub fn evidence(families: &[OfFamily], chosen: impl Fn(&Claim) -> bool) -> Result<Evidence, String> {
+    play::evidence(families, chosen)
 }

@@ -2,39 +2,37 @@
 
 use std::collections::BTreeMap;
 
-use answers::{Subject, Unmeasured};
-use hotstuff_format::{Checked, Scenario};
+use answers::{Subject, Unmeasured, Vocabulary};
 use rayon::prelude::*;
-use run::{Run, RunReport};
+use scenario::family_of;
 use serde_json::{Value, json};
 
 use crate::chart::{Across, Chart, Line, Plan, Series};
 use crate::claim::{Claim, Off, Source, size};
+use crate::played::Played;
 use crate::verdict::{Expected, Verdict};
-use crate::{Document, Evidence, Heading, Row, shipped};
+use crate::{Document, Evidence, Heading, OfFamily, Row, bare};
 
 /// A scenario with the names under which its runs are kept, one a variant.
 struct Asked {
-    scenario: Scenario,
-    runs: Vec<(String, Scenario)>,
+    scenario: Box<dyn Played>,
+    runs: Vec<String>,
 }
 
 impl Asked {
-    fn new(file: &Value) -> Result<Asked, String> {
-        let told = |errors: Vec<scenario::ScenarioError>| {
-            errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-        };
-        let checked = Checked::read(&file.to_string()).map_err(told)?;
-        let scenario = checked.resolve(None, &[]).map_err(told)?;
-        let mut bare = shipped::bare(file.clone());
+    fn new(file: &Value, families: &[OfFamily]) -> Result<Asked, String> {
+        let text = file.to_string();
+        let words: Vec<&str> = families.iter().map(|family| family.word).collect();
+        let word = family_of(&text, &words).map_err(|error| error.to_string())?;
+        let family = families.iter().find(|family| family.word == word).expect("it is one of them");
+        let scenario = (family.read)(&text)
+            .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+        let mut bare = bare(file.clone());
         let members = bare.as_object_mut().ok_or("a scenario is an object")?;
         let variants = members.shift_remove("variants").unwrap_or_else(|| json!([{}]));
-        let mut runs = Vec::new();
-        for variant in variants.as_array().ok_or("variants are a list")? {
-            let name = variant.get("name").and_then(Value::as_str);
-            let resolved = checked.resolve(name, &[]).map_err(told)?;
-            runs.push((format!("{bare} {}", variant["set"]), resolved));
-        }
+        let variants = variants.as_array().ok_or("variants are a list")?;
+        let runs: Vec<String> = variants.iter().map(|variant| format!("{bare} {}", variant["set"])).collect();
+        assert_eq!(runs.len(), scenario.count());
         Ok(Asked { scenario, runs })
     }
 
@@ -58,7 +56,7 @@ impl Asked {
 
     /// Its value over the runs that are kept.
     fn value(&self, expression: &str, kept: &Kept) -> Result<f64, String> {
-        let report = |(key, _): &(String, Scenario)| kept.get(key).cloned().unwrap_or(scenario::Value::Null);
+        let report = |key: &String| kept.get(key).cloned().unwrap_or(scenario::Value::Null);
         let reports: Vec<scenario::Value> = self.runs.iter().map(report).collect();
         let (value, missing) = self.quantity(expression, &reports)?;
         assert!(missing.is_empty(), "the runs of {expression} were made before");
@@ -76,15 +74,16 @@ struct Wanted<'a> {
 }
 
 /// The rows that `chosen` takes, with their documents and charts.
-pub fn evidence(documents: &[Document], chosen: impl Fn(&Claim) -> bool) -> Result<Evidence, String> {
+pub fn evidence(families: &[OfFamily], chosen: impl Fn(&Claim) -> bool) -> Result<Evidence, String> {
     let mut taken: Vec<(&Document, &Claim, Option<Wanted<'_>>)> = Vec::new();
-    for document in documents {
+    for document in crate::documents(families) {
         for claim in document.claims.iter().filter(|claim| chosen(claim)) {
             let of = |error: String| format!("{}: {error}", claim.id);
             let wanted = match (claim.scenario(document), claim.measure()) {
-                (Some(file), Some(measure)) => {
-                    Some(Wanted { asked: Asked::new(&file).map_err(of)?, expressions: vec![measure] })
-                }
+                (Some(file), Some(measure)) => Some(Wanted {
+                    asked: Asked::new(&file, families).map_err(of)?,
+                    expressions: vec![measure],
+                }),
                 _ => None,
             };
             taken.push((document, claim, wanted));
@@ -92,14 +91,15 @@ pub fn evidence(documents: &[Document], chosen: impl Fn(&Claim) -> bool) -> Resu
     }
     let is_there = |id: &String| taken.iter().any(|(_, claim, _)| claim.id == *id);
     let mut plans: Vec<(&Document, &Plan, Vec<Option<Wanted<'_>>>)> = Vec::new();
-    for document in documents {
+    for document in crate::documents(families) {
         for plan in document.charts.iter().filter(|plan| rows_of(plan).all(is_there)) {
             let mut lines = Vec::new();
             for line in &plan.lines {
                 lines.push(match line {
                     Line::Rows { .. } => None,
                     Line::Measured { scenario, points, .. } => Some(Wanted {
-                        asked: Asked::new(scenario).map_err(|error| format!("{}: {error}", plan.id))?,
+                        asked: Asked::new(scenario, families)
+                            .map_err(|error| format!("{}: {error}", plan.id))?,
                         expressions: points.iter().flatten().map(String::as_str).collect(),
                     }),
                 });
@@ -123,7 +123,7 @@ pub fn evidence(documents: &[Document], chosen: impl Fn(&Claim) -> bool) -> Resu
         );
     }
     let is_taken = |document: &&Document| rows.iter().any(|row| row.document == document.id);
-    let headings = documents.iter().filter(is_taken).map(|document| Heading {
+    let headings = crate::documents(families).filter(is_taken).map(|document| Heading {
         id: document.id,
         title: document.title,
         parameters: document.parameters.clone(),
@@ -134,26 +134,18 @@ pub fn evidence(documents: &[Document], chosen: impl Fn(&Claim) -> bool) -> Resu
 
 /// Every run that is wanted, once.
 fn runs<'a>(wanted: impl Iterator<Item = &'a Wanted<'a>>) -> Result<Kept, String> {
-    let mut runs: BTreeMap<&str, &Scenario> = BTreeMap::new();
+    let mut runs: BTreeMap<&str, (&dyn Played, usize)> = BTreeMap::new();
     for wanted in wanted {
         for expression in &wanted.expressions {
             for place in wanted.asked.places(expression)? {
-                let (key, scenario) = &wanted.asked.runs[place];
-                runs.insert(key, scenario);
+                runs.insert(&wanted.asked.runs[place], (&*wanted.asked.scenario, place));
             }
         }
     }
-    let runs: Vec<(&str, &Scenario)> = runs.into_iter().collect();
-    Ok(runs.par_iter().map(|(key, scenario)| ((*key).to_owned(), report(scenario))).collect())
-}
-
-/// What a run of a scenario measures; no message of it is recorded.
-fn report(scenario: &Scenario) -> scenario::Value {
-    let mut run = Run::new(scenario, 0);
-    while !run.advance(u64::MAX) {}
-    let report = RunReport::new(&mut run, scenario, "");
-    let text = serde_json::to_string(&report).expect("a report is JSON");
-    scenario::Value::parse(&text).expect("it is JSON")
+    let runs: Vec<_> = runs.into_iter().collect();
+    let report =
+        |&(key, (scenario, place)): &(&str, (&dyn Played, usize))| (key.to_owned(), scenario.report(place));
+    Ok(runs.par_iter().map(report).collect())
 }
 
 fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -> Result<Row, String> {
@@ -161,7 +153,7 @@ fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -
     let value = match (&claim.source, asked) {
         (Source::Simulation { measure, .. }, Some(asked)) => Some(asked.value(measure, kept)?),
         (Source::ClosedForm(expression) | Source::Data(expression), _) => Some(closed_form(expression)?),
-        (Source::Experiment(letter), _) => Some(crate::validation::reached(letter)? as f64),
+        (Source::Counted { of, count }, _) => Some(count(of)? as f64),
         _ => None,
     };
     let ours = value.map(|value| rounded(value / size));
@@ -198,7 +190,8 @@ fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -
 
 /// The value of an expression that takes no run.
 fn closed_form(expression: &str) -> Result<f64, String> {
-    let subject = Subject { vocabulary: &hotstuff_format::VOCABULARY, variants: &[], runs: &Unmeasured };
+    const NOTHING: Vocabulary = Vocabulary { kinds: &[], measures: &[] };
+    let subject = Subject { vocabulary: &NOTHING, variants: &[], runs: &Unmeasured };
     let (_, value) = subject
         .quantity(expression)
         .map_err(|problem| format!("{expression}, column {}: {}", problem.column, problem.message))?;

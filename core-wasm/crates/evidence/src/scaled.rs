@@ -25,7 +25,7 @@ pub fn scaled(claim: &Claim, factor: f64) -> Result<Claim, String> {
             }
             *expression = expression.replacen(place, &format!("{}", number * factor), 1);
         }
-        Source::Data(_) | Source::Experiment(_) | Source::NotAttempted(_) => {
+        Source::Data(_) | Source::Counted { .. } | Source::NotAttempted(_) => {
             return Err(of("what is not computed has no parameter".to_owned()));
         }
     }

@@ -101,7 +101,7 @@ impl Asked {
 /// Checks that the measured figure that a description names exists.
 fn judge_figure(description: &Description) -> Result<(), ScenarioError> {
     let Some(named) = description.measured.as_deref() else { return Ok(()) };
-    let figures = evidence::measured_figures();
+    let figures = evidence::measured_figures(&crate::families::evidence());
     if figures.contains(&named) {
         return Ok(());
     }

@@ -2,6 +2,7 @@
 //! program, because each links all of the engine.
 
 mod critical_path;
+mod evidence;
 mod families;
 mod goldens;
 mod program;

@@ -112,6 +112,13 @@ section! {
     }
 }
 
+/// For runs that are described by the scenario itself.
+impl<F: Sections> From<&Scenario<F>> for Scenario<F> {
+    fn from(scenario: &Scenario<F>) -> Scenario<F> {
+        scenario.clone()
+    }
+}
+
 alternatives! {
     /// How many replicas there are, or where they stand.
     pub enum Replicas {

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::Document;
-use crate::chart::Plan;
-use crate::claim::Claim;
-use crate::kind::Kind;
-use crate::verdict::Expected;
+use evidence::Document;
+use evidence::chart::Plan;
+use evidence::claim::Claim;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 
 /// What was measured.
-const RECORDED: &str = include_str!("../../../../validation/recorded/hs.json");
+const RECORDED: &str = include_str!("../../../../../validation/recorded/hs.json");
 
 /// The document with two rows for each cell.
 pub fn document() -> Document {
@@ -116,7 +116,7 @@ fn median(values: &Value) -> f64 {
 
 /// A value with four digits.
 fn shown(value: f64) -> String {
-    crate::document::number(format!("{value:.3e}").parse().expect("it is a number"))
+    evidence::document::number(format!("{value:.3e}").parse().expect("it is a number"))
 }
 
 /// What a message costs without TLS, fitted on the one cell of the data centre without; 450 with it.

@@ -8,7 +8,7 @@ mod prototype;
 
 use serde_json::{Value, json};
 
-use crate::Document;
+use evidence::Document;
 
 /// The document with its rows.
 pub fn document() -> Document {
@@ -57,11 +57,11 @@ struct Table {
 }
 
 const TABLES: [Table; 5] = [
-    Table { number: 6, text: include_str!("../../../../../scenarios/latency/thesis-table-6.json") },
-    Table { number: 8, text: include_str!("../../../../../scenarios/latency/thesis-table-8.json") },
-    Table { number: 10, text: include_str!("../../../../../scenarios/latency/thesis-table-10.json") },
-    Table { number: 12, text: include_str!("../../../../../scenarios/latency/thesis-table-12.json") },
-    Table { number: 14, text: include_str!("../../../../../scenarios/latency/thesis-table-14.json") },
+    Table { number: 6, text: include_str!("../../../../../../scenarios/latency/thesis-table-6.json") },
+    Table { number: 8, text: include_str!("../../../../../../scenarios/latency/thesis-table-8.json") },
+    Table { number: 10, text: include_str!("../../../../../../scenarios/latency/thesis-table-10.json") },
+    Table { number: 12, text: include_str!("../../../../../../scenarios/latency/thesis-table-12.json") },
+    Table { number: 14, text: include_str!("../../../../../../scenarios/latency/thesis-table-14.json") },
 ];
 
 impl Table {
@@ -85,6 +85,6 @@ fn network(table: &Value, more_sockets: u64) -> Value {
 
 /// The data centre's round trip, window and sockets.
 fn data_centre() -> Value {
-    serde_json::from_str(include_str!("../../../../../scenarios/latency/thesis-datacentre.json"))
+    serde_json::from_str(include_str!("../../../../../../scenarios/latency/thesis-datacentre.json"))
         .expect("a table is JSON")
 }

@@ -1,6 +1,6 @@
 //! Rows that are not as expected, and why.
 
-use crate::claim::Claim;
+use evidence::claim::Claim;
 
 /// Rows and the reason for all of them.
 const REASONS: &[(&[&str], &str)] = &[

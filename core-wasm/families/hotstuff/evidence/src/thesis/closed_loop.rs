@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{TABLES, network};
-use crate::chart::{Across, Axis, Line, Plan};
-use crate::claim::Claim;
-use crate::verdict::Expected;
+use evidence::chart::{Across, Axis, Line, Plan};
+use evidence::claim::Claim;
+use evidence::verdict::Expected;
 
 /// The table of results that belongs to a table of links, and what it prints.
 const RESULTS: [(u32, &str, &str, f64); 5] = [

@@ -5,8 +5,8 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::measured;
-use crate::claim::{Claim, Source};
-use crate::{Document, Row, evidence};
+use evidence::claim::{Claim, Source};
+use evidence::{Document, Row, evidence};
 
 /// The profile's `serialise_ns`, `chain_us` and `hop_ms`, and the grid's step of each.
 const FITTED: [(&str, f64, f64); 3] =
@@ -26,7 +26,7 @@ fn squares(moved: [i32; 3]) -> f64 {
     let claims: Vec<Claim> = measured::fitted().into_iter().map(with).collect();
     assert_eq!(claims.len(), 2 * 38);
     let document = Document { claims, charts: Vec::new(), ..super::document() };
-    let rows = evidence(&[document], |_| true).expect("claims are understood").rows;
+    let rows = evidence(&[crate::family_with(vec![document])], |_| true).expect("claims are understood").rows;
     let error = |row: &Row| libm::log(row.ratio.expect("both are numbers"));
     rows.iter().map(|row| error(row) * error(row)).sum()
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::claim::Claim;
-use crate::kind::Kind;
 use crate::shipped;
-use crate::verdict::Expected;
+use evidence::claim::Claim;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 
 /// What follows from the algorithms alone.
 pub fn claims() -> Vec<Claim> {

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{EFFICIENCY, TABLES, network};
-use crate::chart::{Across, Axis, Line, Plan};
-use crate::claim::Claim;
-use crate::kind::Kind;
-use crate::verdict::Expected;
+use evidence::chart::{Across, Axis, Line, Plan};
+use evidence::claim::Claim;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 
 /// Bytes of a transaction that fills the stream.
 const TX_BYTES: f64 = 1_000.0;

@@ -5,11 +5,11 @@ mod setting;
 
 use serde_json::{Value, json};
 
-use crate::Document;
-use crate::chart::Plan;
-use crate::claim::Claim;
-use crate::kind::Kind;
-use crate::verdict::Expected;
+use evidence::Document;
+use evidence::chart::Plan;
+use evidence::claim::Claim;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 use setting::Setting;
 
 /// What was measured.
@@ -116,7 +116,8 @@ fn of_case(number: usize, case: &Case) -> Vec<Claim> {
         )
     };
     let seconds = |claim: Claim, ms: f64, measure: &str| {
-        let claim = claim.published(crate::document::number((ms / 10.0).round() / 100.0), ms / 1_000.0, "s");
+        let claim =
+            claim.published(evidence::document::number((ms / 10.0).round() / 100.0), ms / 1_000.0, "s");
         if faults == 0 && !case.kept_up() {
             return claim.not_attempted("more is offered than is carried: how long a transaction waits depends on how long the run is");
         }
@@ -147,8 +148,11 @@ fn of_case(number: usize, case: &Case) -> Vec<Claim> {
     ];
     if !case.kept_up() || number == NOT_CARRIED {
         let measured = case.end_to_end_tps.round();
-        let rate =
-            row('R', "end-to-end throughput").published(crate::document::number(measured), measured, "tx/s");
+        let rate = row('R', "end-to-end throughput").published(
+            evidence::document::number(measured),
+            measured,
+            "tx/s",
+        );
         let rate = rate
             .simulated(case.scenario(), "A.goodput_tps")
             .expect(Expected::Ratio(0.85, 1.15), "15 %: runs of one case differ by as much");

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{cluster, over};
-use crate::claim::Claim;
-use crate::verdict::Expected;
+use evidence::claim::Claim;
+use evidence::verdict::Expected;
 
 /// A version of Table 4.2, and what it sets.
 fn versions() -> [(&'static str, Value); 6] {

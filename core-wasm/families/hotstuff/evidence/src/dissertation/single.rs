@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::misses::explained;
 use super::{cluster, over};
-use crate::claim::Claim;
-use crate::kind::Kind;
-use crate::verdict::Expected;
+use evidence::claim::Claim;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 
 /// Quantiles of latency in one place and over a wide area, and the turns of a killed node.
 pub fn claims() -> Vec<Claim> {

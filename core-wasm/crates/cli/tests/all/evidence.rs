@@ -1,12 +1,15 @@
 //! `docs/evidence.md` and `docs/evidence.json` say what the engine gives.
 
-use quorumscope_evidence::Document;
-use quorumscope_evidence::claim::Claim;
-use quorumscope_evidence::document::{json, markdown, table_line};
-use quorumscope_evidence::kind::Kind;
-use quorumscope_evidence::scaled::scaled;
-use quorumscope_evidence::verdict::Verdict;
-use quorumscope_evidence::{Row, documents, evidence};
+use ::evidence::claim::Claim;
+use ::evidence::document::{json, markdown, table_line};
+use ::evidence::kind::Kind;
+use ::evidence::scaled::scaled;
+use ::evidence::verdict::Verdict;
+use ::evidence::{Document, OfFamily, Row, documents, evidence};
+
+fn families() -> Vec<OfFamily> {
+    vec![hotstuff_evidence::family(), quorumscope_paxos_evidence::family()]
+}
 
 fn path(ending: &str) -> String {
     format!("{}/../../../docs/evidence.{ending}", env!("CARGO_MANIFEST_DIR"))
@@ -41,7 +44,7 @@ const SAMPLE: [&str; 19] = [
 
 #[test]
 fn a_sample_of_the_rows_is_in_the_documents_as_the_engine_gives_them_now() {
-    let now = evidence(&documents(), |claim| SAMPLE.contains(&&*claim.id)).expect("claims are understood");
+    let now = evidence(&families(), |claim| SAMPLE.contains(&&*claim.id)).expect("claims are understood");
     let ids: Vec<&str> = now.rows.iter().map(|row| &*row.id).collect();
     assert_eq!(ids, SAMPLE);
     let (markdown, json) = (text("md"), text("json"));
@@ -55,9 +58,9 @@ fn a_sample_of_the_rows_is_in_the_documents_as_the_engine_gives_them_now() {
 
 #[test]
 fn no_two_rows_share_an_id() {
-    let documents = documents();
+    let families = families();
     let mut ids: Vec<&str> =
-        documents.iter().flat_map(|document| document.claims.iter().map(|claim| &*claim.id)).collect();
+        documents(&families).flat_map(|document| document.claims.iter().map(|claim| &*claim.id)).collect();
     let count = ids.len();
     ids.sort_unstable();
     ids.dedup();
@@ -69,7 +72,7 @@ fn no_two_rows_share_an_id() {
 /// it has to move the way that is said.
 fn reproduced_rows_fall(chosen: impl Fn(&Claim) -> bool + Copy) {
     let reproduced = |claim: &Claim| claim.kind() == Kind::Reproduced && chosen(claim);
-    let now = evidence(&documents(), reproduced).expect("claims are understood");
+    let now = evidence(&families(), reproduced).expect("claims are understood");
     let holding: Vec<&Row> = now.rows.iter().filter(|row| row.verdict == Verdict::Holds).collect();
     let played = |factor: f64| {
         let with = |document: Document| {
@@ -77,13 +80,17 @@ fn reproduced_rows_fall(chosen: impl Fn(&Claim) -> bool + Copy) {
             let claims = claims.map(|claim| scaled(claim, factor).expect("its parameter can be changed"));
             Document { claims: claims.collect(), charts: Vec::new(), ..document }
         };
-        let documents: Vec<Document> = documents().into_iter().map(with).collect();
-        evidence(&documents, |_| true).expect("claims are understood").rows
+        let with = |family: OfFamily| OfFamily {
+            documents: family.documents.into_iter().map(with).collect(),
+            ..family
+        };
+        let families: Vec<OfFamily> = families().into_iter().map(with).collect();
+        evidence(&families, |_| true).expect("claims are understood").rows
     };
     let (less, more) = (played(1.0 / 1.3), played(1.3));
     let grows = |id: &str| {
-        let documents = documents();
-        let mut claims = documents.iter().flat_map(|document| &document.claims);
+        let families = families();
+        let mut claims = documents(&families).flat_map(|document| &document.claims);
         let claim = claims.find(|claim| claim.id == id).expect("it is a claim");
         claim.parameter.as_ref().expect("it has one").grows
     };
@@ -121,7 +128,7 @@ fn every_reproduced_row_falls_where_its_parameter_changes() {
 #[test]
 #[ignore = "computes every row"]
 fn the_documents_are_what_the_engine_gives() {
-    let now = evidence(&documents(), |_| true).expect("claims are understood");
+    let now = evidence(&families(), |_| true).expect("claims are understood");
     for (ending, now) in [("md", markdown(&now)), ("json", json(&now))] {
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(path(ending), &now).expect("the document can be written");

@@ -2,8 +2,8 @@
 
 use super::TABLES;
 use super::bandwidth::{links, one_as_two, ratios};
-use crate::claim::Claim;
-use crate::verdict::Expected;
+use evidence::claim::Claim;
+use evidence::verdict::Expected;
 
 /// Averages, ratios of averages, and bandwidths that window and round trip do not allow.
 pub fn claims() -> Vec<Claim> {

@@ -121,7 +121,7 @@ mod tests {
     fn the_files_of_all_settings_are_what_the_rows_run() {
         for chain in [2, 3] {
             let path =
-                format!("{}/../../../validation/asonnino-{chain}-chain.json", env!("CARGO_MANIFEST_DIR"));
+                format!("{}/../../../../validation/asonnino-{chain}-chain.json", env!("CARGO_MANIFEST_DIR"));
             let now = format!("{}\n", serde_json::to_string_pretty(&family(chain)).expect("it is JSON"));
             if std::env::var_os("BLESS").is_some() {
                 std::fs::write(&path, &now).expect("the file can be written");

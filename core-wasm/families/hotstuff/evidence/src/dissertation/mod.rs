@@ -13,7 +13,7 @@ mod view_change;
 
 use serde_json::{Value, json};
 
-use crate::Document;
+use evidence::Document;
 
 /// The document with its rows.
 pub fn document() -> Document {

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::claim::Claim;
-use crate::kind::Kind;
 use crate::shipped;
-use crate::verdict::Expected;
+use evidence::claim::Claim;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 
 /// Table 16, Figure 11, what its gap is made of, and what the prototype's code and log say.
 pub fn claims() -> Vec<Claim> {

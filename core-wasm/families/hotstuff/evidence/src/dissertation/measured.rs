@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use super::cluster;
 use super::misses::explained;
-use crate::chart::{Across, Axis, Line, Plan};
-use crate::claim::Claim;
-use crate::document::number;
-use crate::kind::Kind;
-use crate::verdict::Expected;
+use evidence::chart::{Across, Axis, Line, Plan};
+use evidence::claim::Claim;
+use evidence::document::number;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 
 /// What `points.json` holds.
 #[derive(Deserialize)]

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::cluster;
-use crate::claim::Claim;
-use crate::kind::Kind;
-use crate::verdict::Expected;
+use evidence::claim::Claim;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 
 /// Before and after the kill.
 pub fn claims() -> Vec<Claim> {

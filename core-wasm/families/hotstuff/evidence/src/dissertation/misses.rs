@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::claim::Claim;
+use evidence::claim::Claim;
 
 /// Rows and the reason for all of them.
 const REASONS: &[(&[&str], &str)] = &[

@@ -3,10 +3,10 @@
 use validation::recorded::{Recorded, shipped};
 use validation::verdict::Verdict;
 
-use crate::Document;
-use crate::claim::Claim;
-use crate::kind::Kind;
-use crate::verdict::Expected;
+use evidence::Document;
+use evidence::claim::Claim;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 
 /// The document with a row for each experiment.
 pub fn document() -> Document {
@@ -67,7 +67,7 @@ fn claim(recorded: &Recorded) -> Claim {
     let claim =
         Claim::new(format!("V-{letter}"), format!("experiment {letter}"), format!("{title}: goals reached"))
             .published(count.to_string(), count as f64, "")
-            .experiment(letter)
+            .counted(letter, reached)
             .of_kind(Kind::Own)
             .expect(
                 Expected::Value(count as f64, count as f64),

@@ -1,8 +1,8 @@
 //! Section 4.2: what the libraries cost.
 
-use crate::claim::Claim;
-use crate::kind::Kind;
-use crate::verdict::Expected;
+use evidence::claim::Claim;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 
 /// Table 4.1, and what a view takes by it.
 pub fn claims() -> Vec<Claim> {

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{OFFERED, at_all_rates, cluster, letters, over};
-use crate::claim::Claim;
-use crate::kind::Kind;
-use crate::verdict::Expected;
+use evidence::claim::Claim;
+use evidence::kind::Kind;
+use evidence::verdict::Expected;
 
 /// The limit that stands for none.
 const UNLIMITED: u32 = 1_000_000;

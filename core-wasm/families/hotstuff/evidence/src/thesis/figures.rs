@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{TABLES, network};
-use crate::claim::Claim;
 use crate::shipped;
-use crate::verdict::Expected;
+use evidence::claim::Claim;
+use evidence::verdict::Expected;
 
 /// What the figures show, by the numbers of runs.
 pub fn claims() -> Vec<Claim> {
