@@ -18,6 +18,8 @@ export default defineConfig({
   // Playwright's own choice is half of the cores.
   workers: Math.max(2, availableParallelism()),
   timeout: 60_000,
+  // Two specs, and the tests of the engine, share the cores: what stands here is no measure of speed.
+  expect: { timeout: 10_000 },
   // Once more on a machine that was busy; the list names as flaky what needed it.
   retries: 1,
   use: {

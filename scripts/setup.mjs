@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { families, packagePath } from './engines.mjs';
 import {
   corePath,
   Failure,
@@ -205,11 +206,9 @@ export function cachePath() {
 
 /** Each family's engine as a WASM package in core-wasm/pkg; their stamp is a digest of all they are made from. */
 async function buildWasm() {
-  const engines = await enginesOf();
   // wasm-pack takes wasm-opt from PATH: the one of the npm package `binaryen`.
   prependToPath(path.join(rootPath, 'node_modules', '.bin'));
-  const packagePath = path.join(corePath, 'pkg');
-  const stampPath = path.join(packagePath, '.quorumscope-stamp');
+  const stampPath = path.join(corePath, 'pkg', '.quorumscope-stamp');
   const inputs = [
     ...(await filesBelow(corePath, new Set(['target', 'pkg']))),
     ...(await filesBelow(path.join(rootPath, 'scenarios'), new Set())),
@@ -226,8 +225,9 @@ async function buildWasm() {
     'up to 2 minutes each, seconds after a small change',
   );
   await rm(stampPath, { force: true });
-  for (const { name, folder } of engines) {
-    const out = path.relative(path.join(corePath, folder), path.join(packagePath, name));
+  for (const family of families) {
+    const folder = path.join('families', family, 'wasm');
+    const out = path.relative(path.join(corePath, folder), packagePath(family));
     await run(
       'wasm-pack',
       [
@@ -238,15 +238,6 @@ async function buildWasm() {
     );
   }
   await writeFile(stampPath, stamp);
-}
-
-/** The families of protocols that a page can show: those that have a module of WASM. */
-async function enginesOf() {
-  const families = 'families';
-  const entries = await readdir(path.join(corePath, families), { withFileTypes: true });
-  return entries
-    .map(({ name }) => ({ name, folder: path.join(families, name, 'wasm') }))
-    .filter(({ folder }) => existsSync(path.join(corePath, folder)));
 }
 
 /**

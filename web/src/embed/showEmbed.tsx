@@ -15,7 +15,9 @@ export async function showEmbed(
   appearance: Store<Appearance>,
 ): Promise<void> {
   const { good } = workspace.session.state.getState();
-  await Promise.all([loadFamily(good), loadMischief(workspace)]);
+  await loadFamily(good);
+  // Its family says what is told of faults.
+  await loadMischief(workspace);
   // Where it does not load, that is told in its place.
   if (request.hasQuestion) await Question.load().catch(() => undefined);
   createRoot(root).render(

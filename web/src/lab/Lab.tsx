@@ -78,10 +78,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
 
   useEffect(() => {
     const { session } = workspace;
-    attachClock(workspace);
     session.onEditShown = measurePicture;
     session.onOpen = toFigure;
     const ends = [
+      attachClock(workspace, workspace.over),
       attachHands(workspace),
       attachTheme(workspace.presentation),
       attachFullscreen(workspace, () => workspace.togglePresenting()),

@@ -8,7 +8,9 @@ import { Lab } from './Lab';
 
 export async function showLab(root: HTMLElement, workspace: Workspace): Promise<void> {
   const { good } = workspace.session.state.getState();
-  await Promise.all([loadFamily(good), loadMischief(workspace)]);
+  await loadFamily(good);
+  // Its family says what is told of faults.
+  await loadMischief(workspace);
   createRoot(root).render(
     <StrictMode>
       <Lab workspace={workspace} />

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { whoLeads } from '../families/hotstuff/layout/whoLeads';
+import { layersOf } from '../families/hotstuff/columns';
 import { flattened, linkEdge, meanShares, pixelMeans, stripShapes, total } from './bandwidth';
 import { heatLines } from './heatLines';
 import { idleGap, longestGap } from './idleGap';
+import { leading } from './leading';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 
@@ -214,7 +215,7 @@ describe('shares', () => {
   });
 
   test('know the leader at a time', () => {
-    const leader = whoLeads(window);
+    const leader = leading(window.originNs, layersOf(window).views);
     expect([leader(-1), leader(0), leader(399e6), leader(401e6)]).toEqual([null, 0, 0, 1]);
   });
 });

@@ -11,6 +11,16 @@ export interface KindPattern {
   readonly lineOpacity: number;
 }
 
+export function pattern(
+  property: string,
+  widthPx: number,
+  dash: readonly number[],
+  fillOpacity: number,
+  lineOpacity = 1,
+): KindPattern {
+  return { property, widthPx, dash, fillOpacity, lineOpacity };
+}
+
 export interface LooksOfFamily {
   /** By the words of kinds. */
   readonly kinds: Readonly<Record<string, KindPattern>>;

@@ -1,14 +1,15 @@
 /** HotStuff and the protocols of its kind: replicas agree on blocks, view by view. */
 
+import { leading } from '../../layout/leading';
 import { textAt } from '../../model/scenario/scenario';
 import { glyph } from '../../views/figure/Legend';
 import { coming } from '../../views/parts/coming';
 import type { Family } from '../family';
+import { layersOf } from './columns';
 import { glyphs } from './layout/glyphs';
 import { ledgersRoom } from './layout/ledgerRoom';
 import { stages } from './layout/stages';
 import { viewBands } from './layout/viewBands';
-import { whoLeads } from './layout/whoLeads';
 import { looks } from './render/looks';
 import { natureOf } from './words/nature';
 import { quorumOf } from './words/quorum';
@@ -56,7 +57,8 @@ export const family: Family = {
     ...{ standing: standingOf, quorum: quorumOf },
   },
   lanes: {
-    ...{ whoLeads, layBands: viewBands, glyphs, stages },
+    whoLeads: (window) => leading(window.originNs, layersOf(window).views),
+    ...{ layBands: viewBands, glyphs, stages },
     marks: { quorum: 'certified', final: 'committed', timedOut: 'timed_out' },
     setbacks: ['timed_out', 'view_changed', 'violation', 'restarted'],
     panels: [

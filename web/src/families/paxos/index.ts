@@ -1,13 +1,14 @@
 /** MultiPaxos with batches and a window of instances. */
 
+import { leading } from '../../layout/leading';
 import { glyph } from '../../views/figure/Legend';
 import { coming } from '../../views/parts/coming';
 import type { Family } from '../family';
+import { layersOf } from './columns';
 import { ballotBands } from './layout/ballotBands';
 import { glyphs } from './layout/glyphs';
 import { instancesRoom } from './layout/instances';
 import { stages } from './layout/stages';
-import { whoLeads } from './layout/whoLeads';
 import { looks } from './render/looks';
 import { natureOf } from './words/nature';
 import { runWords } from './words/runWords';
@@ -54,7 +55,11 @@ export const family: Family = {
     ...{ standing: standingOf, quorum: (_, replicas) => majorityOf(replicas) },
   },
   lanes: {
-    ...{ whoLeads, layBands: ballotBands, glyphs, stages },
+    whoLeads: (window) => {
+      const { ballots } = layersOf(window);
+      return leading(window.originNs, { ...ballots, leader: ballots.owner });
+    },
+    ...{ layBands: ballotBands, glyphs, stages },
     marks: { quorum: 'decided', final: 'executed', timedOut: 'suspected' },
     setbacks: ['repeated', 'suspected', 'violation', 'restarted'],
     panels: [

@@ -41,15 +41,13 @@ export function instanceRows(
           ? 'under way'
           : 'waits to be sent';
     rows.push({
-      ...{
-        row: instances.row[index] as number,
-        name: first === last ? `${first}` : `${first}–${last}`,
-      },
-      ...{ slot: (instances.slot[index] as number) + 1, timeNs, fate },
-      ...{
-        requests: instances.requests[index] as number,
-        copies: instances.copies[index] as number,
-      },
+      row: instances.row[index] as number,
+      name: first === last ? `${first}` : `${first}–${last}`,
+      slot: (instances.slot[index] as number) + 1,
+      timeNs,
+      requests: instances.requests[index] as number,
+      copies: instances.copies[index] as number,
+      fate,
     });
   }
   return rows;

@@ -1,16 +1,6 @@
 /** How MultiPaxos’ messages look: each kind by colour and by dash, never by colour alone. */
-import type { KindPattern, LooksOfFamily } from '../../../render/family';
+import { type KindPattern, type LooksOfFamily, pattern } from '../../../render/family';
 import type { MessageKind } from '../tables';
-
-function pattern(
-  property: string,
-  widthPx: number,
-  dash: readonly number[],
-  fillOpacity: number,
-  lineOpacity = 1,
-): KindPattern {
-  return { property, widthPx, dash, fillOpacity, lineOpacity };
-}
 
 const kinds: Readonly<Record<MessageKind, KindPattern>> = {
   prepare: pattern('--complaint', 1.4, [7, 2.5, 1.5, 2.5], 0.3),
