@@ -108,7 +108,7 @@ const reactPackages = /^(react|react-dom|zustand)(\/(?!vanilla$)|$)/;
 const wasmPackage = 'core-wasm/pkg/';
 /** Data beside `web/` that every folder may import. */
 const sharedData =
-  /^(scenarios\/|docs\/evidence\.json$|core-wasm\/families\/\w+\/(format\/)?schema\.json(\?(bare|named|former))?$|MODEL\.md\?\w+$)/;
+  /^(scenarios\/|docs\/evidence\.json$|core-wasm\/families\/\w+\/((format\/)?schema\.json(\?(bare|named|former))?|tests\/\w+\.json)$|MODEL\.md\?\w+$)/;
 
 /**
  * The imports of one module that go the wrong way, each as a line to print.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { legend } from './legend';
 import { keyed, limitParts } from './limits';
 import { placeNames } from './names';
-import { acrossAxis, lawLine, nearestPoint, type PlotPoint, plot } from './plot';
+import { acrossAxis, nearestPoint, type PlotPoint, plot } from './plot';
 
 const linear = { isLog: false, format: String };
 const area = { left: 50, right: 450, top: 20, bottom: 220 };
@@ -143,16 +143,6 @@ test('a limit is named over its part where there is room', () => {
     { x: 50, width: 210, limit: 'window', text: 'window' },
     { x: 260, width: 20, limit: 'egress', text: '' },
   ]);
-});
-
-test('a law is drawn as far as it goes up in the plot', () => {
-  const across = acrossAxis(linear, [0, 100], [50, 450], 10, false);
-  const drawn = plot(linear, [{ name: 'A', note: '', points: [point(0, 50)] }], across, area, 10);
-  // The axis goes up to 53.
-  const line = lawLine((x) => x, [0, 25, 50, 75, 100], across, drawn);
-  expect(line).toBe('M50 220L150 125.7L250 31.3L262 20');
-  expect(lawLine(() => 25, [0, 100], across, drawn)).toBe('M50 125.7L450 125.7');
-  expect(lawLine(() => 60, [0, 100], across, drawn)).toBe('');
 });
 
 test('cells that are too narrow for a name have a number, and a key says what it means', () => {

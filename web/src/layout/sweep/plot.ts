@@ -235,7 +235,7 @@ function drawnCurve(
   };
 }
 
-function pathOf(line: readonly Spot[]): string {
+export function pathOf(line: readonly Spot[]): string {
   return line.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 }
 
@@ -317,24 +317,4 @@ export function nearestPoint(
     }
   }
   return found;
-}
-
-/** A law over the plot, as far as it goes up in it; empty where all of it is above. `xs`: rising. */
-export function lawLine(
-  at: (x: number) => number,
-  xs: readonly number[],
-  across: Across,
-  { area, pxOf, valueAt }: Pick<Plot, 'area' | 'pxOf' | 'valueAt'>,
-): string {
-  const most = valueAt(area.top);
-  const inside = xs.filter((x) => at(x) <= most);
-  const next = xs[inside.length];
-  const last = inside.at(-1);
-  const spots = inside.map((x) => ({ x: across.px(x), y: pxOf(at(x)) }));
-  if (last !== undefined && next !== undefined && at(next) > at(last)) {
-    // Where it leaves, between two of them.
-    const part = (most - at(last)) / (at(next) - at(last));
-    spots.push({ x: tenth(across.px(last + part * (next - last))), y: area.top });
-  }
-  return pathOf(spots);
 }

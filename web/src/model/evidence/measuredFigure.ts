@@ -6,9 +6,10 @@ import { arePaired } from '../../layout/evidence/chart';
 import { changesBetween } from '../scenario/patch';
 import { numberAt, type Scenario, valueAt, withValueAt } from '../scenario/scenario';
 import { PLAIN } from '../sweep/description';
-import type { MeasuredFigure, MeasuredSeries, MeasuredValue } from '../sweep/measured';
+import type { MeasuredFigure, MeasuredSeries, MeasuredValue } from '../sweep/figure';
 import type { Evidence, EvidenceChart, EvidenceRow } from './evidence';
 import { isOff, rowsOfPoints } from './offPoints';
+import { evidenceHash } from './place';
 
 /** Null where the evidence has no such chart, or its points are not of one setting. */
 export function measuredFigure(evidence: Evidence, id: string): MeasuredFigure | null {
@@ -53,6 +54,7 @@ export function measuredFigure(evidence: Evidence, id: string): MeasuredFigure |
   return {
     id,
     source,
+    ...{ about: evidenceHash(id), note: '' },
     path,
     measure: y,
     isLog: chart.y.log ?? false,

@@ -1,12 +1,44 @@
 /** What a family of protocols says to sweeps. */
+
+import type { Scenario } from '../scenario/scenario';
+import type { MeasuredFigure } from './figure';
+import type { Foreseen } from './foreseen';
 import type { Measure } from './measure';
 import type { Question } from './question';
+
+/** What is known of runs without them. */
+export interface ClosedForm {
+  readonly name: string;
+  /** What it says of a measurement of a run; null: nothing. */
+  readonly foresee: (run: Scenario, measure: string) => Foreseen | null;
+  /** What the places are at which something else limits. */
+  readonly bend: string;
+  /** What limits where nothing is full. */
+  readonly below: string;
+}
+
+/** A run of a sweep, as it is advised about. */
+export interface Ran {
+  readonly run: Scenario;
+  readonly value: number;
+  readonly limit: string;
+}
 
 export interface SweepsOfFamily {
   /** What pictures may show of a run. */
   readonly measures: readonly Measure[];
-  /** Sweeps to begin with. */
+  /** Sweeps to begin with; what is opened first is over the load, unless it is one of these. */
   readonly questions: readonly Question[];
+  readonly first: Question | null;
+  /** What others have measured, beside the figures of the evidence. */
+  readonly measured: readonly MeasuredFigure[];
+  readonly closedForm: ClosedForm | null;
+  /** What should be set, in a sentence, where a sweep over these settings tells that; else null. */
+  readonly advise: (
+    paths: readonly string[],
+    measure: string,
+    ran: readonly Ran[],
+  ) => string | null;
   /** What limits a run, in a few words, where its own word does not say it. */
   readonly limits: Readonly<Record<string, string>>;
   /** Colours of pairs of curves that are compared, in their order: custom properties. */

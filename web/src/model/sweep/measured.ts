@@ -1,41 +1,8 @@
 /** A measured figure beside the curves of a sweep: which of its points stand where, and what is said of them. */
 import type { Dot } from '../../layout/sweep/plot';
 import type { Sweep } from './description';
+import type { MeasuredFigure, MeasuredPoint, MeasuredSeries } from './figure';
 import { shownMeasures } from './measures';
-
-export interface MeasuredFigure {
-  /** Of its chart. */
-  readonly id: string;
-  /** Of its document. */
-  readonly source: string;
-  /** The setting along x. */
-  readonly path: string;
-  /** What it has upwards, and whether on a logarithmic axis. */
-  readonly measure: string;
-  readonly isLog: boolean;
-  readonly series: readonly MeasuredSeries[];
-  readonly sweep: Sweep;
-}
-
-export interface MeasuredSeries {
-  /** Of the variant whose curve it is measured for, too. */
-  readonly name: string;
-  /** Whether settings of the runs are fitted on some of its points. */
-  readonly isFitted: boolean;
-  readonly points: readonly MeasuredPoint[];
-}
-
-export interface MeasuredPoint {
-  readonly x: number;
-  /** By the path of what was measured. */
-  readonly values: ReadonlyMap<string, MeasuredValue>;
-}
-
-export interface MeasuredValue {
-  readonly value: number;
-  /** Whether the runs give another one. */
-  readonly isOff: boolean;
-}
 
 /** The points of a series in a plot of a sweep; none over a setting, or of a measurement, that it is not of. */
 export function measuredDots(
@@ -106,6 +73,7 @@ export function measuredText(
   const which = fitted.length === dotted.length ? 'these dots' : `the dots of ${listed(fitted)}`;
   return [
     `Dots are measured: ${source}. Lines are simulated.`,
+    ...(figure.note === '' ? [] : [figure.note]),
     ...(isOneOff ? ['A hollow dot is off; its row has the reason.'] : []),
     ...(fitted.length > 0 ? [`Constants of the runs are fitted on ${which}.`] : []),
   ];

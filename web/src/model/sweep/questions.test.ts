@@ -60,7 +60,7 @@ test('edits of single values are laid over a shipped scenario, others make it a 
 });
 
 test('at first load is varied, of the variants that are shown', () => {
-  expect(firstSweep(planet)).toMatchObject({
+  expect(firstSweep(planet).description).toMatchObject({
     scenario: 'planet',
     x: { path: 'workload.rate_tps', from: 300, to: 5000 },
     variants: ['Batching', 'Streaming'],

@@ -11,26 +11,34 @@ import {
   variantOf,
 } from '../scenario/scenario';
 import { axisAround, POINTS } from './axes';
-import type { Axis, Description } from './description';
+import { type Axis, type Description, type Look, PLAIN, type Sweep } from './description';
 import { sweeps } from './family';
 import type { Question } from './question';
 
 /** The question that a sweep answers, of whichever scenario; undefined where it is another sweep. */
-export function questionOf(description: Description, document: Document): Question | undefined {
-  const asked = (of: Description) => JSON.stringify([of.x, of.y]);
-  const text = asked(description);
-  return sweeps.questions.find((question) => asked(sweepOf(question, document)) === text);
+export function questionOf({ description, look }: Sweep, document: Document): Question | undefined {
+  const asked = ({ x, series, y }: Description, as: Look['as']) =>
+    JSON.stringify([x, series, y, as]);
+  const text = asked(description, look.as);
+  return sweeps.questions.find((question) => {
+    const its = sweepOf(question, document);
+    return asked(its.description, its.look.as) === text;
+  });
 }
 
 /** The sweep of a question: of the page's scenario where that has something to say. */
-export function sweepOf({ here, shipped }: Question, document: Document): Description {
-  return here(document) ?? shipped;
+export function sweepOf({ here, shipped, as = 'lines' }: Question, document: Document): Sweep {
+  return { description: here(document) ?? shipped, look: { ...PLAIN, as } };
 }
 
-/** Whatever the page shows: latency and throughput over the load. */
-export function firstSweep(document: Document): Description {
+/** Whatever the page shows: latency and throughput over the load, unless the family begins with another question. */
+export function firstSweep(document: Document): Sweep {
+  if (sweeps.first !== null) return sweepOf(sweeps.first, document);
   const isClosed = valueAt(document.scenario, 'workload.kind') === 'closed';
-  return described(document, isClosed ? 'workload.outstanding' : LOAD);
+  return {
+    description: described(document, isClosed ? 'workload.outstanding' : LOAD),
+    look: PLAIN,
+  };
 }
 
 /** The page's scenario as a sweep names it: by its id, with edits of single values laid over it, or whole. */

@@ -5,14 +5,9 @@ import { measuredFigure } from '../../model/evidence/measuredFigure';
 import type { Workspace } from '../../model/page/workspace';
 import { isToldBy } from '../../model/run/heldBack';
 import type { Document } from '../../model/scenario/document';
-import {
-  type FigureNamed,
-  PLAIN,
-  type Sweep,
-  sweepFrom,
-  sweepHash,
-} from '../../model/sweep/description';
-import type { MeasuredFigure } from '../../model/sweep/measured';
+import { type FigureNamed, type Sweep, sweepFrom, sweepHash } from '../../model/sweep/description';
+import { sweeps } from '../../model/sweep/family';
+import type { MeasuredFigure } from '../../model/sweep/figure';
 import { firstSweep } from '../../model/sweep/questions';
 import { comingEvidence } from '../evidence/comingEvidence';
 import { AddToLecture } from '../parts/AddToLecture';
@@ -35,10 +30,7 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
   const document = workspace.session.state.getState();
   const read = useMemo(() => sweepFrom(hash), [hash]);
   const measured = useFigure(read);
-  const first = useMemo(
-    (): Sweep => ({ description: firstSweep(document), look: PLAIN }),
-    [document],
-  );
+  const first = useMemo(() => firstSweep(document), [document]);
   const named = read !== null && typeof read === 'object' && 'figure' in read;
   // A figure of the evidence that is on its way has no sweep yet.
   const asked = named ? (measured.figure?.sweep ?? null) : read;
@@ -94,10 +86,11 @@ export function Curves({ workspace }: { readonly workspace: Workspace }) {
 /** The figure of the evidence that an address names: by itself, or in its sweep. */
 function useFigure(read: ReturnType<typeof sweepFrom>) {
   const named = read === null || typeof read === 'string' ? undefined : nameOf(read);
-  const { value, isMissing, ask } = useComing(comingEvidence, named !== undefined);
+  const own = sweeps.measured.find(({ id }) => id === named) ?? null;
+  const { value, isMissing, ask } = useComing(comingEvidence, named !== undefined && own === null);
   const figure = useMemo(
-    () => (value === null || named === undefined ? null : measuredFigure(value, named)),
-    [value, named],
+    () => own ?? (value === null || named === undefined ? null : measuredFigure(value, named)),
+    [own, value, named],
   );
   const isUnknown = value !== null && named !== undefined && figure === null;
   return {

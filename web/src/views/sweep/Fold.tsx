@@ -69,7 +69,7 @@ export function Fold({ sweep: { description, look }, state, title, widthPx, onSw
       <svg width={width} height={bottom + 3.2 * emPx} aria-hidden="true">
         <PlotShapes
           plot={drawn}
-          law={{ name: '', path: '' }}
+          laws={null}
           names={[]}
           notes={[]}
           title="Latency"

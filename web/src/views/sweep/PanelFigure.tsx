@@ -1,6 +1,7 @@
 /** One panel of a sweep: its plots over one axis, what limits each curve, and the point that is looked at. */
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { lanesOfFamily } from '../../layout/family';
+import { type DrawnLaws, drawnLaws, limitsOf } from '../../layout/sweep/laws';
 import { legend, MARK_EM, NAME_GAP_EM } from '../../layout/sweep/legend';
 import { keyed, type LimitPart, limitParts } from '../../layout/sweep/limits';
 import type { Spot } from '../../layout/sweep/names';
@@ -8,7 +9,6 @@ import {
   acrossAxis,
   type Dot,
   LETTER_EM,
-  lawLine,
   nearestPoint,
   type Plot,
   type PlotSeries,
@@ -19,14 +19,9 @@ import {
 import type { Scenario } from '../../model/scenario/scenario';
 import { type CurvePanel, limitStretches } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
-import { lawOf } from '../../model/sweep/laws';
-import {
-  type MeasuredFigure,
-  measuredAt,
-  measuredDots,
-  pairOf,
-  pairsOf,
-} from '../../model/sweep/measured';
+import type { MeasuredFigure } from '../../model/sweep/figure';
+import { lawsOf } from '../../model/sweep/laws';
+import { measuredAt, measuredDots, pairOf, pairsOf } from '../../model/sweep/measured';
 import { formatMeasure, measureAt, shownMeasures } from '../../model/sweep/measures';
 import { limitName, valueText } from '../../model/sweep/names';
 import { plotSeries, xAxis, xTitle, yAxis, yTitle } from '../../model/sweep/picture';
@@ -175,6 +170,17 @@ export function PanelFigure(props: PanelFigureProps) {
             </text>
           </g>
         ))}
+        {drawn.regions.map(({ limit, spot: { x: fromPx, y } }, tint) => (
+          <g key={limit} className="sweep-region" data-tint={tint}>
+            <rect
+              {...{ x: fromPx, y: y - 0.5 * emPx }}
+              {...{ width: MARK_EM * emPx, height: emPx }}
+            />
+            <text x={fromPx + (MARK_EM + NAME_GAP_EM) * emPx} y={y} dominantBaseline="middle">
+              {limitName(limit)}
+            </text>
+          </g>
+        ))}
         {drawn.knees.map(({ x: at, series: of }) => (
           <path
             key={`${of} ${at}`}
@@ -187,7 +193,8 @@ export function PanelFigure(props: PanelFigureProps) {
           <PlotShapes
             key={measures[index]?.path}
             plot={each}
-            law={drawn.laws[index] ?? { name: '', path: '' }}
+            laws={drawn.laws[index] ?? null}
+            isNarrow={widthPx < WORDS_PX}
             names={index === 0 && drawn.legend.length === 0 ? names : []}
             notes={index === 0 ? drawn.notes.map((note) => (isWhole ? note : '')) : []}
             title={yTitle(measures[index] ?? measureAt(''))}
@@ -320,8 +327,10 @@ interface LaidOut {
   readonly legend: readonly Spot[];
   /** Of the measured points of each curve that has some. */
   readonly dotColors: readonly string[];
-  /** Of each plot what its measurement follows from; empty: nothing. */
-  readonly laws: readonly { readonly name: string; readonly path: string }[];
+  /** Of each plot what its measurement follows from; null: nothing. */
+  readonly laws: readonly (DrawnLaws | null)[];
+  /** What limits in the tinted parts of a plot, with the places of their marks. */
+  readonly regions: readonly { readonly limit: string; readonly spot: Spot }[];
   /** Of the points of the first curve. */
   readonly guessXs: readonly number[];
   readonly plots: readonly Plot[];
@@ -389,7 +398,13 @@ function layOut({
   const across = acrossAxis(x, values, [left, right], emPx, look.across !== null);
   const names = (series[0] ?? []).map(({ name }) => name);
   const key = legend(measured.flat(2).length === 0 ? [] : names, widthPx, emPx);
-  let top = key.heightPx + 2.4 * emPx;
+  const known = measures.map(({ path }, index) =>
+    isHidden ? null : scenario && lawsOf(sweep, scenario, path, panels[index]?.series ?? []),
+  );
+  // A latency has no roof: these are of one plot.
+  const limiting = known.flatMap((each) => (each === null ? [] : limitsOf(each)));
+  const tints = legend(limiting.map(limitName), widthPx, emPx);
+  let top = key.heightPx + tints.heightPx + 2.4 * emPx;
   const plots = axes.map((axis, index) => {
     const area = { left, right, top, bottom: top + (heights[index] ?? 1) };
     top = area.bottom + 3.2 * emPx;
@@ -419,12 +434,9 @@ function layOut({
     y: xTitleY + (1.4 + 1.5 * index) * emPx,
     parts,
   }));
-  const xs = [...new Set(values.filter((value) => value !== null))].toSorted((a, b) => a - b);
   const laws = plots.map((each, index) => {
-    const law = scenario && lawOf(sweep, scenario, measures[index]?.path ?? '');
-    return law === null || isHidden
-      ? { name: '', path: '' }
-      : { name: law.name, path: lawLine(law.at, xs, across, each) };
+    const values = known[index] ?? null;
+    return values === null ? null : drawnLaws(values, across, each);
   });
   const knees =
     plots.length < 2 || look.across !== null
@@ -437,6 +449,10 @@ function layOut({
     legend: key.places,
     dotColors: pairs.map(({ place }) => pairColor(place)),
     laws,
+    regions: limiting.map((limit, index) => {
+      const { x: fromPx, y } = tints.places[index] ?? { x: 0, y: 0 };
+      return { limit, spot: { x: fromPx, y: y + key.heightPx } };
+    }),
     knees,
     guessXs: (panels[0]?.series[0]?.points ?? []).map((point) => across.px(point.x)),
     names,

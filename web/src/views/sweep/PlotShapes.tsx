@@ -1,12 +1,16 @@
 /** A plot as SVG: its axes, bands, curves, points and names. */
+import type { DrawnLaws } from '../../layout/sweep/laws';
 import type { DrawnPoint, Plot } from '../../layout/sweep/plot';
+import { sweeps } from '../../model/sweep/family';
 import { MeasuredDots } from '../parts/PairMark';
 import type { CurveLook } from './colors';
 
 interface PlotShapesProps {
   readonly plot: Plot;
-  /** What its measurement follows from; empty: nothing. */
-  readonly law: { readonly name: string; readonly path: string };
+  /** What its measurement follows from; null: nothing. */
+  readonly laws: DrawnLaws | null;
+  /** Whether there is no room for more than names. */
+  readonly isNarrow?: boolean;
   readonly names: readonly string[];
   readonly notes: readonly string[];
   readonly title: string;
@@ -28,8 +32,8 @@ const ASIDE_PX = 8;
 const TWIN_PX = 11;
 
 export function PlotShapes(props: PlotShapesProps) {
-  const { plot, law, names, notes, title, about, xTicks, isLast, looks, isAcross, emPx } = props;
-  const { dotColors = [] } = props;
+  const { plot, laws, names, notes, title, about, xTicks, isLast, looks, isAcross, emPx } = props;
+  const { dotColors = [], isNarrow = false } = props;
   const { area, yTicks, curves } = plot;
   const { left, right, top, bottom } = area;
   const style = (index: number) => ({
@@ -38,6 +42,9 @@ export function PlotShapes(props: PlotShapesProps) {
   });
   return (
     <g>
+      {laws?.regions.map(({ tint, path }) => (
+        <path key={path} className="sweep-region" data-tint={tint} d={path} />
+      ))}
       <text className="sweep-title" x={0} y={top - 0.9 * emPx}>
         <tspan className="sweep-measure">{title}</tspan>
         {about !== '' && <tspan dx={0.7 * emPx}>{about}</tspan>}
@@ -60,15 +67,7 @@ export function PlotShapes(props: PlotShapesProps) {
             </text>
           ))}
       </g>
-      {law.path !== '' && (
-        <g className="sweep-law">
-          <path d={law.path} />
-          <text x={right} y={top - 0.9 * emPx} textAnchor="end">
-            <tspan>┄ </tspan>
-            {law.name}
-          </text>
-        </g>
-      )}
+      {laws !== null && <LawShapes {...{ laws, area, isNarrow, emPx }} />}
       {curves.map(({ path, band, exits, points }, index) => (
         <g
           key={names[index] ?? index}
@@ -121,6 +120,44 @@ export function PlotShapes(props: PlotShapesProps) {
             </text>
           ),
       )}
+    </g>
+  );
+}
+
+/** Lines that need no run, the names of their states, and where something else begins to limit. */
+function LawShapes({
+  laws: { name, lines, bends },
+  area: { right, top },
+  isNarrow,
+  emPx,
+}: {
+  readonly laws: DrawnLaws;
+  readonly area: Plot['area'];
+  readonly isNarrow: boolean;
+  readonly emPx: number;
+}) {
+  const bend = bends.length > 0 && !isNarrow ? sweeps.closedForm?.bend : undefined;
+  return (
+    <g className="sweep-law">
+      {lines.map(({ path, name: state, begin }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other names.
+        <g key={index}>
+          <path d={path} />
+          {begin !== null && state !== '' && (
+            <text x={begin.x - 0.4 * emPx} y={begin.y} textAnchor="end" dominantBaseline="middle">
+              {state}
+            </text>
+          )}
+        </g>
+      ))}
+      {bends.map(({ x, y }) => (
+        <path key={`${x} ${y}`} className="sweep-bend" d={`M${x} ${y - 5}l5 5l-5 5l-5 -5z`} />
+      ))}
+      <text x={right} y={top - 0.9 * emPx} textAnchor="end">
+        <tspan>┄ </tspan>
+        {name}
+        {bend !== undefined && `  ◇ ${bend}`}
+      </text>
     </g>
   );
 }

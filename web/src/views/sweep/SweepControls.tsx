@@ -7,7 +7,8 @@ import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { axisAround, fieldGroups } from '../../model/sweep/axes';
 import { type Axis, type Description, PLAIN, type Sweep } from '../../model/sweep/description';
 import { sweeps } from '../../model/sweep/family';
-import { type MeasuredFigure, pairOf } from '../../model/sweep/measured';
+import type { MeasuredFigure } from '../../model/sweep/figure';
+import { pairOf } from '../../model/sweep/measured';
 import { measureAt } from '../../model/sweep/measures';
 import { questionOf, sourceOf, sweepOf } from '../../model/sweep/questions';
 import { runsWhole } from '../../model/sweep/running';
@@ -55,7 +56,7 @@ export function SweepControls({ sweep, document, run, onSweep, figure }: SweepCo
   const others = errors.filter(({ path }) => !/^(x|series|panels|repeat)(\.|$)/.test(path));
   return (
     <aside className="sweep-rail" aria-label="What the curves show">
-      <Questions {...{ description, document, onSweep }} />
+      <Questions {...{ sweep, document, onSweep }} />
       <details className="sweep-settings" open={!isNarrow}>
         <summary>What is varied and shown</summary>
         <Source {...{ description, document, onSweep }} />
@@ -107,11 +108,11 @@ export function SweepControls({ sweep, document, run, onSweep, figure }: SweepCo
 type Changed = (part: Partial<Description>) => void;
 
 function Questions({
-  description,
+  sweep,
   document,
   onSweep,
-}: Pick<SweepControlsProps, 'document' | 'onSweep'> & { readonly description: Description }) {
-  const answered = questionOf(description, document);
+}: Pick<SweepControlsProps, 'sweep' | 'document' | 'onSweep'>) {
+  const answered = questionOf(sweep, document);
   const guesses = useReadable(guessesFirst);
   return (
     <fieldset className="sweep-questions">
@@ -121,7 +122,7 @@ function Questions({
           key={question.id}
           type="button"
           aria-pressed={question === answered}
-          onClick={() => onSweep({ description: sweepOf(question, document), look: PLAIN })}
+          onClick={() => onSweep(sweepOf(question, document))}
         >
           {question.text}
         </button>

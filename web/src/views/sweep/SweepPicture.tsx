@@ -1,12 +1,13 @@
 /** A sweep drawn: how far it is, its plots, and the same as a table. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { evidenceHash } from '../../model/evidence/place';
 import type { Document } from '../../model/scenario/document';
 import { titleOfScenario } from '../../model/scenario/scenario';
+import { adviceOf } from '../../model/sweep/advice';
 import { type CurvePanel, curvePanels } from '../../model/sweep/curves';
 import type { Description, Sweep } from '../../model/sweep/description';
+import type { MeasuredFigure } from '../../model/sweep/figure';
 import { grouped } from '../../model/sweep/grouped';
-import { type MeasuredFigure, measuredText, pairsOf } from '../../model/sweep/measured';
+import { measuredText, pairsOf } from '../../model/sweep/measured';
 import { measureAt, shownMeasures } from '../../model/sweep/measures';
 import { inSentence, seriesName, settingName, valueText } from '../../model/sweep/names';
 import { type LinkSource, linkSource } from '../../model/sweep/pointLink';
@@ -138,7 +139,7 @@ function Drawn(props: DrawnProps) {
     scenario ?? {},
     typeof description.scenario === 'string' ? description.scenario : '',
   );
-  const heading = questionOf(description, document)?.text ?? titleOf(sweep);
+  const heading = questionOf(sweep, document)?.text ?? titleOf(sweep);
   const about = aboutText(title, description);
   const panels = look.as === 'cells' ? byVariant(byMeasure[0] ?? []) : (byMeasure[0] ?? []);
   const columns = Math.max(1, Math.min(panels.length, Math.floor(width / 330)));
@@ -168,16 +169,20 @@ function Drawn(props: DrawnProps) {
     figure === null || look.as === 'cells' || asked?.guessing.isShown === false
       ? []
       : measuredText(figure, pairsOf(figure, new Set(series.map(({ variant }) => variant))), sweep);
+  const advice = useMemo(() => adviceOf(sweep, state), [sweep, state]);
   return (
     <div ref={place} className="sweep-drawn" data-stale={isStale}>
       <h3>{heading}</h3>
       <p className="sweep-of">{about}</p>
       {figure !== null && words.length > 0 && (
         <p className="sweep-of">
-          {words.join(' ')} <a href={evidenceHash(figure.id)}>In the evidence</a>
+          {words.join(' ')} {figure.about !== null && <a href={figure.about}>In the evidence</a>}
         </p>
       )}
       {asked?.words}
+      {advice !== null && asked?.guessing.isShown !== false && (
+        <p className="sweep-advice">{advice}</p>
+      )}
       {width > 0 && (
         <div className="sweep-beside" data-beside={isFoldBeside}>
           <div

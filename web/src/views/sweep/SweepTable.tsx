@@ -1,8 +1,9 @@
 /** A sweep's points for who does not see them, or wants their numbers. */
 import type { CurvePanel, CurvePoint, CurveSeries } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
+import type { MeasuredFigure } from '../../model/sweep/figure';
 import type { Measure } from '../../model/sweep/measure';
-import { type MeasuredFigure, measuredAt, pairOf } from '../../model/sweep/measured';
+import { measuredAt, pairOf } from '../../model/sweep/measured';
 import { formatMeasure, shownMeasures } from '../../model/sweep/measures';
 import { inSentence, limitName, seriesName, settingName, valueText } from '../../model/sweep/names';
 import { DataTable } from '../figure/DataTable';

@@ -3,7 +3,8 @@
  * of a second setting, in paler ink. A curve with measured points has a colour with them.
  */
 import type { CurveSeries } from '../../model/sweep/curves';
-import { type MeasuredFigure, pairOf } from '../../model/sweep/measured';
+import type { MeasuredFigure } from '../../model/sweep/figure';
+import { pairOf } from '../../model/sweep/measured';
 import { looksOf } from '../../model/sweep/picture';
 import { runDash } from '../../render/runLine';
 import { pairColor } from '../parts/PairMark';
@@ -23,12 +24,13 @@ export function curveLooks(
   figure: MeasuredFigure | null,
 ): readonly CurveLook[] {
   const looks = looksOf(series);
+  const isOne = new Set(series.map(({ variant }) => variant)).size < 2;
   return series.map(({ variant }, index) => {
     const [place = 0, second = 0] = looks[index] ?? [];
     const pair = pairOf(figure, variant);
     return pair < 0
       ? { color: seriesColor(place, second), dash: runDash(place).join(' ') }
-      : { color: pairColor(pair), dash: runDash(second).join(' ') };
+      : { color: pairColor(pair), dash: runDash(isOne ? place : second).join(' ') };
   });
 }
 

@@ -344,3 +344,40 @@ fn copies_that_wait_have_several_stable_states() {
     // The same with a time-out of 2 s.
     assert_eq!(Copies { window_s: 1.05, timeout_s: 2.0 }.stable().collect::<Vec<_>>(), [0, 1]);
 }
+
+/// The page has these forms of its own for the lines behind its curves; its test reads them here.
+#[test]
+fn the_page_is_told_the_same() {
+    let instances = [(128, 1), (128, 456), (1_024, 1), (1_024, 126), (8_192, 16)].map(|(bytes, requests)| {
+        let emulab = alone(Place::EMULAB, bytes, requests);
+        let Alone { processor_ms, network_ms, .. } = emulab;
+        let [duration_ms, most] = [emulab.duration_ms(), emulab.requests_per_s_max()];
+        format!(
+            "[{bytes}, {requests}, {processor_ms}, {network_ms}, {duration_ms}, {}, {most}]",
+            emulab.window()
+        )
+    });
+    let batches =
+        [(126.0, 0.5, 2.0), (252.0, 0.5, 5.0), (252.0, 0.01, 5.0)].map(|(fits, client_ms, window)| {
+            format!(
+                "[{fits}, 50, {client_ms}, 1200, {window}, {}]",
+                mean_batch(fits, 50.0, client_ms, 1_200.0, window)
+            )
+        });
+    let copies = [0.49, 0.71, 0.88, 1.05].map(|window_s| {
+        let stable: Vec<_> =
+            Copies { window_s, timeout_s: 1.0 }.stable().filter(|&copies| copies < 4).collect();
+        format!("[{window_s}, {stable:?}]")
+    });
+    let lists =
+        [("instances", instances.to_vec()), ("batches", batches.to_vec()), ("copies", copies.to_vec())];
+    let lists = lists.map(|(name, rows)| format!("  \"{name}\": [\n    {}\n  ]", rows.join(",\n    ")));
+    let current = format!("{{\n{}\n}}\n", lists.join(",\n"));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/forms.json");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &current).unwrap();
+    } else {
+        let told = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(current == told, "forms.json is stale: BLESS=1 cargo test -p quorumscope-paxos forms");
+    }
+}

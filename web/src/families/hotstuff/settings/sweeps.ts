@@ -6,6 +6,7 @@ import { questions } from './questions';
 export const sweeps: SweepsOfFamily = {
   measures: MEASURES,
   questions,
+  ...{ first: null, measured: [], closedForm: null, advise: () => null },
   limits: {
     'round trip': 'one block a round trip',
     'block cap': 'blocks are full at their cap',

@@ -1,0 +1,34 @@
+/** What a sweep tells its reader to set, once all of its runs are there. */
+
+import type { SweepPoint } from '../../core/messages';
+import { type Scenario, variantNames, variantOf, withValueAt } from '../scenario/scenario';
+import type { Sweep } from './description';
+import { sweeps } from './family';
+import type { SweepState } from './running';
+
+/** Null where the family has nothing to say, or where runs are still to come. */
+export function adviceOf({ description }: Sweep, state: SweepState): string | null {
+  const { scenario, points, outcomes, phase } = state;
+  const variants = new Set(points.map(({ variant }) => variant));
+  if (scenario === null || phase !== 'done' || variants.size !== 1) return null;
+  const { x, series, panels, y } = description;
+  const [measure = ''] = y;
+  const paths = [x, series, panels].flatMap((axis) => axis?.path ?? []);
+  const ran = points.flatMap((point, place) => {
+    const outcome = outcomes[place];
+    if (outcome === undefined || !('measured' in outcome)) return [];
+    const { values, limit } = outcome.measured;
+    const value = values[measure];
+    return value === undefined ? [] : [{ run: runOf(scenario, point), value, limit }];
+  });
+  return sweeps.advise(paths, measure, ran);
+}
+
+/** The scenario that a planned point runs. */
+function runOf(scenario: Scenario, { variant, settings }: SweepPoint): Scenario {
+  const place = Math.max(0, variantNames(scenario).indexOf(variant ?? ''));
+  return settings.reduce(
+    (run, [path, value]) => withValueAt(run, path, value),
+    variantOf(scenario, place),
+  );
+}
