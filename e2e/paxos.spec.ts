@@ -139,3 +139,34 @@ test('one goes from HotStuff to MultiPaxos by Browse, and back by the browser', 
   await settled(page);
   await expect.poll(() => digests(page)).toEqual(planet);
 });
+
+test('curves say what to set; HotStuff beside MultiPaxos is run by its own engine', async ({
+  page,
+}) => {
+  const asked = engines(page);
+  const { errors } = await openLab(page, 'paxos-window');
+  await page.getByRole('button', { name: 'Curves' }).click();
+  const curves = page.getByRole('dialog', { name: 'Curves' });
+  await curves.getByRole('button', { name: 'Show the answer' }).click();
+  await expect(curves.locator('.sweep-progress')).toHaveText(/^64 runs/, { timeout: 30_000 });
+  await expect(curves.locator('.sweep-advice')).toHaveText(
+    /^A window of 2 with batches of 128 KiB: 1,159 of the 1,160 requests\/s that the channel allows/,
+  );
+  await expect(curves.locator('.sweep-law path.sweep-bend')).toHaveCount(6);
+  expect([...new Set(asked)]).toEqual([expect.stringMatching(/paxos/)]);
+  await curves.getByRole('button', { name: /^HotStuff has one block a round trip/ }).click();
+  await expect(curves.locator('.sweep-progress')).toHaveText(/^36 runs/, { timeout: 30_000 });
+  await expect(curves.locator('.sweep-advice')).toHaveText(
+    /^A window of 4 answers up to 4\.0 times/,
+  );
+  expect(new Set(asked).size).toBe(2);
+  // The last curve is HotStuff's; its point opens a page of HotStuff.
+  await curves.locator('.sweep-point').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(curves.locator('.sweep-card')).toContainText('HotStuff');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#file=HotStuff/);
+  await settled(page);
+  await expect(page.locator('.figure-label', { hasText: 'instances' })).toHaveCount(0);
+  expect(errors).toEqual([]);
+});

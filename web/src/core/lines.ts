@@ -14,11 +14,16 @@ export type Connect = (
 ) => Line;
 
 /** Runs then have as many cores as there are. */
-export const ownWorker: Connect = (hear, onBroken) => {
-  const worker = newWorker(onBroken);
-  worker.onmessage = ({ data }: MessageEvent<readonly Reply[]>) => hear(data);
-  return { ask: (request) => worker.postMessage(request), end: () => worker.terminate() };
-};
+export const ownWorker: Connect = (hear, onBroken) => workerOf(family)(hear, onBroken);
+
+/** The same with the engine of a family that need not be the page's. */
+export function workerOf(name: string): Connect {
+  return (hear, onBroken) => {
+    const worker = newWorker(onBroken, name);
+    worker.onmessage = ({ data }: MessageEvent<readonly Reply[]>) => hear(data);
+    return { ask: (request) => worker.postMessage(request), end: () => worker.terminate() };
+  };
+}
 
 /** The family whose engine runs. */
 export let family = '';
@@ -28,11 +33,11 @@ export function setEngine(name: string): void {
   family = name;
 }
 
-export function newWorker(onBroken: (message: string) => void): Worker {
+export function newWorker(onBroken: (message: string) => void, name = family): Worker {
   // The bundler knows a worker by its address in this very place.
   const worker = new Worker(new URL('../families/worker.ts', import.meta.url), {
     type: 'module',
-    name: family,
+    name,
   });
   hearBroken(worker, onBroken);
   return worker;

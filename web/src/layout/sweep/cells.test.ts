@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CellValue, cellAt, cells, shadeSpan } from './cells';
+import { type CellValue, cellAt, cells, limitBorders, shadeSpan } from './cells';
 
 const area = { left: 50, right: 250, top: 0, bottom: 100 };
 const of = (value: number | null): CellValue => ({
@@ -40,4 +40,22 @@ test('a spot is in one cell at most', () => {
   expect(cellAt(all, 60, 50)?.column).toBe(0);
   expect(cellAt(all, 150, 50)?.column).toBe(1);
   expect(cellAt(all, 251, 50)).toBeUndefined();
+});
+
+test('a line parts cells with different limits; one that is not known parts nothing', () => {
+  const value = { value: 1, look: 'solid' as const };
+  const area = { left: 0, right: 60, top: 0, bottom: 40 };
+  const all = cells(
+    [
+      [value, value, value],
+      [value, value, value],
+    ],
+    [1, 1],
+    area,
+  );
+  const limits = [
+    ['window', 'window', 'channel'],
+    ['window', 'channel', ''],
+  ];
+  expect(limitBorders(all, limits)).toBe('M40 20v20M20 20h20M20 0v20');
 });

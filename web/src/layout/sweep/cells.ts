@@ -61,6 +61,20 @@ function shadeOf(value: number, [least, most]: readonly [number, number]): numbe
     : (value - least) / (most - least);
 }
 
+/** Lines between neighbours that are limited by different things; `limits` by row and column, empty where not known. */
+export function limitBorders(all: readonly Cell[], limits: readonly (readonly string[])[]): string {
+  const limitAt = (row: number, column: number) => limits[row]?.[column] ?? '';
+  const differs = (one: string, other: string) => one !== '' && other !== '' && one !== other;
+  return all
+    .map(({ row, column, x, y, width, height }) => {
+      const own = limitAt(row, column);
+      const right = differs(own, limitAt(row, column + 1)) ? `M${x + width} ${y}v${height}` : '';
+      const above = differs(own, limitAt(row + 1, column)) ? `M${x} ${y}h${width}` : '';
+      return right + above;
+    })
+    .join('');
+}
+
 /** The cell at a spot; undefined beside them. */
 export function cellAt(all: readonly Cell[], x: number, y: number): Cell | undefined {
   return all.find(

@@ -8,9 +8,8 @@ import type { SweepState } from './running';
 
 /** Null where the family has nothing to say, or where runs are still to come. */
 export function adviceOf({ description }: Sweep, state: SweepState): string | null {
-  const { scenario, points, outcomes, phase } = state;
-  const variants = new Set(points.map(({ variant }) => variant));
-  if (scenario === null || phase !== 'done' || variants.size !== 1) return null;
+  const { scenario, beside, points, outcomes, phase } = state;
+  if (scenario === null || phase !== 'done') return null;
   const { x, series, panels, y } = description;
   const [measure = ''] = y;
   const paths = [x, series, panels].flatMap((axis) => axis?.path ?? []);
@@ -19,7 +18,9 @@ export function adviceOf({ description }: Sweep, state: SweepState): string | nu
     if (outcome === undefined || !('measured' in outcome)) return [];
     const { values, limit } = outcome.measured;
     const value = values[measure];
-    return value === undefined ? [] : [{ run: runOf(scenario, point), value, limit }];
+    if (value === undefined) return [];
+    const run = runOf((point.isBeside ? beside : scenario) ?? {}, point);
+    return [{ variant: point.variant ?? '', x: Number(point.x), run, value, limit }];
   });
   return sweeps.advise(paths, measure, ran);
 }

@@ -35,7 +35,13 @@ export interface CurvePoint {
   readonly places: readonly number[];
 }
 
+/** A planned run, of a sweep or of that which is laid beside it. */
+export interface PlannedPoint extends SweepPoint {
+  readonly isBeside?: true;
+}
+
 export interface CurveSeries {
+  readonly isBeside: boolean;
   readonly key: string;
   readonly variant: string | null;
   /** Null: the sweep has no second setting. */
@@ -51,7 +57,7 @@ export interface CurvePanel {
 
 /** A place without an outcome is not computed yet. */
 export function curvePanels(
-  points: readonly SweepPoint[],
+  points: readonly PlannedPoint[],
   outcomes: readonly (Outcome | undefined)[],
   y: Measure,
   across: string | null,
@@ -59,7 +65,7 @@ export function curvePanels(
   const panels = grouped(points.keys(), (place) => JSON.stringify(points[place]?.panel));
   return [...panels.values()].map((inPanel) => {
     const series = grouped(inPanel, (place) =>
-      JSON.stringify([points[place]?.variant, points[place]?.series]),
+      JSON.stringify([points[place]?.isBeside, points[place]?.variant, points[place]?.series]),
     );
     const first = points[inPanel[0] ?? 0];
     return {
@@ -69,6 +75,7 @@ export function curvePanels(
         const byX = grouped(places, (place) => JSON.stringify(points[place]?.x));
         return {
           key,
+          isBeside: points[places[0] ?? 0]?.isBeside ?? false,
           variant,
           value,
           points: [...byX.values()]
@@ -83,7 +90,7 @@ export function curvePanels(
 }
 
 function curvePoint(
-  points: readonly SweepPoint[],
+  points: readonly PlannedPoint[],
   outcomes: readonly (Outcome | undefined)[],
   places: readonly number[],
   { path, needsSteady }: Measure,
@@ -159,7 +166,7 @@ export interface Bracket {
 
 /** Of each curve that holds up to somewhere the last bracket, where x is a number at both of its ends. */
 export function brackets(
-  points: readonly SweepPoint[],
+  points: readonly PlannedPoint[],
   outcomes: readonly (Outcome | undefined)[],
 ): readonly Bracket[] {
   const panels = curvePanels(points, outcomes, measureAt('latency_s.p50'), null);

@@ -65,3 +65,11 @@ test('an address without a sweep names none, and a broken one says what is wrong
   );
   expect(told({ ...load, y: [] })).toBe('The sweep in the link names nothing to measure.');
 });
+
+test('a sweep with another beside it is one address, where both are over the same setting', () => {
+  const beside: Description = { ...load, scenario: 'paxos-window', set: { 'clients.count': 2 } };
+  const sweep = { description: load, beside, look: { ...PLAIN, across: 'goodput_tps' } };
+  expect(sweepFrom(sweepHash(sweep))).toEqual(sweep);
+  const other = { ...beside, x: { path: 'network.sockets', values: [1] } };
+  expect(sweepFrom(sweepHash({ ...sweep, beside: other }))).toMatch(/two settings/);
+});

@@ -52,6 +52,8 @@ export const PLAIN: Look = { as: 'lines', across: null, isWhole: false };
 
 export interface Sweep {
   readonly description: Description;
+  /** Another one over the same values, whose curves are laid beside these; it may be of another family. */
+  readonly beside?: Description;
   readonly look: Look;
 }
 
@@ -78,10 +80,15 @@ export function descriptionText(description: Description): string {
 }
 
 /** "#curves=...". */
-export function sweepHash({ description, look: { as, across, isWhole } }: Sweep): string {
-  const text = encodeURIComponent(descriptionText(description)).replace(KEPT, decodeURIComponent);
+export function sweepHash({ description, beside, look: { as, across, isWhole } }: Sweep): string {
+  const text = inAddress(description);
+  const second = beside === undefined ? '' : `&beside=${inAddress(beside)}`;
   const drawn = `${as === 'cells' ? '&as=cells' : ''}${across === null ? '' : `&across=${across}`}`;
-  return `#curves=${text}${drawn}${isWhole ? '&runs=whole' : ''}`;
+  return `#curves=${text}${second}${drawn}${isWhole ? '&runs=whole' : ''}`;
+}
+
+function inAddress(description: Description): string {
+  return encodeURIComponent(descriptionText(description)).replace(KEPT, decodeURIComponent);
 }
 
 /** Addresses may hold these as they are, and people read them so. */
@@ -107,9 +114,15 @@ export function sweepFrom(hash: string): Sweep | FigureNamed | string | null {
   if (text === undefined) return null;
   const description = read(text);
   if (typeof description === 'string') return description;
+  const [, besideText] = /&beside=([^&]*)/.exec(rest) ?? [];
+  const beside = besideText === undefined ? undefined : read(besideText);
+  if (typeof beside === 'string') return beside;
+  if (beside !== undefined && beside.x.path !== description.x.path)
+    return 'The sweeps in the link are over two settings.';
   const across = /&across=([\w.]+)/.exec(rest)?.[1] ?? null;
   const as = /&as=cells\b/.test(rest) ? 'cells' : 'lines';
-  return { description, look: { as, across, isWhole: /&runs=whole\b/.test(rest) } };
+  const both = { description, ...(beside && { beside }) };
+  return { ...both, look: { as, across, isWhole: /&runs=whole\b/.test(rest) } };
 }
 
 function read(text: string): Description | string {

@@ -19,6 +19,9 @@ export interface ClosedForm {
 
 /** A run of a sweep, as it is advised about. */
 export interface Ran {
+  readonly variant: string;
+  /** What is varied first. */
+  readonly x: number;
   readonly run: Scenario;
   readonly value: number;
   readonly limit: string;

@@ -51,7 +51,9 @@ export function lawsOf(
   series: readonly CurveSeries[],
 ): Laws | null {
   if (sweep.look.across !== null) return null;
-  const numbers = series.flatMap(({ points }) => points.flatMap(({ x }) => x ?? []));
+  // Of another family nothing is foreseen.
+  const own = series.filter(({ isBeside }) => !isBeside);
+  const numbers = own.flatMap(({ points }) => points.flatMap(({ x }) => x ?? []));
   const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
   if (!(to > from)) return null;
   const { x } = sweep.description;
@@ -65,7 +67,7 @@ export function lawsOf(
     const spots = xs.map((each) => ({ x: each, y: offered(each) }));
     return { name: 'offered', lines: [{ name: '', spots }], bends: [], roofs: [], below: '' };
   }
-  return foreseenLaws(sweep, scenario, measure, series, xs);
+  return foreseenLaws(sweep, scenario, measure, own, xs);
 }
 
 /**

@@ -3,6 +3,7 @@ import { formatQuantity } from '../../base/quantity';
 import type { Json } from '../scenario/scenario';
 import { fieldOf } from './axes';
 import { type CurvePoint, type CurveSeries, heldStretches } from './curves';
+import type { Sweep } from './description';
 import { sweeps } from './family';
 
 /** What limits a run of any family, in a few words; most by their own. */
@@ -40,13 +41,14 @@ export function inSentence(label: string): string {
 
 /** The variant, the value of the second setting, or both. */
 export function seriesName(
-  { variant, value }: Pick<CurveSeries, 'variant' | 'value'>,
-  seriesPath: string | null,
+  { variant, value, isBeside }: Pick<CurveSeries, 'variant' | 'value' | 'isBeside'>,
+  { description, beside }: Pick<Sweep, 'description' | 'beside'>,
   isOneVariant: boolean,
   otherwise: string,
 ): string {
   const named = variant === null || variant === '' ? otherwise : variant;
-  if (seriesPath === null) return named;
+  const seriesPath = (isBeside ? beside : description)?.series?.path;
+  if (seriesPath === undefined) return named;
   const set = `${settingName(seriesPath)} ${valueText(seriesPath, value)}`;
   return isOneVariant ? set : `${named}, ${set}`;
 }

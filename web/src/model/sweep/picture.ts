@@ -67,17 +67,17 @@ function formatRateTick(value: number): string {
 /** The curves of a panel, with what they are called and how far they hold. */
 export function plotSeries(
   { series }: CurvePanel,
-  { description, look: { across } }: Sweep,
+  sweep: Sweep,
   measure: Measure,
   otherwise: string,
 ): readonly PlotSeries[] {
+  const { description, look } = sweep;
   const variants = new Set(series.map(({ variant }) => variant));
   return series.map((each): PlotSeries => {
-    const path = description.series?.path ?? null;
     return {
-      name: seriesName(each, path, variants.size < 2, otherwise),
+      name: seriesName(each, sweep, variants.size < 2, otherwise),
       note: measure.needsSteady ? heldText(each.points, description.x.path) : '',
-      points: each.points.map((point) => plotPoint(point, measure, across !== null)),
+      points: each.points.map((point) => plotPoint(point, measure, look.across !== null)),
     };
   });
 }

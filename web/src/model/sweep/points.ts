@@ -1,17 +1,17 @@
 /** A sweep's points while they are computed: which run next, and what is known of each. */
 
-import type { SweepPoint } from '../../core/messages';
+import type { PlannedPoint } from './curves';
 import { grouped } from './grouped';
 
 /**
  * Places of planned points in the order in which they are best computed: the ends of each curve first, then the middle
  * of what is left between, all curves at once, and repeated seeds last.
  */
-export function coarseFirst(points: readonly SweepPoint[]): readonly number[] {
+export function coarseFirst(points: readonly PlannedPoint[]): readonly number[] {
   const least = Math.min(...points.map(({ seed }) => seed));
   const curves = grouped(points.keys(), (place) => {
-    const { variant, series, panel, seed } = points[place] as SweepPoint;
-    return JSON.stringify([variant, series, panel, seed]);
+    const { isBeside, variant, series, panel, seed } = points[place] as PlannedPoint;
+    return JSON.stringify([isBeside, variant, series, panel, seed]);
   });
   const ranked = [...curves.values()].flatMap((places) =>
     halving(places.length).map((index, rank) => {

@@ -11,4 +11,6 @@ export interface Question {
   readonly here: (document: Document) => Description | null;
   /** Of a shipped one. */
   readonly shipped: Description;
+  /** What is laid beside it. */
+  readonly beside?: Description;
 }

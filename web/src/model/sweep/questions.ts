@@ -27,8 +27,12 @@ export function questionOf({ description, look }: Sweep, document: Document): Qu
 }
 
 /** The sweep of a question: of the page's scenario where that has something to say. */
-export function sweepOf({ here, shipped, as = 'lines' }: Question, document: Document): Sweep {
-  return { description: here(document) ?? shipped, look: { ...PLAIN, as } };
+export function sweepOf(
+  { here, shipped, beside, as = 'lines' }: Question,
+  document: Document,
+): Sweep {
+  const description = here(document) ?? shipped;
+  return { description, ...(beside && { beside }), look: { ...PLAIN, as } };
 }
 
 /** Whatever the page shows: latency and throughput over the load, unless the family begins with another question. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../core/measuring';
 import type { Knee, SweepPlan, SweepPoint } from '../../core/messages';
-import { brackets } from './curves';
+import { brackets, curvePanels } from './curves';
 import { type Description, PLAIN, type Sweep } from './description';
+import { measureAt } from './measures';
 import { type Measuring, runKey, SweepRun } from './running';
 import { testOutcome } from './testOutcome';
 
@@ -27,6 +28,7 @@ const points = [1, 2, 3].map(
 );
 
 const outcome = testOutcome({});
+const latency = measureAt('latency_s.p50');
 
 /** Measures what it is told to, in the order in which it is asked. */
 function bench(errors: SweepPlan['errors'] = []) {
@@ -48,7 +50,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 test('the ends are asked first, and the first outcome shows at once', async () => {
   const { measuring, asked } = bench();
   const run = new SweepRun(sweep);
-  const whole = run.start(measuring);
+  const whole = run.start(() => measuring);
   await turn();
   expect(asked.map(([settings]) => settings)).toEqual(
     [1, 3, 2].map((x) => [['workload.rate_tps', x]]),
@@ -64,7 +66,7 @@ test('the ends are asked first, and the first outcome shows at once', async () =
 test('what is cancelled keeps what is there, and goes on from it', async () => {
   const { measuring, asked } = bench();
   const run = new SweepRun(sweep);
-  void run.start(measuring);
+  void run.start(() => measuring);
   await turn();
   asked[1]?.[1](outcome);
   await turn();
@@ -72,7 +74,7 @@ test('what is cancelled keeps what is there, and goes on from it', async () => {
   await turn();
   expect(run.state.get()).toMatchObject({ phase: 'cancelled', done: 1 });
   expect(run.state.get().outcomes).toEqual([undefined, undefined, outcome]);
-  const rest = run.resume(measuring);
+  const rest = run.resume(() => measuring);
   await turn();
   expect(asked.slice(3).map(([settings]) => settings)).toEqual(
     [1, 2].map((x) => [['workload.rate_tps', x]]),
@@ -86,11 +88,11 @@ test('what is wrong with a description is told, and nothing runs', async () => {
   const error = { path: 'x.to', code: 'range', message: 'is below from', allowed: '' } as const;
   const { measuring, asked } = bench([error]);
   const run = new SweepRun(sweep);
-  await run.start(measuring);
+  await run.start(() => measuring);
   expect(run.state.get()).toMatchObject({ phase: 'wrong', errors: [error] });
   expect(asked).toEqual([]);
   const unknown = new SweepRun({ ...sweep, description: { ...description, scenario: 'nowhere' } });
-  await unknown.start(measuring);
+  await unknown.start(() => measuring);
   expect(unknown.state.get().errors[0]?.message).toBe('there is no scenario “nowhere”');
 });
 
@@ -127,14 +129,39 @@ test('a knee is found between the last point that holds and the first that grows
       return { errors: [], knee: { ...knee, held, grew, next } };
     },
   };
-  await run.start(measured);
+  await run.start(() => measured);
   expect(brackets(run.state.get().points, run.state.get().outcomes)).toEqual([
     { place: 1, held: 2, grew: 3 },
   ]);
-  await run.findKnees(measured);
+  await run.findKnees(() => measured);
   expect(runs.slice(3)).toEqual([2.5, 2.25]);
   const { points: all, outcomes, phase, done } = run.state.get();
   expect(all.map(({ x }) => x)).toEqual([1, 2, 3, 2.5, 2.25]);
   expect([phase, done]).toEqual(['done', 5]);
   expect(brackets(all, outcomes)).toEqual([{ place: 4, held: 2.25, grew: 2.5 }]);
+});
+
+test('what is laid beside is planned and measured by the engine of its own family', async () => {
+  const asked: string[] = [];
+  const of = (family: string): Measuring => ({
+    ...bench().measuring,
+    measure: async ({ text }) => {
+      asked.push(`${family} ${text.includes('"paxos"') ? 'paxos' : 'first'}`);
+      return outcome;
+    },
+  });
+  const beside = { ...description, scenario: { version: 1, protocol: { family: 'paxos' } } };
+  const run = new SweepRun({ ...sweep, beside });
+  await run.start(of);
+  expect(run.state.get()).toMatchObject({ phase: 'done', done: 6, beside: beside.scenario });
+  expect(asked.toSorted()).toEqual([
+    ...Array<string>(3).fill('hotstuff first'),
+    ...Array<string>(3).fill('paxos paxos'),
+  ]);
+  const [panel] = curvePanels(run.state.get().points, run.state.get().outcomes, latency, null);
+  expect(panel?.series.map(({ isBeside, points: along }) => [isBeside, along.length])).toEqual([
+    [false, 3],
+    [true, 3],
+  ]);
+  expect(runKey({ ...sweep, beside })).not.toBe(runKey(sweep));
 });

@@ -1,25 +1,30 @@
 /** A sweep that runs: what is planned, what is known of it so far, and how it is cancelled. */
 import { createStore, type Readable } from '../../base/store';
 import type { MeasureJob, MeasurePool, Outcome } from '../../core/measuring';
-import type { ScenarioError, SweepPoint } from '../../core/messages';
+import type { ScenarioError, SweepPlan } from '../../core/messages';
 import { shippedScenario } from '../scenario/catalogue';
+import { familyOf } from '../scenario/family';
 import type { Scenario } from '../scenario/scenario';
-import { type Bracket, brackets } from './curves';
+import { type Bracket, brackets, type PlannedPoint } from './curves';
 import { type Description, descriptionText, type Sweep } from './description';
 import { isTail } from './measures';
 import { coarseFirst } from './points';
 
 /** What plans sweeps and measures runs. */
 export type Measuring = Pick<MeasurePool, 'measure' | 'plan' | 'kneeStep'>;
+/** That of a family. */
+export type MeasuringOf = (family: string) => Measuring;
 
 export interface SweepState {
   /** `knees`: all that was planned is there, and more is run where queues begin to grow. */
   readonly phase: 'planning' | 'running' | 'done' | 'knees' | 'cancelled' | 'wrong';
   /** Null before its file is there. */
   readonly scenario: Scenario | null;
+  /** That of the sweep which is laid beside it; null before its file is there, and where there is none. */
+  readonly beside: Scenario | null;
   /** What is wrong with the description; what was shown before it stays. */
   readonly errors: readonly ScenarioError[];
-  readonly points: readonly SweepPoint[];
+  readonly points: readonly PlannedPoint[];
   /** By the places of the points; undefined of one that is not computed. */
   readonly outcomes: readonly (Outcome | undefined)[];
   /** How many are there. */
@@ -32,6 +37,7 @@ export interface SweepState {
 const BEFORE: SweepState = {
   phase: 'planning',
   scenario: null,
+  beside: null,
   errors: [],
   points: [],
   outcomes: [],
@@ -53,6 +59,7 @@ export class SweepRun {
   readonly key: string;
   readonly #state;
   readonly #description: Description;
+  readonly #beside: Description | undefined;
   readonly #mayStop: boolean;
   readonly #begun = performance.now();
   #stop = new AbortController();
@@ -61,34 +68,33 @@ export class SweepRun {
 
   constructor(sweep: Sweep) {
     this.#description = sweep.description;
+    this.#beside = sweep.beside;
     this.#mayStop = !runsWhole(sweep);
     this.key = runKey(sweep);
     this.#state = createStore(BEFORE);
     this.state = this.#state;
   }
 
-  async start(measuring: Measuring): Promise<void> {
-    const { scenario: named } = this.#description;
-    const scenario = await sourceOf(named);
-    if ('errors' in scenario) {
-      this.#set({ phase: 'wrong', errors: scenario.errors });
+  async start(measuringOf: MeasuringOf): Promise<void> {
+    const planned = await planOf(this.#description, measuringOf);
+    const beside = this.#beside && (await planOf(this.#beside, measuringOf));
+    if (planned === null || beside === null || this.#stop.signal.aborted) return;
+    const errors = [...planned.errors, ...(beside?.errors ?? []).map(ofBeside)];
+    if (errors.length > 0) {
+      this.#set({ phase: 'wrong', scenario: planned.scenario, errors });
       return;
     }
-    const text = JSON.stringify(scenario.ok);
-    const plan = await measuring.plan(descriptionText(this.#description), text);
-    if (plan === null || this.#stop.signal.aborted) return;
-    if (plan.errors.length > 0) {
-      this.#set({ phase: 'wrong', scenario: scenario.ok, errors: plan.errors });
-      return;
-    }
-    this.#outcomes = plan.points.map(() => undefined);
+    const points = [
+      ...planned.points,
+      ...(beside?.points ?? []).map((point) => ({ ...point, isBeside: true as const })),
+    ];
+    this.#outcomes = points.map(() => undefined);
     this.#set({
       phase: 'running',
-      scenario: scenario.ok,
-      points: plan.points,
-      outcomes: this.#outcomes,
+      ...{ scenario: planned.scenario, beside: beside?.scenario ?? null },
+      ...{ points, outcomes: this.#outcomes },
     });
-    await this.#measure(measuring, text);
+    await this.#measure(measuringOf);
   }
 
   /** What is there stays. */
@@ -98,42 +104,42 @@ export class SweepRun {
   }
 
   /** Computes what was left when it was cancelled. */
-  async resume(measuring: Measuring): Promise<void> {
+  async resume(measuringOf: MeasuringOf): Promise<void> {
     const { scenario, phase } = this.#state.get();
     if (phase !== 'cancelled' || scenario === null) return;
     this.#stop = new AbortController();
     this.#set({ phase: 'running' });
-    await this.#measure(measuring, JSON.stringify(scenario));
+    await this.#measure(measuringOf);
   }
 
   /**
    * Runs more points between the last that holds and the first at which the queue grows, until they are within a
    * hundredth of each other, or a step of the setting.
    */
-  async findKnees(measuring: Measuring): Promise<void> {
-    const { scenario, points, phase } = this.#state.get();
-    if (phase !== 'done' || scenario === null) return;
-    const text = JSON.stringify(scenario);
+  async findKnees(measuringOf: MeasuringOf): Promise<void> {
+    const { points, phase } = this.#state.get();
+    if (phase !== 'done') return;
     this.#stop = new AbortController();
     this.#set({ phase: 'knees' });
     const searches = brackets(points, this.#outcomes).map((bracket) =>
-      this.#bisect(measuring, text, bracket),
+      this.#bisect(measuringOf, bracket),
     );
     await Promise.all(searches);
     if (!this.#stop.signal.aborted) this.#show('done');
   }
 
-  async #bisect(measuring: Measuring, text: string, { place, held, grew }: Bracket): Promise<void> {
+  async #bisect(measuringOf: MeasuringOf, { place, held, grew }: Bracket): Promise<void> {
     const { path } = this.#description.x;
     const { signal } = this.#stop;
     const beginning = this.#state.get().points[place];
     let knee: string = JSON.stringify({ path, start: held, held, grew });
     let grows: boolean | null = null;
     while (beginning !== undefined && !signal.aborted) {
+      const { text, measuring } = this.#placeOf(beginning, measuringOf);
       const step = await measuring.kneeStep(knee, grows);
       const next = step?.knee?.next ?? null;
       if (next === null) return;
-      const point: SweepPoint = {
+      const point: PlannedPoint = {
         ...beginning,
         x: next,
         settings: beginning.settings.map(
@@ -150,13 +156,21 @@ export class SweepRun {
     }
   }
 
-  async #measure(measuring: Measuring, text: string): Promise<void> {
+  /** The scenario of a point, and what measures it. */
+  #placeOf({ isBeside }: PlannedPoint, measuringOf: MeasuringOf) {
+    const { scenario, beside } = this.#state.get();
+    const of = (isBeside ? beside : scenario) ?? {};
+    return { text: JSON.stringify(of), measuring: measuringOf(familyOf(of)) };
+  }
+
+  async #measure(measuringOf: MeasuringOf): Promise<void> {
     const { points } = this.#state.get();
     const { signal } = this.#stop;
     const left = coarseFirst(points).filter((place) => this.#outcomes[place] === undefined);
     const runs = left.map(async (place) => {
       const point = points[place];
       if (point === undefined) return;
+      const { text, measuring } = this.#placeOf(point, measuringOf);
       const outcome = await measuring.measure(this.#jobOf(text, point), URGENCY, signal);
       if (outcome === null || signal.aborted) return;
       this.#outcomes[place] = outcome;
@@ -166,7 +180,7 @@ export class SweepRun {
     if (!signal.aborted) this.#show('done');
   }
 
-  #jobOf(text: string, { variant, settings }: SweepPoint): MeasureJob {
+  #jobOf(text: string, { variant, settings }: PlannedPoint): MeasureJob {
     return { text, variant, settings, eventsMax: EVENTS_MAX, mayStop: this.#mayStop };
   }
 
@@ -199,13 +213,32 @@ export class SweepRun {
 /** Sweeps with equal keys run the same. */
 export function runKey(sweep: Sweep): string {
   const { measured: _, ...runs } = sweep.description;
-  const text = descriptionText({ ...runs, y: [] });
+  const text = `${descriptionText({ ...runs, y: [] })}${sweep.beside ? descriptionText(sweep.beside) : ''}`;
   return runsWhole(sweep) ? `${text} whole` : text;
 }
 
 /** Whether all runs go to their end: where that is asked for, or a tail is shown. */
 export function runsWhole({ description, look }: Sweep): boolean {
   return look.isWhole || [...description.y, look.across ?? ''].some(isTail);
+}
+
+interface Planned {
+  readonly scenario: Scenario | null;
+  readonly errors: readonly ScenarioError[];
+  readonly points: SweepPlan['points'];
+}
+
+/** The runs of a description by the engine of its scenario's family; null where that is gone. */
+async function planOf(description: Description, measuringOf: MeasuringOf): Promise<Planned | null> {
+  const source = await sourceOf(description.scenario);
+  if ('errors' in source) return { scenario: null, errors: source.errors, points: [] };
+  const measuring = measuringOf(familyOf(source.ok));
+  const plan = await measuring.plan(descriptionText(description), JSON.stringify(source.ok));
+  return plan && { scenario: source.ok, ...plan };
+}
+
+function ofBeside(error: ScenarioError): ScenarioError {
+  return { ...error, path: `beside.${error.path}` };
 }
 
 async function sourceOf(

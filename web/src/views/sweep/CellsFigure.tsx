@@ -1,6 +1,6 @@
 /** A heat map of a sweep: x along, the second setting upwards, what is measured as a shade. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { type Cell, cellAt, cells, shadeSpan } from '../../layout/sweep/cells';
+import { type Cell, cellAt, cells, limitBorders, shadeSpan } from '../../layout/sweep/cells';
 import { LETTER_EM } from '../../layout/sweep/plot';
 import type { CurvePanel } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
@@ -45,6 +45,9 @@ export function CellsFigure(props: CellsFigureProps) {
   const right = widthPx - 0.5 * emPx;
   const span = shadeSpan(beside.flatMap((each) => valuesOf(each, measure)));
   const all = cells(valuesOf(panel, measure), span, { left, right, top, bottom });
+  const limits = panel.series.map(({ points }) => points.map(({ limit }) => limit));
+  const borders = limitBorders(all, limits);
+  const limiting = [...new Set(limits.flat())].filter((limit) => limit !== '').map(limitName);
   const cell = all.find(({ row, column }) => row === at.row && column === at.column);
   const curve = panel.series[at.row];
   const point = curve?.points[at.column];
@@ -90,6 +93,7 @@ export function CellsFigure(props: CellsFigureProps) {
         <text className="sweep-title" x={0} y={top - 0.9 * emPx}>
           <tspan className="sweep-measure">{yTitle(measure)}</tspan>
           <tspan dx={0.7 * emPx}>{settingName(series?.path ?? '')} upwards</tspan>
+          {borders !== '' && <tspan>{`; lines part what limits: ${limiting.join(', ')}`}</tspan>}
         </text>
         {all.map((each) => (
           <CellShape
@@ -99,6 +103,7 @@ export function CellsFigure(props: CellsFigureProps) {
             emPx={emPx}
           />
         ))}
+        {borders !== '' && <path className="sweep-border" d={borders} />}
         {names.map((name, row) => (
           <text
             key={name}

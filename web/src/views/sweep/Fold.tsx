@@ -26,11 +26,13 @@ export const FOLDED: readonly string[] = [LATENCY, THROUGHPUT];
 /** Of its text, beside that of the large plots. */
 const SMALL = 0.85;
 
-export function Fold({ sweep: { description, look }, state, title, widthPx, onSweep }: FoldProps) {
+export function Fold({ sweep, state, title, widthPx, onSweep }: FoldProps) {
   const [largePx] = useState(textPx);
   const emPx = SMALL * largePx;
   const measure = measureAt(LATENCY);
+  const { description, look } = sweep;
   const folded: Sweep = {
+    ...sweep,
     description: { ...description, y: [LATENCY] },
     look: { ...look, as: 'lines', across: THROUGHPUT },
   };

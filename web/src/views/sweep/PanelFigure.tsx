@@ -16,6 +16,7 @@ import {
   ticksWidth,
   upAxis,
 } from '../../layout/sweep/plot';
+import { isOfAnother } from '../../model/scenario/family';
 import type { Scenario } from '../../model/scenario/scenario';
 import { type CurvePanel, limitStretches } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
@@ -41,6 +42,7 @@ interface PanelFigureProps {
   readonly state: SweepState;
   /** Null while it is made. */
   readonly source: LinkSource | null;
+  readonly besideSource: LinkSource | null;
   readonly title: string;
   /** This panel's curves, by measure. */
   readonly panels: readonly CurvePanel[];
@@ -100,6 +102,9 @@ export function PanelFigure(props: PanelFigureProps) {
   const isWhole = state.phase === 'done' || state.phase === 'knees';
 
   const series = panels[place.plot]?.series[place.series];
+  const isBeside = series?.isBeside ?? false;
+  const scenario = isBeside ? state.beside : state.scenario;
+  const named = isBeside ? props.besideSource : source;
   const point = series?.points[place.point];
   const spot = drawn.plots[place.plot]?.curves[place.series]?.points[place.point] ?? null;
   const names = drawn.names;
@@ -114,14 +119,16 @@ export function PanelFigure(props: PanelFigureProps) {
   });
   const x = valueText(description.x.path, point?.x ?? null);
   const href =
-    source === null || state.scenario === null || point === undefined || series === undefined
+    named === null || scenario === null || point === undefined || series === undefined
       ? undefined
       : pointLink(
-          source,
-          state.scenario,
+          named,
+          scenario,
           point.settings,
           series.variant,
-          (panels[0]?.series ?? []).flatMap(({ variant }) => variant ?? []),
+          (panels[0]?.series ?? []).flatMap((each) =>
+            each.isBeside === isBeside ? (each.variant ?? []) : [],
+          ),
         );
 
   const onPointer = ({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>) => {
@@ -278,7 +285,8 @@ export function PanelFigure(props: PanelFigureProps) {
       {isTold && (
         <PointCard
           {...{ x, told, href, color }}
-          scenario={state.scenario}
+          // Lanes are drawn as the page's family has them.
+          scenario={scenario !== null && isOfAnother(scenario) ? null : scenario}
           settings={point.settings}
           variant={series?.variant ?? null}
           name={names[place.series] ?? ''}

@@ -5,8 +5,8 @@ import { pngOf, svgText } from './sweepImage';
 import type { ShownSweep } from './useSweepRun';
 
 interface SaveSweepProps {
-  /** What was measured. */
-  readonly file: ShownSweep['file'];
+  /** What was measured; null: two sweeps, which are no file. */
+  readonly file: ShownSweep['file'] | null;
   /** What is drawn. */
   readonly drawing: RefObject<HTMLElement | null>;
   readonly title: string;
@@ -21,7 +21,7 @@ export function SaveSweep({ file, drawing, title, about }: SaveSweepProps) {
     setSaid(`${ending.slice(1).toUpperCase()} saved`);
   };
   const saveRuns = async (ending: '.csv' | '.json') => {
-    const text = await file(ending);
+    const text = (await file?.(ending)) ?? null;
     if (text === null) setSaid('The engine does not answer; reload the page');
     else save(ending, ending === '.csv' ? 'text/csv' : 'application/json', text);
   };
@@ -38,12 +38,16 @@ export function SaveSweep({ file, drawing, title, about }: SaveSweepProps) {
   return (
     <p className="sweep-save">
       <span>Save as</span>
-      <button type="button" onClick={() => void saveRuns('.csv')}>
-        CSV
-      </button>
-      <button type="button" onClick={() => void saveRuns('.json')}>
-        JSON
-      </button>
+      {file !== null && (
+        <>
+          <button type="button" onClick={() => void saveRuns('.csv')}>
+            CSV
+          </button>
+          <button type="button" onClick={() => void saveRuns('.json')}>
+            JSON
+          </button>
+        </>
+      )}
       <button type="button" onClick={() => void savePicture('.svg')}>
         SVG
       </button>

@@ -44,11 +44,16 @@ export function SweepControls({ sweep, document, run, onSweep, figure }: SweepCo
   const { errors } = run.state;
   const groups = useMemo(() => fieldGroups(scenario), [scenario]);
   const change = (part: Partial<Description>) =>
-    onSweep({ ...sweep, description: { ...description, ...part } });
+    onSweep({
+      ...sweep,
+      description: { ...description, ...part },
+      ...(sweep.beside && part.x && { beside: { ...sweep.beside, x: part.x } }),
+    });
   const setAxis = (name: 'series' | 'panels', axis: Axis | undefined) => {
     const { [name]: _, ...others } = description;
     const isCells = look.as === 'cells' && (name !== 'series' || axis !== undefined);
     onSweep({
+      ...sweep,
       description: axis === undefined ? others : { ...others, [name]: axis },
       look: { ...look, as: isCells ? 'cells' : 'lines' },
     });
@@ -238,7 +243,7 @@ function Measures({ sweep, onSweep }: Pick<SweepControlsProps, 'sweep' | 'onSwee
   const { description, look } = sweep;
   const [first = '', second = ''] = description.y;
   const setY = (y: readonly string[]) =>
-    onSweep({ look, description: { ...description, y: y.filter((path) => path !== '') } });
+    onSweep({ ...sweep, description: { ...description, y: y.filter((path) => path !== '') } });
   const hasSeries = description.series !== undefined;
   return (
     <fieldset className="sweep-measures">
@@ -256,7 +261,7 @@ function Measures({ sweep, onSweep }: Pick<SweepControlsProps, 'sweep' | 'onSwee
         none="what is varied"
         onPath={(path) =>
           onSweep({
-            description,
+            ...sweep,
             look: { ...look, as: 'lines', across: path === '' ? null : path },
           })
         }
@@ -268,7 +273,7 @@ function Measures({ sweep, onSweep }: Pick<SweepControlsProps, 'sweep' | 'onSwee
             value={look.as}
             onChange={({ currentTarget }) =>
               onSweep({
-                description,
+                ...sweep,
                 look: {
                   ...look,
                   as: currentTarget.value === 'cells' ? 'cells' : 'lines',
@@ -324,7 +329,7 @@ function Runs({
   const { description, look } = sweep;
   const told = errors.filter(({ path }) => path === 'repeat');
   const isTold = description.repeat !== undefined || look.isWhole || told.length > 0;
-  const hasTails = runsWhole({ description, look: { ...look, isWhole: false } });
+  const hasTails = runsWhole({ ...sweep, look: { ...look, isWhole: false } });
   return (
     <details className="sweep-runs" open={isTold}>
       <summary>Seeds, whole runs</summary>
@@ -351,7 +356,7 @@ function Runs({
           checked={look.isWhole || hasTails}
           disabled={hasTails}
           onChange={({ currentTarget }) =>
-            onSweep({ description, look: { ...look, isWhole: currentTarget.checked } })
+            onSweep({ ...sweep, look: { ...look, isWhole: currentTarget.checked } })
           }
         />{' '}
         Whole runs

@@ -1,7 +1,7 @@
 /** A sweep drawn: how far it is, its plots, and the same as a table. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Document } from '../../model/scenario/document';
-import { titleOfScenario } from '../../model/scenario/scenario';
+import { type Scenario, textAt, titleOfScenario } from '../../model/scenario/scenario';
 import { adviceOf } from '../../model/sweep/advice';
 import { type CurvePanel, curvePanels } from '../../model/sweep/curves';
 import type { Description, Sweep } from '../../model/sweep/description';
@@ -129,7 +129,8 @@ function Drawn(props: DrawnProps) {
   const { points, outcomes, scenario } = state;
   const [place, { width }] = useSize();
   const drawing = useRef<HTMLDivElement>(null);
-  const source = useLinkSource(sweep, state);
+  const source = useLinkSource(description.scenario, scenario);
+  const besideSource = useLinkSource(sweep.beside?.scenario ?? '', state.beside);
   const measures = useMemo(() => shownMeasures(description), [description]);
   const byMeasure = useMemo(
     () => measures.map((measure) => curvePanels(points, outcomes, measure, look.across)),
@@ -140,7 +141,7 @@ function Drawn(props: DrawnProps) {
     typeof description.scenario === 'string' ? description.scenario : '',
   );
   const heading = questionOf(sweep, document)?.text ?? titleOf(sweep);
-  const about = aboutText(title, description);
+  const about = aboutText(title, description, scenario);
   const panels = look.as === 'cells' ? byVariant(byMeasure[0] ?? []) : (byMeasure[0] ?? []);
   const columns = Math.max(1, Math.min(panels.length, Math.floor(width / 330)));
   const series = panels[0]?.series ?? [];
@@ -148,7 +149,7 @@ function Drawn(props: DrawnProps) {
   const guess = useGuess(
     runKey(sweep),
     series,
-    series.map((each) => seriesName(each, description.series?.path ?? null, isOneVariant, title)),
+    series.map((each) => seriesName(each, sweep, isOneVariant, title)),
     measures[0] ?? measureAt(''),
     description.x.path,
   );
@@ -201,7 +202,7 @@ function Drawn(props: DrawnProps) {
                   />
                 ) : (
                   <PanelFigure
-                    {...{ sweep, state, source, title, widthPx, figure }}
+                    {...{ sweep, state, source, besideSource, title, widthPx, figure }}
                     panels={byMeasure.map((of) => of[index] ?? panel)}
                     beside={byMeasure}
                     isSmall={panels.length > 1}
@@ -217,7 +218,12 @@ function Drawn(props: DrawnProps) {
       {asked?.guessing.isShown !== false && (
         <SweepTable {...{ sweep, title, figure }} panels={byMeasure} />
       )}
-      <SaveSweep {...{ file, drawing }} title={heading} about={[about, ...words]} />
+      <SaveSweep
+        {...{ drawing }}
+        file={sweep.beside === undefined ? file : null}
+        title={heading}
+        about={[about, ...words]}
+      />
     </div>
   );
 }
@@ -242,11 +248,17 @@ function captionOf({ value, series }: CurvePanel, { panels }: Description): stri
 }
 
 /** "From a LAN to the planet · Offered rate 20,000 tx/s". */
-function aboutText(title: string, { set = {} }: Description): string {
+function aboutText(
+  title: string,
+  { set = {}, scenario: named }: Description,
+  scenario: Scenario | null,
+): string {
   const values = Object.entries(set).map(
     ([path, value]) => `${inSentence(settingName(path))} ${valueText(path, value)}`,
   );
-  return [title, ...values].join(' · ');
+  // What is no scenario of the page says its world here.
+  const world = typeof named === 'string' ? '' : textAt(scenario ?? {}, 'setup');
+  return [title, ...values, world].filter(Boolean).join(' · ');
 }
 
 /** "Latency over offered rate", or "Latency against goodput". */
@@ -262,9 +274,11 @@ const MIN_PX = 320;
 const FOLD_PX = 230;
 const FOLD_BESIDE_PX = 760;
 
-function useLinkSource({ description }: Sweep, { scenario }: SweepState): LinkSource | null {
+function useLinkSource(
+  named: Description['scenario'],
+  scenario: Scenario | null,
+): LinkSource | null {
   const [source, setSource] = useState<LinkSource | null>(null);
-  const named = description.scenario;
   useEffect(() => {
     let isWanted = true;
     setSource(null);

@@ -32,9 +32,7 @@ export function SweepTable({ sweep, title, panels, figure }: SweepTableProps) {
       <summary>As a table</summary>
       {first.map((panel, at) => {
         const isOne = new Set(panel.series.map(({ variant }) => variant)).size < 2;
-        const names = panel.series.map((series) =>
-          seriesName(series, description.series?.path ?? null, isOne, title),
-        );
+        const names = panel.series.map((series) => seriesName(series, sweep, isOne, title));
         const caption =
           panel.value === null && first.length < 2
             ? title

@@ -1,7 +1,9 @@
 /** The run of the sweep that is shown, which is kept while the page stands: a reader comes back to it from a run. */
 import { useEffect, useMemo, useState } from 'react';
 import { createStore } from '../../base/store';
+import { workerOf } from '../../core/lines';
 import { MeasurePool } from '../../core/measuring';
+import { familyOf } from '../../model/scenario/family';
 import { type Bracket, brackets } from '../../model/sweep/curves';
 import { descriptionText, type Sweep } from '../../model/sweep/description';
 import { sweepRows } from '../../model/sweep/exports';
@@ -24,6 +26,22 @@ export interface ShownSweep {
 /** The page under the curves rests: all cores are theirs. */
 const WORKERS = Math.min(8, Math.max(1, navigator.hardwareConcurrency || 2));
 
+/** The workers of each family that a sweep is of: of most there is one. */
+class Pools {
+  readonly #all = new Map<string, MeasurePool>();
+
+  readonly of = (family: string): MeasurePool => {
+    const pool = this.#all.get(family) ?? new MeasurePool(WORKERS, workerOf(family));
+    this.#all.set(family, pool);
+    return pool;
+  };
+
+  close(): void {
+    for (const pool of this.#all.values()) pool.close();
+    this.#all.clear();
+  }
+}
+
 let kept: SweepRun | null = null;
 const drawn = createStore<ShownSweep['drawn']>(null);
 
@@ -33,20 +51,20 @@ function isWide({ held, grew }: Bracket): boolean {
 }
 
 export function useSweepRun(sweep: Sweep): ShownSweep {
-  const pool = useMemo(() => new MeasurePool(WORKERS), []);
+  const pools = useMemo(() => new Pools(), []);
   const key = runKey(sweep);
   const [run, setRun] = useState(() => (kept?.key === key ? kept : new SweepRun(sweep)));
   if (run.key !== key) setRun(new SweepRun(sweep));
   const state = useReadable(run.state);
 
-  useEffect(() => () => pool.close(), [pool]);
+  useEffect(() => () => pools.close(), [pools]);
   useEffect(() => {
     const isNew = kept !== run;
     kept = run;
-    if (isNew) void run.start(pool);
-    else void run.resume(pool);
+    if (isNew) void run.start(pools.of);
+    else void run.resume(pools.of);
     return () => run.cancel();
-  }, [run, pool]);
+  }, [run, pools]);
 
   const isThere = run.key === key && state.points.length > 0;
   useEffect(() => {
@@ -64,13 +82,15 @@ export function useSweepRun(sweep: Sweep): ShownSweep {
     drawn: shown,
     file: async (ending) =>
       shown &&
-      pool.file(
-        descriptionText(shown.sweep.description),
-        sweepRows(shown.state.points, shown.state.outcomes),
-        ending,
-      ),
+      pools
+        .of(familyOf(shown.state.scenario ?? {}))
+        .file(
+          descriptionText(shown.sweep.description),
+          sweepRows(shown.state.points, shown.state.outcomes),
+          ending,
+        ),
     cancel: () => run.cancel(),
-    resume: () => void run.resume(pool),
-    findKnees: hasKnees ? () => void run.findKnees(pool) : null,
+    resume: () => void run.resume(pools.of),
+    findKnees: hasKnees ? () => void run.findKnees(pools.of) : null,
   };
 }

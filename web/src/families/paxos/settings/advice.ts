@@ -1,8 +1,10 @@
 /** What MultiPaxos should be set to, in a sentence, with its reason: read off runs. */
 import { formatCount } from '../../../base/format';
 import { formatQuantity } from '../../../base/quantity';
+import { textAt } from '../../../model/scenario/scenario';
 import { numberOf } from '../../../model/scenario/schema';
 import type { Ran } from '../../../model/sweep/family';
+import { DISTANCE } from './beside';
 import { foresee, windowS } from './forms';
 import { BATCH, START, WINDOW } from './questions';
 
@@ -25,9 +27,34 @@ export function advise(
   if (measure !== 'goodput_tps' || ran.length < 3) return null;
   const best = Math.max(...ran.map(({ value }) => value));
   const isOf = (...settings: readonly string[]) => paths.every((path) => settings.includes(path));
+  if (isOf(DISTANCE)) return bought(ran);
+  const isOne = new Set(ran.map(({ variant }) => variant)).size === 1;
+  if (!isOne) return null;
   if (isOf(WINDOW, BATCH)) return setting(measure, ran, best);
   return isOf(WINDOW, START) ? starts(ran, best) : null;
 }
+
+/** What several instances at once buy against one block a round trip, where HotStuff is beside. */
+function bought(ran: readonly Ran[]): string | null {
+  const pairs = ran.flatMap((one) => {
+    const isChained = !isPaxos(one) && one.limit === 'block cap';
+    const several = ran.find((each) => each.x === one.x && isPaxos(each) && windowOf(each) > 1);
+    return isChained && several !== undefined ? [{ one, several }] : [];
+  });
+  const times = ({ one, several }: (typeof pairs)[number]) => several.value / one.value;
+  const byTimes = pairs.toSorted((a, b) => times(a) - times(b));
+  const least = byTimes[0];
+  const best = byTimes.at(-1);
+  const most = pairs.findLast((each) => best && times(each) >= AS_GOOD * times(best));
+  if (least === undefined || most === undefined) return null;
+  const window = windowOf(most.several);
+  const told = `A window of ${window} answers up to ${times(most).toFixed(1)} times what one block a round trip does: ${rateOf(most.several.value)} against ${formatCount(Math.round(most.one.value))} at ${most.one.x} ms one way.`;
+  return times(least) > 0.9 * window
+    ? told
+    : `${told} At ${least.one.x} ms it is ${times(least).toFixed(1)} times: the ${least.several.limit} is full.`;
+}
+
+const isPaxos = ({ run }: Ran) => textAt(run, 'protocol.family') === 'paxos';
 
 /** The least that is as good as any. */
 function setting(measure: string, ran: readonly Ran[], best: number): string | null {

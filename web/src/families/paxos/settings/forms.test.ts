@@ -65,7 +65,7 @@ test('copies last where a window fills the channel for half of the time-out; for
 });
 
 const ran = (window: number, kib: number, value: number, limit = 'channel', run = scenario) => ({
-  ...{ run: at(window, kib, run), value, limit },
+  ...{ variant: '', x: 0, run: at(window, kib, run), value, limit },
 });
 
 test('the least setting that is as good as any is advised, with what limits it', () => {
@@ -124,4 +124,16 @@ test('over the distance, runs that differ in nothing else have one curve', () =>
   const distance = sweeps.questions.find(({ id }) => id === 'distance');
   const of = distance?.here({ ...document, shown: [0, 1, 2] });
   expect(of?.variants).toEqual(['near', 'window 2']);
+});
+
+test('what a window of four buys is told against one block a round trip, with what limits it nearby', () => {
+  const paxos = withValueAt(scenario, 'protocol.window', 4);
+  const pair = (x: number, chained: number, several: number, limit: string) => [
+    { ...{ variant: 'HotStuff', x, run: {}, value: chained, limit: 'block cap' } },
+    { ...{ variant: 'MultiPaxos', x, run: paxos, value: several, limit } },
+  ];
+  const some = [...pair(5, 5287, 11_600, 'channel'), ...pair(50, 920, 3680, 'window')];
+  expect(advise(['network.latency.uniform_one_way_ms'], 'goodput_tps', some)).toBe(
+    'A window of 4 answers up to 4.0 times what one block a round trip does: 3,680 requests/s against 920 at 50 ms one way. At 5 ms it is 2.2 times: the channel is full.',
+  );
 });

@@ -5,6 +5,7 @@ import { numberOf } from '../../../model/scenario/schema';
 import type { Axis, Description } from '../../../model/sweep/description';
 import type { Question } from '../../../model/sweep/question';
 import { ASKED, described, range } from '../../../model/sweep/questions';
+import { besides, DISTANCE } from './beside';
 import { collapseFigure } from './measured';
 
 export const WINDOW = 'protocol.window';
@@ -89,8 +90,6 @@ const collapse: Description = {
 
 export const measured = [collapseFigure('jpaxos-collapse', '128 KB', { description: collapse })];
 
-const DISTANCE = 'network.latency.uniform_one_way_ms';
-
 export const questions: readonly Question[] = [
   batchFirst,
   question('instances', 'How many instances at once?', (bytes) => ({
@@ -110,6 +109,14 @@ export const questions: readonly Question[] = [
     ...{ id: 'collapse', text: 'Can too much in flight hurt?' },
     here: () => null,
     shipped: collapse,
+  },
+  {
+    ...{
+      id: 'beside',
+      text: 'HotStuff has one block a round trip: what would a window of four buy?',
+    },
+    ...besides,
+    here: () => null,
   },
   {
     ...ASKED.distance,
