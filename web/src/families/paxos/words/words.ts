@@ -29,6 +29,8 @@ export const words: WordsOfFamily = {
     prepare: 'A replica’s request to lead under a ballot (Phase 1).',
     promise: 'A replica’s word to accept nothing of lower ballots, with what it has accepted.',
     majority: 'More than half of the replicas. Any two have one in common.',
+    'leader’s channel':
+      'The path from the leader to one of the others, with a rate of its own. The strip is of the busiest one.',
     latency: 'From a client’s request until its answer is back.',
     throughput: 'Requests executed a second, over the whole run.',
     bottleneck: 'The resource that limits a run: with more of it, more would be executed.',
@@ -39,7 +41,7 @@ export const words: WordsOfFamily = {
   common: ['replica', 'latency', 'round trip'],
   numbers: {
     ...chosen(numbers, NUMBERS_OF_ANY),
-    busy: 'How large a part of the time in view the leader’s link has something to send.',
+    busy: 'The share of the time in view in which the leader’s busiest channel, or its network card, carries something.',
     working: 'How large a part of the time in view the leader’s processor works.',
     throughput: 'Requests executed a second of the whole run.',
     latency: 'From a client’s request until its answer is back, of the median request.',
