@@ -21,7 +21,7 @@ use crate::kinds::KINDS;
 use crate::marks::MarkKind;
 use crate::metrics::PaxosMetrics;
 use crate::node::Paxos;
-use crate::settings::Settings;
+use crate::settings::{Rules, Settings};
 use crate::tables::PaxosTables;
 
 /// The family.
@@ -38,6 +38,8 @@ pub struct Shape {
     pub setup: Setup,
     /// The protocol's.
     pub settings: Settings,
+    /// Its rules, one of which may be broken.
+    pub rules: Rules,
     /// Requests submitted before are not measured.
     pub measured_from: Time,
     /// Requests a second, where clients do not wait for their answers.
@@ -134,7 +136,7 @@ impl Family for MultiPaxos {
         let batch_max = shape.settings.batch_max();
         let judge =
             Judge::changing(shape.judged(), shape.changes.iter().map(|(_, later)| later.judged()).collect());
-        let node = |me| Paxos::new(ReplicaId(me), replicas, shape.settings.clone());
+        let node = |me| Paxos::with(ReplicaId(me), replicas, shape.settings.clone(), shape.rules);
         let changes = shape.changes.iter().map(|(at, later)| Change {
             at: *at,
             network: later.setup.network.clone(),

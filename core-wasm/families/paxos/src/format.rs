@@ -16,7 +16,7 @@ use sim::time::Duration;
 use crate::costs::{Profile, costs};
 use crate::family::{MultiPaxos, Shape};
 use crate::limit::LimitKind;
-use crate::settings::{self, BATCH_HEADER_BYTES, REQUEST_HEADER_BYTES, Settings};
+use crate::settings::{self, BATCH_HEADER_BYTES, REQUEST_HEADER_BYTES, Rules, Settings};
 
 /// A scenario of MultiPaxos.
 pub type Scenario = scenario::Scenario<MultiPaxos>;
@@ -35,6 +35,10 @@ section! {
         /// How others than the leader learn what is decided.
         #[schema(label = "Learning")]
         pub learn: Learn = Learn::TwoBToAll,
+        /// Whether a piggy-backed decision says in which ballot it was made. Without it a replica takes the value that
+        /// it has accepted itself, in whichever ballot, for the one that is decided. It is unsafe.
+        #[schema(label = "Ballot in notices", fixed = "a rule is removed for a whole run")]
+        pub notice_ballots: bool = true,
         /// When a 2a goes out again to those that have not answered.
         #[schema(label = "Sending again")]
         pub retransmission: Retransmission = Retransmission::Fixed,
@@ -96,8 +100,10 @@ words! {
     /// How others than the leader learn what is decided.
     pub enum Learn {
         /// A 2b goes to all.
+        #[schema(label = "2b to all")]
         TwoBToAll = "two_b_to_all",
         /// A 2b goes to the leader, whose next 2a or heartbeat tells what is decided, and in which ballot.
+        #[schema(label = "notices on 2a")]
         PiggyBack = "piggyback",
     }
 }
@@ -144,8 +150,10 @@ words! {
         /// Phase 1b.
         Promise = "promise",
         /// Phase 2a.
+        #[schema(label = "2a")]
         TwoA = "two_a",
         /// Phase 2b.
+        #[schema(label = "2b")]
         TwoB = "two_b",
         /// The leader is alive.
         Heartbeat = "heartbeat",
@@ -215,6 +223,10 @@ const fn number(path: &'static str) -> Measure {
     Measure::one(path, Type::Number(Unit::COUNT)).given_away_by(ALL)
 }
 
+const fn busy(path: &'static str) -> Measure {
+    Measure::number(path, Unit::SHARE).given_away_by(&[Shown::Busy, Shown::Limit])
+}
+
 impl Format for MultiPaxos {
     const VOCABULARY: Vocabulary = Vocabulary {
         kinds: &["prepare", "promise", "two_a", "two_b", "heartbeat", "catch_up", "decisions"],
@@ -243,6 +255,12 @@ impl Format for MultiPaxos {
             number("suspicions").shown(&[("suspicions", "Suspicions")]),
             number("backlog").shown(&[("backlog", "Backlog")]),
             rate("queue_growth_tps").shown(&[("queue_growth_tps", "Queue growth")]),
+            busy("busy.processor").shown(&[("busy.processor", "Busiest processor, busy")]),
+            busy("busy.channel").shown(&[("busy.channel", "Busiest channel, busy")]),
+            busy("busy.window").shown(&[("busy.window", "Window full")]),
+            Measure::one("messages.by_kind.*", Type::Number(Unit::COUNT)).given_away_by(&[Shown::Busy]),
+            Measure { is_reported: false, ..Measure::one("safe", Type::Truth) }
+                .given_away_by(&[Shown::Verdict]),
             Measure::one("limit.kind", Type::Word(&LimitKind::NAMES)).given_away_by(&[Shown::Limit]),
         ],
     };
@@ -252,7 +270,7 @@ impl Format for MultiPaxos {
         if !sound.are(&["protocol", "workload"]) {
             return;
         }
-        let Protocol { batch, suspicion_ms, heartbeat_ms, .. } = &scenario.protocol;
+        let Protocol { batch, learn, notice_ballots, suspicion_ms, heartbeat_ms, .. } = &scenario.protocol;
         let least = u64::from(scenario.workload.tx_bytes) + REQUEST_HEADER_BYTES + BATCH_HEADER_BYTES;
         if u64::from(batch.max_bytes) < least {
             let message = format_args!("{} B do not hold one request with its headers", batch.max_bytes);
@@ -265,6 +283,11 @@ impl Format for MultiPaxos {
             let allowed = format_args!("more than protocol.heartbeat_ms, {heartbeat_ms}");
             errors.push("protocol.suspicion_ms", Code::Conflict, message, allowed);
         }
+        if !notice_ballots && *learn != Learn::PiggyBack {
+            let message = format_args!("where 2b go to all there are no notices to leave a ballot out of");
+            let allowed = format_args!("true, or protocol.learn \"{}\"", Learn::PiggyBack.word());
+            errors.push("protocol.notice_ballots", Code::Conflict, message, allowed);
+        }
     }
 
     fn caveats(scenario: &Scenario) -> Vec<String> {
@@ -272,7 +295,9 @@ impl Format for MultiPaxos {
         let even = replicas
             .is_multiple_of(2)
             .then(|| format!("{replicas} replicas bear no more crashes than {} do", replicas - 1));
-        even.into_iter().collect()
+        let broken =
+            (!scenario.protocol.notice_ballots).then(|| "rule removed: ballot in notices".to_owned());
+        broken.into_iter().chain(even).collect()
     }
 
     fn caveats_between(_: &Scenario, _: &[Value]) -> Vec<String> {
@@ -328,6 +353,9 @@ impl From<&Scenario> for Shape {
             },
             measured_from: time_from_s(scenario.measured_from_s()),
             offered_tps: (workload.kind == WorkloadKind::Open).then_some(workload.rate_tps),
+            rules: Rules {
+                broken: (!protocol.notice_ballots).then_some(settings::Broken::DecisionWithoutBallot),
+            },
             names: family::names(scenario, " suspects the leader early"),
             changes: scenario.changed().map(|(at, later)| (at, Shape::from(later))).collect(),
         }

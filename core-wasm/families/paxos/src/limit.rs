@@ -38,17 +38,24 @@ pub struct Limit {
     pub text: String,
 }
 
+/// For which part of the time what may limit a run was full.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Full {
+    /// The busiest processor worked.
+    pub processor: f64,
+    /// The busiest line between two replicas, or side of a network card, carried something.
+    pub channel: f64,
+    /// All slots of the window were taken.
+    pub window: f64,
+}
+
 /// What the rule looks at, each over the whole run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantities {
     /// Requests executed.
     pub executed: u64,
-    /// Part of the time for which the busiest processor works.
-    pub processor: f64,
-    /// Part of the time for which the busiest line between two replicas, or side of a network card, carries something.
-    pub channel: f64,
-    /// Part of the time for which all slots of the window are taken.
-    pub full: f64,
+    /// What was full for how long.
+    pub full: Full,
     /// How many slots there are.
     pub window: u64,
     /// The median time of an instance; none where none was decided.
@@ -77,13 +84,14 @@ impl Quantities {
                 format!("keeps up: {} % of {offered:.0} requests/s", percent(self.goodput_tps / offered));
             return at(LimitKind::Load, text);
         }
-        if self.processor >= FULL && self.processor >= self.channel {
-            return at(LimitKind::Processor, format!("processor {} % busy", percent(self.processor)));
+        let Full { processor, channel, window } = self.full;
+        if processor >= FULL && processor >= channel {
+            return at(LimitKind::Processor, format!("processor {} % busy", percent(processor)));
         }
-        if self.channel >= FULL {
-            return at(LimitKind::Channel, format!("channel {} % busy", percent(self.channel)));
+        if channel >= FULL {
+            return at(LimitKind::Channel, format!("channel {} % busy", percent(channel)));
         }
-        let full = percent(self.full);
+        let full = percent(window);
         let slots = match self.window {
             1 => "its one slot is taken".to_owned(),
             slots => format!("all {slots} slots are taken"),
@@ -91,7 +99,7 @@ impl Quantities {
         let takes = self.instance.map_or_else(String::new, |span| {
             format!(", and an instance takes {} ms", span.as_ns() / 1_000_000)
         });
-        if self.full >= FULL {
+        if window >= FULL {
             return at(LimitKind::Window, format!("window full {full} % of the time; {slots}{takes}"));
         }
         at(LimitKind::Clients, format!("clients wait for answers; {slots} {full} % of the time"))
@@ -106,9 +114,7 @@ mod tests {
     fn the_first_rule_that_applies_names_what_is_full() {
         let idle = Quantities {
             executed: 1,
-            processor: 0.1,
-            channel: 0.2,
-            full: 0.3,
+            full: Full { processor: 0.1, channel: 0.2, window: 0.3 },
             window: 5,
             instance: Some(Duration::from_ms(146)),
             offered_tps: None,
@@ -117,10 +123,11 @@ mod tests {
         let kind = |quantities: Quantities| quantities.limit().kind;
         assert_eq!(kind(idle), LimitKind::Clients);
         assert_eq!(kind(Quantities { executed: 0, ..idle }), LimitKind::Nothing);
-        assert_eq!(kind(Quantities { channel: 0.92, processor: 0.91, ..idle }), LimitKind::Channel);
-        assert_eq!(kind(Quantities { channel: 0.91, processor: 0.92, ..idle }), LimitKind::Processor);
+        let busy = |processor, channel| Quantities { full: Full { processor, channel, window: 0.3 }, ..idle };
+        assert_eq!(kind(busy(0.91, 0.92)), LimitKind::Channel);
+        assert_eq!(kind(busy(0.92, 0.91)), LimitKind::Processor);
         assert_eq!(kind(Quantities { offered_tps: Some(101.0), ..idle }), LimitKind::Load);
-        let full = Quantities { full: 0.97, ..idle }.limit();
+        let full = Quantities { full: Full { window: 0.97, ..idle.full }, ..idle }.limit();
         assert_eq!(
             full.text,
             "window full 97 % of the time; all 5 slots are taken, and an instance takes 146 ms"

@@ -19,7 +19,7 @@ use trace::workload::WorkloadReport;
 
 use crate::ballot::{Ballot, Instance};
 use crate::facts::Fact;
-use crate::limit::{Limit, Quantities};
+use crate::limit::{Full, Limit, Quantities};
 
 /// A queue that grows by less than this part of the offered load, and one request a second, is taken to fluctuate. A
 /// choice.
@@ -60,6 +60,8 @@ pub struct Measured {
     pub open_max: u64,
     /// Requests submitted and not executed.
     pub backlog: u64,
+    /// For which part of the run what may limit it was full.
+    pub busy: Full,
     /// What limits the run.
     pub limit: Limit,
     /// The backlog's slope over the later half of the run, in requests a second; not below 0, and 0 where clients wait
@@ -153,9 +155,11 @@ impl PaxosMetrics {
         let cards = most(&mut meter.carried(now).into_iter().flatten());
         Quantities {
             executed: meter.committed(),
-            processor: most(&mut meter.worked().into_iter()),
-            channel: meter.busiest_line(now).max(cards),
-            full: part(full),
+            full: Full {
+                processor: most(&mut meter.worked().into_iter()),
+                channel: meter.busiest_line(now).max(cards),
+                window: part(full),
+            },
             window: self.window,
             instance: self.instance_latency.summary().map(|told| Duration::from_ns((told.p50 * 1e9) as u64)),
             offered_tps: meter.settings().offered_tps,
@@ -181,6 +185,7 @@ impl Metrics<Fact> for PaxosMetrics {
         let (submitted, committed) = (meter.submitted(now, requests), meter.committed());
         let (bytes, messages) = meter.sent();
         let queue_growth_tps = meter.growth_tps(now, requests);
+        let quantities = self.quantities(now);
         Measured {
             workload: meter.workload(now, requests, None),
             throughput_tps: meter.throughput_tps(now),
@@ -198,7 +203,8 @@ impl Metrics<Fact> for PaxosMetrics {
             copies: self.copies,
             open_max: self.open_max,
             backlog: submitted.saturating_sub(committed),
-            limit: self.quantities(now).limit(),
+            busy: quantities.full,
+            limit: quantities.limit(),
             queue_growth_tps,
             queue_grows: queue_growth_tps
                 > GROWTH_MIN * meter.settings().offered_tps.unwrap_or_default() + 1.0,

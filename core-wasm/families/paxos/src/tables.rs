@@ -176,7 +176,10 @@ impl Tables for PaxosTables {
                 let row = self.row(*instance);
                 row.proposed = row.proposed.min(at);
                 row.ballots += u8::from(row.ballot != *ballot && row.ballots < u8::MAX);
-                (row.ballot, row.requests) = (*ballot, value.requests());
+                if row.decided == Time::FAR {
+                    // What a new leader proposes again though it is decided stays its first proposer's.
+                    (row.ballot, row.requests) = (*ballot, value.requests());
+                }
                 Noted {
                     is_step: true,
                     ..noted(MarkKind::Proposed, *ballot, Some(*instance), value.requests())

@@ -41,7 +41,7 @@ fn instance(tables: &PaxosTables, mark: &Mark) -> String {
 
 fn requests(count: u32) -> String {
     match count {
-        0 => "no request".to_owned(),
+        0 => "no new request".to_owned(),
         1 => "1 request".to_owned(),
         _ => format!("{} requests", thousands(count.into())),
     }
@@ -106,7 +106,8 @@ impl Words for PaxosWords {
             MarkKind::Proposed => {
                 let again = tables.name(mark.subject).is_some_and(|(_, earlier)| earlier > 0);
                 let ballot = if again { format!(" in ballot {}", mark.round) } else { String::new() };
-                format!("{name} proposes {}{ballot}: {}", about(), requests(mark.value))
+                let what = if mark.value == 0 { "a no-op".to_owned() } else { requests(mark.value) };
+                format!("{name} proposes {}{ballot}: {what}", about())
             }
             MarkKind::Repeated => {
                 let to = if mark.value == 1 {

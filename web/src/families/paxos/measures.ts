@@ -21,4 +21,7 @@ export const MEASURES: readonly Measure[] = [
   { path: "suspicions", label: "Suspicions", kind: "count", needsSteady: false },
   { path: "backlog", label: "Backlog", kind: "count", needsSteady: false },
   { path: "queue_growth_tps", label: "Queue growth", kind: "rate", needsSteady: false },
+  { path: "busy.processor", label: "Busiest processor, busy", kind: "share", needsSteady: false },
+  { path: "busy.channel", label: "Busiest channel, busy", kind: "share", needsSteady: false },
+  { path: "busy.window", label: "Window full", kind: "share", needsSteady: false },
 ];

@@ -1,7 +1,7 @@
 //! MultiPaxos through what is the same for every family: a run, its trace and windows, its past, its measurements.
 
 use quorumscope_paxos::metrics::Measured;
-use quorumscope_paxos::settings::Settings;
+use quorumscope_paxos::settings::{Rules, Settings};
 use quorumscope_paxos::{Run, Shape};
 use sim::connection::ConnectionSetup;
 use sim::fault::{Fault, FaultKind};
@@ -45,6 +45,7 @@ fn shape(window: u64, faults: Vec<Fault>) -> Shape {
             certificate_bytes: 0,
         },
         settings: Settings::of_paper(1_024, window, 16 * 1_024),
+        rules: Rules::default(),
         measured_from: Time::ZERO + Duration::from_ms(2_000),
         offered_tps: None,
         names: Names {

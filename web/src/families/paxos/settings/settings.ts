@@ -10,7 +10,8 @@ import {
   workloadSection,
 } from '../../../model/scenario/sharedSections';
 
-const FLAGS = ['protocol.batch.ahead', 'protocol.accepts_beyond_window'];
+const NOTICES = 'protocol.notice_ballots';
+const FLAGS = ['protocol.batch.ahead', 'protocol.accepts_beyond_window', NOTICES];
 
 function sections(
   scenario: Scenario,
@@ -20,6 +21,7 @@ function sections(
   const isFixed = compared.some(
     (each) => (valueAt(each, 'protocol.retransmission') ?? 'fixed') === 'fixed',
   );
+  const hasNotices = compared.some((each) => valueAt(each, 'protocol.learn') === 'piggyback');
   return [
     networkSection(scenario, edited),
     ...tcpSections(scenario, edited),
@@ -27,7 +29,7 @@ function sections(
       name: 'Protocol',
       words: [
         ...['protocol.learn', 'protocol.retransmission', 'protocol.sizes'].map(wordsAt),
-        ...FLAGS.map(switchAt),
+        ...FLAGS.filter((flag) => flag !== NOTICES || hasNotices).map(switchAt),
       ],
       fields: [
         ...['protocol.window', 'protocol.batch.max_bytes', 'protocol.batch.delay_ms'],
