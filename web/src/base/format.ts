@@ -9,6 +9,10 @@ const gap = '\u00a0';
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const figures = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** At most `most` characters: what is cut off an ellipsis stands for. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(0, most - 1)).trimEnd()}…`;

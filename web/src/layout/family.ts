@@ -10,8 +10,6 @@ import type { TimeScale, TimeSpan } from './timeScale';
 export interface LanesOfFamily {
   /** Who leads at a time; null before the first. */
   readonly whoLeads: (window: TraceWindow) => (timeNs: number) => number | null;
-  /** What its replicas send over: their NICs, or where paths have rates of their own, a channel to each other one. */
-  readonly sendsOver: 'nics' | 'channels';
   /** `labelPx`: what a name needs. */
   readonly layBands: (
     window: TraceWindow,
@@ -42,6 +40,8 @@ export interface LanesOfFamily {
   readonly final: FinalWords;
   /** What its own panels are called. */
   readonly panels: readonly OwnPanelWords[];
+  /** What clients send: "transaction". */
+  readonly request: readonly [one: string, many: string];
   /** What a quorum is made of: "votes". */
   readonly answers: string;
   /** The parts of a transaction's way, by the engine's words. */

@@ -5,9 +5,8 @@
 import type { TraceWindow } from '../core/columns';
 import type { TransactionDetail } from '../core/control';
 import { tables } from '../core/kinds';
-import { bucketsIn } from './bandwidth';
+import { bucketsIn, columnsOf, rowOf } from './bandwidth';
 import { lanesOfFamily, wordsOfFamily } from './family';
-import { carriedBy } from './link';
 import type { TimeSpan } from './timeScale';
 
 /** Above this share of a bucket something is sent in it. */
@@ -78,9 +77,11 @@ function longest(spans: readonly (TimeSpan & { readonly unitNs: number })[]): Ti
 
 /** Stretches in which the leader's link is silent. */
 export function silences(window: TraceWindow, seen: TimeSpan): (TimeSpan & { unitNs: number })[] {
-  const { grid, row, foreground, background } = carriedBy(window, 'egress', 'leader');
-  const { bucketNs, startNs } = grid;
-  const { first, end } = bucketsIn(grid, seen);
+  const { bandwidth } = window;
+  const { bucketNs, startNs } = bandwidth;
+  const [foreground, background] = columnsOf(window, 'egress');
+  const row = rowOf(window, bandwidth, 'leader');
+  const { first, end } = bucketsIn(bandwidth, seen);
   const found: (TimeSpan & { unitNs: number })[] = [];
   let from: number | null = null;
   for (let bucket = first; bucket <= end; bucket++) {

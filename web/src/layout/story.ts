@@ -111,7 +111,7 @@ export function differenceOf(
       : []),
     ...(telling.finals
       ? [
-          `${among(({ committed }) => formatCount(committed))} transactions become final`,
+          `${among(({ committed }) => formatCount(committed))} ${lanesOfFamily.request[1]} become final`,
           `${among(({ waiting }) => (waiting === null ? 'unknown' : formatCount(waiting)))} wait`,
         ]
       : []),
@@ -204,28 +204,37 @@ function linkText({ sendsNs, silentNs, silentSumNs, share }: Facts): string {
   return `The leader’s link sends for ${lengthOf(sends)}, then is silent for ${lengthOf(silent)}.`;
 }
 
-function roundsText({ betweenNs, timeOuts }: Facts): string {
+/** "A block is proposed every 0.30 s, once after 1.00 s." */
+function openedText(betweenNs: readonly number[]): readonly string[] {
   const between = typical(betweenNs);
+  if (between === null) return [];
+  const { opened } = wordsOfFamily;
+  if (between === 0) {
+    const mean = betweenNs.reduce((sum, each) => sum + each, 0) / betweenNs.length;
+    return mean === 0 ? [] : [`${opened} every ${lengthOf(mean)} on average, several at once.`];
+  }
   const longest = Math.max(...betweenNs);
-  const pause = between !== null && longest > 1.5 * between;
+  const pause = longest > 1.5 * between;
   return [
-    ...(between === null
-      ? []
-      : [
-          `${wordsOfFamily.opened} every ${lengthOf(between)}${pause ? `, once after ${lengthOf(longest)}` : ''}.`,
-        ]),
+    `${opened} every ${lengthOf(between)}${pause ? `, once after ${lengthOf(longest)}` : ''}.`,
+  ];
+}
+
+function roundsText({ betweenNs, timeOuts }: Facts): string {
+  return [
+    ...openedText(betweenNs),
     ...(timeOuts === null || timeOuts === 0 ? [] : [wordsOfFamily.timeOuts(timeOuts)]),
   ].join(' ');
 }
 
 function finalsText({ finals, committed }: Facts): string {
-  if (finals === null) return `${formatCount(committed)} transactions become final.`;
+  if (finals === null) return `${formatCount(committed)} ${lanesOfFamily.request[1]} become final.`;
   const [one, many] = lanesOfFamily.subject;
   if (finals.length === 0) return `No ${one} becomes final.`;
   const [least, most] = [Math.min(...finals), Math.max(...finals)];
   const size =
     least === most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`;
-  const word = most === 1 ? 'transaction' : 'transactions';
+  const word = lanesOfFamily.request[most === 1 ? 0 : 1];
   return finals.length === 1
     ? `1 ${one} becomes final, with ${size} ${word}.`
     : `${formatCount(finals.length)} ${many} become final, with ${size} ${word} each.`;
@@ -233,9 +242,10 @@ function finalsText({ finals, committed }: Facts): string {
 
 function waitingText({ waiting }: Facts): string {
   if (waiting === null) return '';
+  const [one, many] = lanesOfFamily.request;
   return waiting === 1
-    ? '1 transaction waits at the end.'
-    : `${formatCount(waiting)} transactions wait at the end.`;
+    ? `1 ${one} waits at the end.`
+    : `${formatCount(waiting)} ${many} wait at the end.`;
 }
 
 /**

@@ -28,13 +28,13 @@ setTables({
 });
 setLanes({
   whoLeads: () => () => 0,
-  sendsOver: 'nics',
   layBands: () => noBands,
   glyphs: [{ kind: 'settled', glyph: 'diamond', sizePx: 5, fill: 'ink', edge: null }],
   marks: { quorum: 'heard', final: 'settled', timedOut: 'late' },
   ...{ setbacks: ['late'], stages: {}, panels: [] },
   final: { one: 'solution', done: 'solved', verb: 'are solved', flow: 'asked and solved' },
   ...{ subject: ['riddle', 'riddles'], round: ['turn', 'turns'], answers: 'answers' },
+  request: ['question', 'questions'],
 });
 const look = (property: string) => ({
   ...{ property, widthPx: 1, dash: [], fillOpacity: 0.4, lineOpacity: 1 },
@@ -116,7 +116,7 @@ test('it is told of in its own words', () => {
   const telling = { link: false, rounds: true, finals: true, safety: true, times: true };
   const story = storyOf(told, timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000), 1e9, telling);
   expect(story.join(' ')).toMatch(/A riddle is asked every 0.40\ss\./);
-  expect(story).toContain('1 riddle becomes final, with 3 transactions.');
+  expect(story).toContain('1 riddle becomes final, with 3 questions.');
   const source = { window, request: null };
   const span = { startNs: 0, endNs: 1e9 };
   expect(reasonPlace('commit', source, span, 1e9)?.at).toEqual({ replica: 1 });

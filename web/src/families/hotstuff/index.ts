@@ -58,7 +58,7 @@ export const family: Family = {
   },
   lanes: {
     whoLeads: (window) => leading(window.originNs, layersOf(window).views),
-    ...{ sendsOver: 'nics', layBands: viewBands, glyphs, stages },
+    ...{ layBands: viewBands, glyphs, stages },
     marks: { quorum: 'certified', final: 'committed', timedOut: 'timed_out' },
     setbacks: ['timed_out', 'view_changed', 'violation', 'restarted'],
     panels: [
@@ -70,6 +70,7 @@ export const family: Family = {
     ],
     final: { one: 'commit', done: 'committed', verb: 'commit', flow: 'requests and commits' },
     ...{ subject: ['block', 'blocks'], round: ['view', 'views'], answers: 'votes' },
+    request: ['transaction', 'transactions'],
   },
   looks,
 };

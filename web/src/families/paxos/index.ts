@@ -59,7 +59,7 @@ export const family: Family = {
       const { ballots } = layersOf(window);
       return leading(window.originNs, { ...ballots, leader: ballots.owner });
     },
-    ...{ sendsOver: 'channels', layBands: ballotBands, glyphs, stages },
+    ...{ layBands: ballotBands, glyphs, stages },
     marks: { quorum: 'decided', final: 'executed', timedOut: 'suspected' },
     setbacks: ['repeated', 'suspected', 'violation', 'restarted'],
     panels: [
@@ -71,6 +71,7 @@ export const family: Family = {
     ],
     final: { one: 'execution', done: 'executed', verb: 'are executed', flow: 'sent and executed' },
     ...{ subject: ['instance', 'instances'], round: ['ballot', 'ballots'], answers: '2b' },
+    request: ['request', 'requests'],
   },
   looks,
 };

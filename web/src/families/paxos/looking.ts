@@ -16,7 +16,7 @@ export function executionOf(detail: CommitDetail): Execution {
 
 /** What an instance decides on. */
 export function sizeText({ requests }: InstanceSketch): string {
-  if (requests === 0) return 'nothing to do';
+  if (requests === 0) return 'a no-op';
   return requests === 1 ? '1 request' : `${formatCount(requests)} requests`;
 }
 

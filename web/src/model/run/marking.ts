@@ -6,10 +6,12 @@
  * chooses it is, of those near the start of what a scenario shows first and answered in view, the one that the first
  * run answers after about its median latency: the picture then tells what the table does.
  */
+
 import { afterMs } from '../../base/afterMs';
 import { formatLatency } from '../../base/format';
 import { createStore, type Readable } from '../../base/store';
 import type { TransactionDetail } from '../../core/messages';
+import { lanesOfFamily } from '../../layout/family';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Session } from './session';
 
@@ -242,7 +244,7 @@ export function markedText(followed: Followed, hasTimes: boolean): string {
       : `${formatLatency((answeredNs - submittedNs) / 1e9)} in ${key}`,
   );
   const first = [...followed.values()][0];
-  if (first === undefined) return 'No transaction is submitted from there on.';
-  const which = `Marked: the transaction of ${first.submittedNs / 1e9} s`;
+  if (first === undefined) return `No ${lanesOfFamily.request[0]} is submitted from there on.`;
+  const which = `Marked: the ${lanesOfFamily.request[0]} of ${first.submittedNs / 1e9} s`;
   return !hasTimes ? `${which}.` : `${which}, answered after ${answers.join(', ')}.`;
 }

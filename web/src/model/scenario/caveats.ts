@@ -1,4 +1,6 @@
 /** What to say of runs that are broken on purpose, or that have more liars than they bear, wherever they are shown. */
+import { capital } from '../../base/format';
+
 interface Run {
   readonly key: string;
   readonly caveats: readonly string[];
@@ -18,10 +20,6 @@ export function caveatLines(runs: readonly Run[]): readonly CaveatLine[] {
     const areAll = keys.length === runs.length;
     return areAll ? { keys: '', text: capital(caveat) } : { keys: keys.join(', '), text: caveat };
   });
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Shown in place of a name that gives away what is to be predicted. */

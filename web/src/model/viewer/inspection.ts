@@ -5,12 +5,14 @@
  * After an edit a message is found again by what it is (kind, way, tag, nearest in time), not by its row: the
  * same vote under other settings. What is not there any more is said to be gone until it is there again.
  */
+
 import { afterMs } from '../../base/afterMs';
 import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { EngineClient } from '../../core/client';
 import { kindNumber } from '../../core/kinds';
 import type { BlockDetail, BlockSketch, LaneInfo, MessageSketch } from '../../core/messages';
+import { lanesOfFamily } from '../../layout/family';
 import { nameIn } from '../../layout/lanes';
 import { messageFaultAt } from '../faults/messageFaultEdits';
 import { selectionText } from '../link/urlState';
@@ -217,7 +219,7 @@ export class Inspection {
   #showTransaction(selection: Extract<Selection, { kind: 'transaction' }>): void {
     this.#linked = null;
     this.#inspected.set(selection);
-    this.#said.set('Selected: the marked transaction.');
+    this.#said.set(`Selected: the marked ${lanesOfFamily.request[0]}.`);
   }
 
   async #ask(

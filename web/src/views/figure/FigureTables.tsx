@@ -1,6 +1,6 @@
 /** The figure's charts as tables of what is in view, with the playhead in them. */
 
-import { formatCount, formatLatency } from '../../base/format';
+import { capital, formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
 import {
   answerRows,
@@ -138,12 +138,13 @@ function queueTable({ run, content, scene, playheadNs, nameOf, onPick }: ToldCon
 function stepTable({ content, scene }: ToldContent): Table {
   const time = clock(scene.scale);
   const { timeNs, transactions } = stepsIn(content.window, scene.scale);
+  const many = capital(lanesOfFamily.request[1]);
   const rows = Array.from(timeNs.subarray(0, rowsMax), (atNs, index) => ({
     ...{ timeNs: atNs, cells: [time(atNs), formatCount(transactions[index] as number)] },
   }));
   return {
-    caption: captionOf(`Transactions ${lanesOfFamily.final.done} since the start of the run`, rows),
-    ...{ columns: ['time', 'transactions'], timed: rows },
+    caption: captionOf(`${many} ${lanesOfFamily.final.done} since the start of the run`, rows),
+    ...{ columns: ['time', lanesOfFamily.request[1]], timed: rows },
   };
 }
 

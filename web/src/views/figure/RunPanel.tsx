@@ -211,7 +211,7 @@ function ClientsLabel({
       type="button"
       className="figure-label figure-clients"
       style={{ top: y + height / 2, height: heightPx, width: geometry.labelRightPx }}
-      title="The marked transaction, part by part"
+      title={`The marked ${lanesOfFamily.request[0]}, part by part`}
       aria-pressed={pressed}
       onClick={() => onPick({ run: run.key, kind: 'transaction' })}
     >

@@ -1,5 +1,7 @@
 /** The marked transaction of a run: what it waited for, part by part, and what the parts sum to. */
-import { formatCount } from '../../base/format';
+
+import { capital, formatCount } from '../../base/format';
+import { lanesOfFamily } from '../../layout/family';
 import { nameIn } from '../../layout/lanes';
 import { namedParts, stageName, totalText } from '../../layout/transactionBar';
 import { lookingOfFamily } from '../../model/looking/family';
@@ -22,14 +24,17 @@ export function TransactionDetails({ workspace, run, untilNs }: TransactionDetai
   const detail = useReadable(workspace.marking.found).get(run.key);
   // How long it takes may be what is to be predicted.
   const isHeld = useHeldBack(workspace).has('latency');
-  if (detail === undefined) return <p className="note">No transaction is marked in this run.</p>;
+  if (detail === undefined)
+    return <p className="note">No {lanesOfFamily.request[0]} is marked in this run.</p>;
   const { number, submittedNs, answeredNs, to, by, subject: block } = detail;
   const isKnown = (answeredNs ?? 0) <= untilNs;
   const parts = namedParts(detail).filter(({ endNs }) => endNs <= untilNs);
   const sumNs = parts.reduce((sum, { startNs, endNs }) => sum + endNs - startNs, 0);
   return (
     <>
-      <h2>Transaction {formatCount(number)}</h2>
+      <h2>
+        {capital(lanesOfFamily.request[0])} {formatCount(number)}
+      </h2>
       <p>
         submitted at {submittedNs / 1e9} s, to {nameIn(run.lanes, to)}
       </p>

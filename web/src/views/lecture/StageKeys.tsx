@@ -1,5 +1,7 @@
 /** The lecturer's keys at the foot of the stage, each a button too. They come when the mouse moves or `?` asks. */
+
 import { type ReactNode, useEffect, useState } from 'react';
+import { capital } from '../../base/format';
 import { presentingTheme, theme, themeOf } from '../../model/looking/theme';
 import type { Workspace } from '../../model/page/workspace';
 import { clickersBlank, stepping } from '../../model/viewer/presentation';
@@ -121,8 +123,4 @@ function useStageKeys(workspace: Workspace): boolean {
     };
   }, []);
   return isHeld || isMoved || isInHand;
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

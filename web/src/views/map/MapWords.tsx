@@ -43,7 +43,9 @@ function wordsOf(flights: readonly Flight[], answers: Answers | null, run: MapRu
     const about = rows.some((row) => row < 0) ? 'about ' : '';
     const name = count === 1 ? one : many;
     const carried = opens(number) ? carriedText(flights) : '';
-    return count === 0 ? [] : [`${about}${formatCount(count)} ${name}${carried}`];
+    // "2 × 2a": a name may begin with a digit.
+    const times = /^\d/.test(name) ? ' ×' : '';
+    return count === 0 ? [] : [`${about}${formatCount(count)}${times} ${name}${carried}`];
   });
   const came =
     answers === null

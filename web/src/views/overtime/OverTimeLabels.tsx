@@ -81,7 +81,8 @@ export function Legend({ picture }: { readonly picture: OverTimePicture }) {
     <>
       {shown.length > 0 && (
         <p className="over-time-legend">
-          A dot: <NumberTerm number="dot of answers">transactions answered</NumberTerm>
+          A dot:{' '}
+          <NumberTerm number="dot of answers">{`${lanesOfFamily.request[1]} answered`}</NumberTerm>
           {` in the same ${about(columnNs)}. Height: their median latency. Line: the shortest to the longest. Area: their number`}
           {dotSteps(shown).map((step) => (
             <span key={step}>
@@ -93,7 +94,8 @@ export function Legend({ picture }: { readonly picture: OverTimePicture }) {
       )}
       {shades !== null && (
         <p className="over-time-legend">
-          A cell: <NumberTerm number="latency heat map">transactions answered</NumberTerm>
+          A cell:{' '}
+          <NumberTerm number="latency heat map">{`${lanesOfFamily.request[1]} answered`}</NumberTerm>
           {` in the same ${about(columnNs)}, alike in latency to ${about(rows.rowNs)}. Shade: their number`}
           {shadeSteps(shades).map((step) => (
             <span key={step}>
@@ -255,8 +257,8 @@ export function Words({
         const longestNs = Math.max(0, ...views.map(({ mostNs }) => mostNs));
         const answered =
           share == null
-            ? 'no transaction answered'
-            : `${formatCount(share.transactions)} transactions answered, half within ${formatLatency(within(share, 0.5) / 1e9)}, 99 % within ${formatLatency(within(share, 0.99) / 1e9)}, all within ${formatLatency(within(share, 1) / 1e9)}`;
+            ? `no ${lanesOfFamily.request[0]} answered`
+            : `${formatCount(share.transactions)} ${lanesOfFamily.request[1]} answered, half within ${formatLatency(within(share, 0.5) / 1e9)}, 99 % within ${formatLatency(within(share, 0.99) / 1e9)}, all within ${formatLatency(within(share, 1) / 1e9)}`;
         return (
           <p key={key}>
             {`${key} ${name}, over time: ${answered}; ${formatCount(begun)} ${lanesOfFamily.round[1]}, the longest takes ${formatLatency(longestNs / 1e9)}.`}

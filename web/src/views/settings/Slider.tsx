@@ -1,6 +1,8 @@
 /** One numeric field of the scenario: a native slider over round values, and the value itself to type. */
+
 import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import { byValue } from '../../base/byValue';
+import { capital } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import { aloneIn, aloneText, hasUnits } from '../../base/typedQuantity';
 import { keptText } from '../../model/edits/forkEdits';
@@ -99,8 +101,4 @@ export function Slider(props: SliderProps) {
       {tellsAll && <Compared {...{ compared, edited }} />}
     </div>
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

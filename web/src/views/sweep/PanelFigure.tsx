@@ -306,7 +306,7 @@ function aboutOf(path: string, { curves }: Plot, span: string): string {
   const { done } = lanesOfFamily.final;
   const about =
     path === 'throughput_tps'
-      ? `${done} transactions a second of the whole run`
+      ? `${done} ${lanesOfFamily.request[1]} a second of the whole run`
       : (ABOUT[path] ?? '');
   return [about, span, grows ? '△ the queue grows' : ''].filter(Boolean).join('; ');
 }

@@ -33,8 +33,11 @@ export function ballotBands(
     if (index % 2 === 1) shaded.push4(startPx, panel.y, endPx - startPx, panel.height);
     const y = lanes.yPx[owner];
     if (owner !== lastingLeader && y !== undefined) leads.push4(startPx, y, endPx, y);
-    if (startPx >= (labels.at(-1)?.endPx ?? Number.NEGATIVE_INFINITY))
-      labels.push({ startPx, endPx: Math.max(endPx, startPx + labelPx), text: `ballot ${round}` });
+    if (startPx >= (labels.at(-1)?.endPx ?? Number.NEGATIVE_INFINITY)) {
+      // Two replicas may each have a ballot of one number.
+      const text = `ballot ${round}.${owner}`;
+      labels.push({ startPx, endPx: Math.max(endPx, startPx + labelPx), text });
+    }
   }
   return { shaded: shaded.finish(), labels, leads: leads.finish() };
 }

@@ -142,7 +142,7 @@ export function shapesOf(
   };
 }
 
-/** The instances that are open at a time, and how many the window lets be. */
+/** The instances that are open at a time, and how many the window allows. */
 export function openAt(
   window: TraceWindow,
   timeNs: number,

@@ -13,8 +13,9 @@ const NUMBERS_OF_ANY = ['busiest processor'];
 export const words: WordsOfFamily = {
   introduction:
     'They must do so even while fewer than half of them crash. The leader gathers requests in a batch, proposes it for ' +
-    'the next place of the log (an instance), and the others accept it. A majority that has accepted decides. Several ' +
-    'instances may be open at once: that is the window. Replicas execute them in order, and the leader answers.',
+    'the next place of the log (an instance), and the others accept it. Once a majority has accepted, the value is ' +
+    'decided. Several instances may be open at once: that is the window. Replicas execute them in order, and the ' +
+    'leader answers.',
   onLane: 'crash, restart, make it suspect the leader, slow, cut or split',
   words: {
     ...chosen(fieldWords, OF_ANY),
@@ -25,12 +26,11 @@ export const words: WordsOfFamily = {
     batch: 'Requests that are decided together, as one value (BSZ).',
     ballot: 'A number under which one replica leads. A higher one takes over.',
     '2a': 'The leader’s proposal of a value for an instance (Phase 2).',
-    '2b': 'A replica’s word that it has accepted a value.',
+    '2b': 'A replica’s answer: it has accepted a value (Phase 2).',
     prepare: 'A replica’s request to lead under a ballot (Phase 1).',
-    promise: 'A replica’s word to accept nothing of lower ballots, with what it has accepted.',
+    promise:
+      'A replica’s answer: it will accept nothing in lower ballots, with what it has accepted so far (Phase 1).',
     majority: 'More than half of the replicas. Any two have one in common.',
-    'leader’s channel':
-      'The path from the leader to one of the others, with a rate of its own. The strip is of the busiest one.',
     latency: 'From a client’s request until its answer is back.',
     throughput: 'Requests executed a second, over the whole run.',
     bottleneck: 'The resource that limits a run: with more of it, more would be executed.',
@@ -41,8 +41,8 @@ export const words: WordsOfFamily = {
   common: ['replica', 'latency', 'round trip'],
   numbers: {
     ...chosen(numbers, NUMBERS_OF_ANY),
-    busy: 'The share of the time in view in which the leader’s busiest channel, or its network card, carries something.',
-    working: 'How large a part of the time in view the leader’s processor works.',
+    busy: 'The share of the time in view in which the leader’s link has something to send.',
+    working: 'The share of the time in view in which the leader’s processor works.',
     throughput: 'Requests executed a second of the whole run.',
     latency: 'From a client’s request until its answer is back, of the median request.',
     'dot of answers':
