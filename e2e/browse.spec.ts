@@ -25,7 +25,7 @@ test('a key opens it, a word finds, Enter opens what is found', async ({ page })
   const { errors } = await openLab(page);
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
-  await expect(hits(page)).toHaveText('54 questions and 14 lessons');
+  await expect(hits(page)).toHaveText('61 questions and 15 lessons');
   await page.keyboard.type('equivocat');
   await expect(page.locator('.card').first()).toHaveAttribute('data-scenario', 'equivocation');
   await field(page).fill('gossip');
@@ -33,7 +33,7 @@ test('a key opens it, a word finds, Enter opens what is found', async ({ page })
   await field(page).fill('');
   await page.keyboard.type('pipel');
   await expect(page.locator('.card').first()).toHaveAttribute('data-scenario', 'pipelining');
-  await expect(hits(page)).not.toHaveText('54 questions and 14 lessons');
+  await expect(hits(page)).not.toHaveText('61 questions and 15 lessons');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/#scenario=pipelining$/);
@@ -190,14 +190,14 @@ test('filters show lessons, or what is not safe; nothing found says so', async (
   await openLab(page);
   const dialog = await openBrowser(page);
   await dialog.getByRole('button', { name: 'lessons' }).click();
-  await expect(hits(page)).toHaveText('14 lessons');
+  await expect(hits(page)).toHaveText('15 lessons');
   await dialog.getByRole('button', { name: 'not safe' }).click();
   await expect(openCard(page, 'two-chain')).toBeVisible();
   await expect(openCard(page, 'planet')).toHaveCount(0);
   await field(page).fill('zebra');
   await expect(hits(page)).toHaveText('Nothing found');
   await dialog.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(hits(page)).toHaveText('54 questions and 14 lessons');
+  await expect(hits(page)).toHaveText('61 questions and 15 lessons');
   await expect(field(page)).toBeFocused();
 });
 

@@ -9,5 +9,6 @@ mod places;
 mod rows;
 mod schema;
 mod stage;
+mod stories;
 mod transcripts;
 mod worlds;

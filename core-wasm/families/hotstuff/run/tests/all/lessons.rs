@@ -76,6 +76,13 @@ fn shown(item: &Json, place: &str) -> Vec<usize> {
     letters.iter().map(index).collect()
 }
 
+/// Whether it opens a scenario in the folder of another family, whose own test runs it.
+fn is_of_another_family(item: &Json) -> bool {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../scenarios");
+    let parts = item["scenario"].as_str().and_then(|id| id.split_once('-'));
+    parts.is_some_and(|(family, name)| folder.join(family).join(format!("{name}.json")).exists())
+}
+
 #[test]
 fn every_item_of_every_lesson_has_its_answer_in_its_runs() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../scenarios/lessons");
@@ -88,6 +95,9 @@ fn every_item_of_every_lesson_has_its_answer_in_its_runs() {
         assert!((6..=12).contains(&listed.len()), "{} has {} items", path.display(), listed.len());
         for (index, item) in listed.iter().enumerate() {
             let place = format!("{}, items.{index}", path.display());
+            if is_of_another_family(item) {
+                continue;
+            }
             items += 1;
             let text = scenario_of(item, &place).to_string();
             let scenario = check(&text).unwrap_or_else(|errors| panic!("{place}: {errors:?}"));
