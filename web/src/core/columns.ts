@@ -200,6 +200,8 @@ export interface PathColumns {
   /** The ends: replicas. */
   readonly source: Uint16Array;
   readonly target: Uint16Array;
+  /** Fraction of each bucket in which its line carries something. */
+  readonly busy: Float32Array;
   /** Bytes on the wire in the queue, the most in each bucket. */
   readonly queueBytes: Float32Array;
   /** Bytes of data that the queue had no room for in each bucket: a mark wherever it is not 0. */

@@ -1,6 +1,7 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatQuantity } from '../base/quantity';
+import { lanesOfFamily } from '../layout/family';
 import { ALONE_PX } from '../model/embed/alonePx';
 import { withTold } from '../model/looking/family';
 import { PANELS } from '../model/looking/panels';
@@ -293,6 +294,14 @@ interface RunSetting {
   readonly isAlone: boolean;
 }
 
+function linkOf(scenario: Scenario): FigureRun['link'] {
+  const rate = (mbps: number) => formatQuantity(mbps, 'Mbit/s');
+  const channelMbps = valueAt(scenario, 'network.path.mbps');
+  return lanesOfFamily.sendsOver === 'channels' && typeof channelMbps === 'number'
+    ? { name: 'leader’s channel', rate: rate(channelMbps) }
+    : { name: 'leader’s link', rate: rate(numberOf(scenario, 'network.egress_mbps')) };
+}
+
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
   const { workspace, good, id, told, hasRates, hidesFuture, isKnown, isBrief, isAlone } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
@@ -318,7 +327,7 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     leader: agreement.leader(scenario),
     faults: told?.mischiefOfRun(scenario, lanes) ?? [],
     hasQueues: isTcp(scenario) && typeof valueAt(scenario, 'network.path.mbps') === 'number',
-    linkText: formatQuantity(numberOf(scenario, 'network.egress_mbps'), 'Mbit/s'),
+    link: linkOf(scenario),
     processor: processorOf(scenario),
     report,
     throughputTps: hasRates && run.isReportCurrent ? (report?.throughput_tps ?? null) : null,

@@ -12,13 +12,12 @@
 
 import type { Rect } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
+import { carriedBy, type Grid, type Side, type Whose } from './link';
 import { ShapeList } from './shapeList';
 import type { TimeScale, TimeSpan } from './timeScale';
 
 /** Heights are told apart down to this part of a pixel, so that equal neighbours are one bar. */
 const stepsPerPx = 64;
-
-export type Side = 'egress' | 'ingress';
 
 const none = new Float32Array(0);
 const none64 = new Float64Array(0);
@@ -35,13 +34,6 @@ export interface Shares {
   readonly background: number;
 }
 
-/** Equal parts of time, from `startNs` on. */
-export interface Grid {
-  readonly buckets: number;
-  readonly bucketNs: number;
-  readonly startNs: number;
-}
-
 /** Buckets that lie in a span, first and end. */
 export function bucketsIn(
   { buckets, bucketNs, startNs }: Grid,
@@ -51,22 +43,6 @@ export function bucketsIn(
   const first = Math.floor((span.startNs - startNs) / bucketNs);
   const end = Math.ceil((span.endNs - startNs) / bucketNs);
   return { first: Math.max(0, first), end: Math.min(buckets, end) };
-}
-
-/** The columns of a side: foreground and background. */
-export function columnsOf(window: TraceWindow, side: Side): [Float32Array, Float32Array] {
-  const { bandwidth } = window;
-  return side === 'egress'
-    ? [bandwidth.egressForeground, bandwidth.egressBackground]
-    : [bandwidth.ingressForeground, bandwidth.ingressBackground];
-}
-
-/** Whom a strip is about: a group, or the leader of the moment. */
-export type Whose = number | 'leader';
-
-/** Where in the columns over a grid somebody’s row begins. */
-export function rowOf({ lanes }: TraceWindow, { buckets }: Grid, whose: Whose): number {
-  return (whose === 'leader' ? lanes.groups : whose) * buckets;
 }
 
 export function total(shares: Shares): number {
@@ -83,23 +59,21 @@ export function meanShares(
   side: Side,
   whose: Whose,
 ): Shares | null {
-  const means = meansOver(window, window.bandwidth, span, columnsOf(window, side), whose);
-  if (means === null) return null;
-  const [foreground, background] = means as [number, number];
-  return { foreground, background };
+  const { grid, row, foreground, background } = carriedBy(window, side, whose);
+  const means = meansOver(window, grid, span, [foreground, background], row);
+  return means && { foreground: means[0] as number, background: means[1] as number };
 }
 
-/** The mean of each column over what is simulated of a span, as above. */
+/** The mean of each column, from `row` on, over what is simulated of a span, as above. */
 export function meansOver(
   window: TraceWindow,
   grid: Grid,
   span: TimeSpan,
   columns: readonly Float32Array[],
-  whose: Whose,
+  row: number,
 ): readonly number[] | null {
   const known = { startNs: span.startNs, endNs: Math.min(span.endNs, window.endNs) };
   const { first, end } = bucketsIn(grid, known);
-  const row = rowOf(window, grid, whose);
   const sums = columns.map(() => 0);
   let sumNs = 0;
   for (let bucket = first; bucket < end; bucket++) {
@@ -168,10 +142,9 @@ function shownShares(
   whose: Whose,
   pixelPx: number,
 ): Float64Array[] {
-  const { bandwidth } = window;
-  const row = rowOf(window, bandwidth, whose);
-  const means = columnsOf(window, side).map((shares) =>
-    pixelMeans(bandwidth, scale, pixelPx, shares, row),
+  const { grid, row, foreground, background } = carriedBy(window, side, whose);
+  const means = [foreground, background].map((shares) =>
+    pixelMeans(grid, scale, pixelPx, shares, row),
   );
   return flattened(means, pixelPx);
 }

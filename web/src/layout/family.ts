@@ -10,6 +10,8 @@ import type { TimeScale, TimeSpan } from './timeScale';
 export interface LanesOfFamily {
   /** Who leads at a time; null before the first. */
   readonly whoLeads: (window: TraceWindow) => (timeNs: number) => number | null;
+  /** What its replicas send over: their NICs, or where paths have rates of their own, a channel to each other one. */
+  readonly sendsOver: 'nics' | 'channels';
   /** `labelPx`: what a name needs. */
   readonly layBands: (
     window: TraceWindow,

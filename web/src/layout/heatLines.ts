@@ -1,7 +1,7 @@
 /** Strips too low for bars: a line a strip, a cell a pixel, darker the more of the link is used. */
 import type { Rect } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
-import { bucketsIn, columnsOf } from './bandwidth';
+import { bucketsIn } from './bandwidth';
 import { pxFromNs, type TimeScale } from './timeScale';
 
 /** Opacity of the least that is sent, of 255. */
@@ -26,8 +26,6 @@ export function heatLines(window: TraceWindow, scale: TimeScale, area: Rect): He
   let foreground: Uint8Array | null = null;
   let background: Uint8Array | null = null;
   const idle = () => new Uint8Array(columns * lanes.groups);
-  const [foregroundOut, backgroundOut] = columnsOf(window, 'egress');
-  const [foregroundIn, backgroundIn] = columnsOf(window, 'ingress');
   const columnOf = (bucket: number) =>
     pxFromNs(scale, bandwidth.startNs + bucket * bandwidth.bucketNs) - area.x;
   for (let bucket = first; bucket < end; bucket++) {
@@ -35,8 +33,10 @@ export function heatLines(window: TraceWindow, scale: TimeScale, area: Rect): He
     const to = Math.min(columns, Math.max(from + cellsMin, Math.ceil(columnOf(bucket + 1) - 0.5)));
     for (let line = 0; line < lanes.groups; line++) {
       const index = line * bandwidth.buckets + bucket;
-      const near = Math.max(foregroundOut[index] as number, foregroundIn[index] as number);
-      const far = Math.max(backgroundOut[index] as number, backgroundIn[index] as number);
+      const busier = (out: Float32Array, into: Float32Array) =>
+        Math.max(out[index] as number, into[index] as number);
+      const near = busier(bandwidth.egressForeground, bandwidth.ingressForeground);
+      const far = busier(bandwidth.egressBackground, bandwidth.ingressBackground);
       if (near > 0) {
         foreground ??= idle();
         raise(foreground, line * columns, from, to, near);

@@ -22,6 +22,7 @@ function windowWith(bufferBytes: number, paths: Partial<PathColumns> = {}) {
       shared: false,
       source: Uint16Array.of(0, 0),
       target: Uint16Array.of(1, 2),
+      busy: Float32Array.of(0, 1, 1, 0, 0, 0.5, 0.2, 0),
       queueBytes: Float32Array.of(0, 500, 1000, 0, 0, 250, 0, 0),
       droppedBytes: Float32Array.of(0, 0, 100, 0, 0, 0, 30, 0),
       ...paths,

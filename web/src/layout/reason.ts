@@ -5,8 +5,9 @@
 import type { TraceWindow } from '../core/columns';
 import type { TransactionDetail } from '../core/control';
 import { tables } from '../core/kinds';
-import { bucketsIn, columnsOf, rowOf } from './bandwidth';
+import { bucketsIn } from './bandwidth';
 import { lanesOfFamily, wordsOfFamily } from './family';
+import { carriedBy } from './link';
 import type { TimeSpan } from './timeScale';
 
 /** Above this share of a bucket something is sent in it. */
@@ -77,11 +78,9 @@ function longest(spans: readonly (TimeSpan & { readonly unitNs: number })[]): Ti
 
 /** Stretches in which the leader's link is silent. */
 export function silences(window: TraceWindow, seen: TimeSpan): (TimeSpan & { unitNs: number })[] {
-  const { bandwidth } = window;
-  const { bucketNs, startNs } = bandwidth;
-  const [foreground, background] = columnsOf(window, 'egress');
-  const row = rowOf(window, bandwidth, 'leader');
-  const { first, end } = bucketsIn(bandwidth, seen);
+  const { grid, row, foreground, background } = carriedBy(window, 'egress', 'leader');
+  const { bucketNs, startNs } = grid;
+  const { first, end } = bucketsIn(grid, seen);
   const found: (TimeSpan & { unitNs: number })[] = [];
   let from: number | null = null;
   for (let bucket = first; bucket <= end; bucket++) {

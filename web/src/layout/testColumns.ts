@@ -176,6 +176,7 @@ export function testWindow(tables: TestTables): HotStuffWindow {
       shared: false,
       source: new Uint16Array(0),
       target: new Uint16Array(0),
+      busy: new Float32Array(0),
       queueBytes: new Float32Array(0),
       droppedBytes: new Float32Array(0),
     },

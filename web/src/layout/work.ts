@@ -6,7 +6,8 @@
 
 import type { Rect } from '../base/geometry';
 import type { TraceWindow, WorkColumns } from '../core/columns';
-import { bucketsIn, meansOver, pixelMeans, rowOf, stackedBars, type Whose } from './bandwidth';
+import { bucketsIn, meansOver, pixelMeans, stackedBars } from './bandwidth';
+import { rowOf, type Whose } from './link';
 import { ShapeList } from './shapeList';
 import { pxFromNs, type TimeScale, type TimeSpan } from './timeScale';
 
@@ -47,7 +48,8 @@ export function totalWork(shares: WorkShares): number {
 
 /** Mean shares over what is simulated of a span; null where nothing is, or work takes no time. */
 export function meanWork(window: TraceWindow, span: TimeSpan, whose: Whose): WorkShares | null {
-  const means = meansOver(window, window.work, span, columnsOf(window.work), whose);
+  const { work } = window;
+  const means = meansOver(window, work, span, columnsOf(work), rowOf(window, work, whose));
   return means === null ? null : sharesOf(means);
 }
 

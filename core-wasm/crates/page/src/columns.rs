@@ -213,6 +213,7 @@ fn paths(window: &TraceWindow) -> Table {
         .f64("bitsPerSecond", &columns.bits_per_second)
         .u16("source", &columns.source)
         .u16("target", &columns.target)
+        .f32("busy", &columns.busy)
         .f32("queueBytes", &columns.queue_bytes)
         .f32("droppedBytes", &columns.dropped_bytes)
 }

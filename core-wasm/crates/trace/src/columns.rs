@@ -113,6 +113,7 @@ pub struct PathColumns {
     pub shared: bool,
     pub source: Vec<u16>,
     pub target: Vec<u16>,
+    pub busy: Vec<f32>,
     pub queue_bytes: Vec<f32>,
     pub dropped_bytes: Vec<f32>,
 }

@@ -186,9 +186,11 @@ impl PathTable {
             columns.source.push(source.0);
             columns.target.push(target.0);
             columns.bits_per_second.push(bounded(self.rate_between(queue.ends, last)));
-            let (longest, dropped) = queue.sum(|time| self.rate_between(queue.ends, time), grid);
-            columns.queue_bytes.extend(longest);
-            columns.dropped_bytes.extend(dropped);
+            let sums = queue.sums(|time| self.rate_between(queue.ends, time), grid);
+            let width = grid.bucket.as_ns() as f32;
+            columns.queue_bytes.extend(sums.longest.iter().map(|&bytes| bytes as f32));
+            columns.dropped_bytes.extend(sums.dropped.iter().map(|&bytes| bytes as f32));
+            columns.busy.extend(sums.busy.iter().map(|&ns| ns as f32 / width));
         }
         columns
     }
@@ -214,10 +216,20 @@ impl PathTable {
     }
 }
 
+/// Of each bucket of a grid.
+struct Sums {
+    /// Bytes of the longest queue.
+    longest: Vec<u64>,
+    /// Bytes that were dropped.
+    dropped: Vec<u64>,
+    /// For how many nanoseconds the line carried something.
+    busy: Vec<u64>,
+}
+
 impl Queue {
-    /// In each bucket of `grid` the bytes of its longest queue, and those that were dropped.
-    fn sum(&self, rate: impl Fn(Time) -> u64, grid: Grid) -> (Vec<f32>, Vec<f32>) {
-        let (mut longest, mut dropped) = (vec![0_u64; grid.buckets], vec![0_u64; grid.buckets]);
+    fn sums(&self, rate: impl Fn(Time) -> u64, grid: Grid) -> Sums {
+        let none = || vec![0_u64; grid.buckets];
+        let mut sums = Sums { longest: none(), dropped: none(), busy: none() };
         let (origin, width) = (grid.start.as_ns(), grid.bucket.as_ns());
         let end = origin + width * grid.buckets as u64;
         let first = self.steps.partition_point(|step| step.at < grid.start).saturating_sub(1);
@@ -226,24 +238,29 @@ impl Queue {
             let bps = rate(step.at);
             let mut see = |at: u64| {
                 let bucket = ((at - origin) / width) as usize;
-                longest[bucket] = longest[bucket].max(bytes_in(step.until.as_ns().saturating_sub(at), bps));
+                sums.longest[bucket] =
+                    sums.longest[bucket].max(bytes_in(step.until.as_ns().saturating_sub(at), bps));
                 bucket
             };
             let at = step.at.as_ns();
             if at >= origin {
                 let bucket = see(at);
-                dropped[bucket] += u64::from(step.dropped);
+                sums.dropped[bucket] += u64::from(step.dropped);
             }
             // What is left of it at the beginnings of the buckets up to the next step.
             let until = steps.peek().map_or(end, |next| next.at.as_ns()).min(step.until.as_ns());
             let mut begin = if at < origin { origin } else { origin + ((at - origin) / width + 1) * width };
+            let mut from = at.max(origin);
             while begin < until {
                 see(begin);
-                begin += width;
+                sums.busy[((from - origin) / width) as usize] += begin - from;
+                (from, begin) = (begin, begin + width);
+            }
+            if from < until {
+                sums.busy[((from - origin) / width) as usize] += until - from;
             }
         }
-        let float = |sums: Vec<u64>| sums.into_iter().map(|sum| sum as f32).collect();
-        (float(longest), float(dropped))
+        sums
     }
 }
 
@@ -301,10 +318,12 @@ mod tests {
         assert_eq!((columns.source, columns.target), (vec![0], vec![1]));
         assert_eq!(columns.queue_bytes, [9_000.0, 10_000.0, 8_000.0, 6_000.0, 4_000.0, 2_000.0, 0.0, 0.0]);
         assert_eq!(columns.dropped_bytes, [0.0, 3_000.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        assert_eq!(columns.busy, [0.5, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0]);
         assert_eq!((columns.bits_per_second, columns.buffer_bytes, columns.shared), (vec![8e6], 1e4, false));
         // The same where a window begins in the middle of it.
         let grid = Grid { start: us(8_000), bucket: Duration::from_us(1_000), buckets: 3 };
-        assert_eq!(table.columns(&Lanes::each(4), grid).queue_bytes, [6_000.0, 5_000.0, 4_000.0]);
+        let columns = table.columns(&Lanes::each(4), grid);
+        assert_eq!((columns.queue_bytes, columns.busy), (vec![6_000.0, 5_000.0, 4_000.0], vec![1.0; 3]));
     }
 
     #[test]
@@ -368,6 +387,10 @@ mod tests {
         assert!(longest(&folded) > 100.0 && folded.contains(&0.0));
         assert_eq!(folded, coarse.queue_bytes);
         assert_eq!(coarse.dropped_bytes.iter().sum::<f32>(), 21.0);
+        // All that came is carried once, at a byte a microsecond.
+        let carried = coarse.busy.iter().sum::<f32>() * 1_000.0;
+        let came: u64 = (0..2_000_u64).map(|step| step * 104_729 % 700).sum();
+        assert!((carried - came as f32).abs() < 0.001 * came as f32, "{carried} {came}");
     }
 
     #[test]

@@ -41,8 +41,8 @@ function LeaderLabel({ run, place, geometry }: LabelsProps) {
       className="figure-label figure-lane"
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
     >
-      <TermText text="leader’s link" place="strip" />
-      <em>{run.linkText}</em>
+      <TermText text={run.link.name} place="strip" />
+      <em>{run.link.rate}</em>
     </div>
   );
 }

@@ -50,8 +50,8 @@ export interface FigureRun {
   readonly faults: readonly Fault[];
   /** Whether its paths have queues. */
   readonly hasQueues: boolean;
-  /** What the link of whoever leads carries: "100 Mbit/s". */
-  readonly linkText: string;
+  /** What whoever leads sends over, and what that carries: "leader’s link", "100 Mbit/s". */
+  readonly link: { readonly name: string; readonly rate: string };
   /** Whose costs its processors have: "libhotstuff"; null where work takes no time. */
   readonly processor: string | null;
   /** Null until the run is finished. */

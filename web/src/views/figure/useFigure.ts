@@ -262,8 +262,9 @@ function fittedGeometry(
     .map(({ name }) => name.length);
   const longest = Math.max(...names);
   const clients = clientsPart * Math.max(...runs.map((run) => clientsLabel(run).length));
+  const links = Math.max(...runs.map(({ link }) => link.name.length));
   const labelPx = (beside: number) => {
-    const characters = Math.max('leader’s link'.length, longest + beside, clients);
+    const characters = Math.max(links, longest + beside, clients);
     const wantedPx = Math.ceil(
       characters * characterEm * Math.max(leastTextPx, labelSize * textPx),
     );

@@ -31,6 +31,8 @@ export const words: WordsOfFamily = {
     promise:
       'A replica’s answer: it will accept nothing in lower ballots, with what it has accepted so far (Phase 1).',
     majority: 'More than half of the replicas. Any two have one in common.',
+    'leader’s channel':
+      'The path from the leader to one of the others, with a rate of its own. The strip is of the busiest one.',
     latency: 'From a client’s request until its answer is back.',
     throughput: 'Requests executed a second, over the whole run.',
     bottleneck: 'The resource that limits a run: with more of it, more would be executed.',
@@ -41,7 +43,7 @@ export const words: WordsOfFamily = {
   common: ['replica', 'latency', 'round trip'],
   numbers: {
     ...chosen(numbers, NUMBERS_OF_ANY),
-    busy: 'The share of the time in view in which the leader’s link has something to send.',
+    busy: 'The share of the time in view in which the leader’s busiest channel, or its network card, carries something.',
     working: 'The share of the time in view in which the leader’s processor works.',
     throughput: 'Requests executed a second of the whole run.',
     latency: 'From a client’s request until its answer is back, of the median request.',
