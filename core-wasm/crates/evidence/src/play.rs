@@ -173,7 +173,9 @@ fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -
         published_value: claim.value,
         ours_value: ours,
         how: claim.how(),
-        ratio: ours.zip(claim.value).map(|(ours, published)| rounded(ours / published)),
+        ratio: ours
+            .zip(claim.value.filter(|&published| published != 0.0))
+            .map(|(ours, published)| rounded(ours / published)),
         expected: match claim.expected {
             Expected::Nothing => String::new(),
             expected => expected.to_string(),

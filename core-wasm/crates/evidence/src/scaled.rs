@@ -3,6 +3,57 @@
 use serde_json::{Number, Value};
 
 use crate::claim::{Claim, Source};
+use crate::kind::Kind;
+use crate::verdict::Verdict;
+use crate::{Document, OfFamily, Row, documents, evidence};
+
+/// Reproduced rows that say nothing because they cannot fail, each with its values. Where its parameter is 30 % more,
+/// or 30 % less, a row has to stop holding at one of the two: from one end of its band a value may be moved across all
+/// of it and still be inside. And it has to move the way that is said.
+///
+/// # Errors
+/// A claim cannot be computed, or its parameter cannot be changed.
+pub fn cannot_fail(families: &[OfFamily], chosen: impl Fn(&Claim) -> bool) -> Result<Vec<String>, String> {
+    let reproduced = |claim: &Claim| claim.kind() == Kind::Reproduced && chosen(claim);
+    let now = evidence(families, reproduced)?;
+    let holding: Vec<&Row> = now.rows.iter().filter(|row| row.verdict == Verdict::Holds).collect();
+    let played = |factor: f64| {
+        let of_document = |document: &Document| {
+            let claims = document.claims.iter().filter(|claim| holding.iter().any(|row| row.id == claim.id));
+            let claims = claims.map(|claim| scaled(claim, factor)).collect::<Result<_, _>>()?;
+            Ok(Document { claims, charts: Vec::new(), ..document.clone() })
+        };
+        let of_family = |family: &OfFamily| {
+            let documents = family.documents.iter().map(of_document).collect::<Result<_, String>>()?;
+            Ok(OfFamily { documents, ..family.clone() })
+        };
+        let families: Vec<OfFamily> = families.iter().map(of_family).collect::<Result<_, String>>()?;
+        evidence(&families, |_| true).map(|evidence| evidence.rows)
+    };
+    let (less, more) = (played(1.0 / 1.3)?, played(1.3)?);
+    let grows = |id: &str| {
+        let mut claims = documents(families).flat_map(|document| &document.claims);
+        let parameter = claims.find(|claim| claim.id == id).and_then(|claim| claim.parameter.as_ref());
+        parameter.is_some_and(|parameter| parameter.grows)
+    };
+    let mut wrong = Vec::new();
+    for ((row, less), more) in holding.iter().zip(&less).zip(&more) {
+        assert!(row.id == less.id && row.id == more.id);
+        // Whatever keeps up carries what is offered.
+        let is_offered = row.parameter.as_deref().unwrap_or_default().ends_with("rate_tps");
+        let falls = [less, more].map(|row| row.verdict != Verdict::Holds);
+        let moves = if grows(&row.id) {
+            less.ours_value < row.ours_value || more.ours_value > row.ours_value
+        } else {
+            less.ours_value > row.ours_value || more.ours_value < row.ours_value
+        };
+        if falls == [false, false] || !moves || is_offered {
+            let values = [less, row, more].map(|row| row.ours_value.unwrap_or(f64::NAN));
+            wrong.push(format!("{} ({:?}): {values:?}, falls {falls:?}", row.id, row.parameter));
+        }
+    }
+    Ok(wrong)
+}
 
 /// The claim with its parameter `factor` times as much, to be judged as before; no reason says then why it is off.
 ///

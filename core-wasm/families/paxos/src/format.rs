@@ -85,6 +85,9 @@ section! {
         /// Whose costs.
         #[schema(label = "Processor")]
         pub profile: CpuProfile = CpuProfile::Free,
+        /// Multiplies these costs.
+        #[schema(min = 0.01, max = 100, label = "Processor factor", unit = "x", step = 0.01, scale = "log")]
+        pub factor: f64 = 1.0,
     }
 }
 
@@ -261,6 +264,8 @@ impl Format for MultiPaxos {
             Measure::one("messages.by_kind.*", Type::Number(Unit::COUNT)).given_away_by(&[Shown::Busy]),
             Measure { is_reported: false, ..Measure::one("safe", Type::Truth) }
                 .given_away_by(&[Shown::Verdict]),
+            Measure { is_expected: false, ..busy("utilisation.#.egress") },
+            Measure { is_expected: false, ..busy("utilisation.#.cpu") },
             Measure::one("limit.kind", Type::Word(&LimitKind::NAMES)).given_away_by(&[Shown::Limit]),
         ],
     };
@@ -305,7 +310,7 @@ impl Format for MultiPaxos {
     }
 
     fn set_up(scenario: &Scenario, setup: &mut Setup) {
-        setup.costs = costs(profile(scenario), scenario.workload.tx_bytes);
+        setup.costs = costs(profile(scenario), scenario.workload.tx_bytes, scenario.cpu.factor);
         let workload = &mut setup.workload;
         // As JPaxos has it: a client turns to another replica 1,000 ms after it was told to.
         workload.send_to = SendTo::Serving(Duration::from_ms(1_000));
@@ -313,7 +318,7 @@ impl Format for MultiPaxos {
     }
 }
 
-fn profile(scenario: &Scenario) -> Profile {
+pub(crate) fn profile(scenario: &Scenario) -> Profile {
     match scenario.cpu.profile {
         CpuProfile::Free => Profile::Free,
         CpuProfile::Cluster => Profile::Cluster,

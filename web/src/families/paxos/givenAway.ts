@@ -6,7 +6,7 @@ import type { RunWordsOfFamily } from '../../model/run/family';
 
 export const GIVEN_AWAY: RunWordsOfFamily['givenAway'] = [
   [["busy"], ["messages"]],
-  [["busy", "limit"], ["busy"]],
+  [["busy", "limit"], ["busy", "utilisation"]],
   [["limit"], ["limit"]],
   [["throughput", "latency"], ["answered_tps", "backlog", "ballots", "committed", "copies", "goodput_tps", "instance_interval_s", "instance_latency_s", "latency_s", "longest_pause_s", "open_max", "queue_growth_tps", "suspicions", "throughput_tps"]],
   [["verdict"], ["safe"]],

@@ -189,8 +189,8 @@ impl Case {
             workload: waiting(self.clients as u32, delays),
             costs: match self.place.topology {
                 _ if !self.works => None,
-                Wiring::Lan => costs(Profile::Cluster, self.settings.request_bytes as u32),
-                Wiring::Wan => costs(Profile::Emulab, self.settings.request_bytes as u32),
+                Wiring::Lan => costs(Profile::Cluster, self.settings.request_bytes as u32, 1.0),
+                Wiring::Wan => costs(Profile::Emulab, self.settings.request_bytes as u32, 1.0),
             }
             .map(|costs| self.off.costs(costs)),
             certificate_bytes: 0,
