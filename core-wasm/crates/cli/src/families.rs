@@ -31,6 +31,18 @@ pub struct Program {
     pub run: fn(&Asked<'_>, &mut dyn Write) -> Result<(), Failure>,
     /// Validates one; how many variants it has.
     pub check: fn(&str) -> Result<usize, Failure>,
+    /// The closed forms of one as a variant, with settings on top.
+    pub model: fn(&str, Option<&str>, &[Setting]) -> Result<serde_json::Value, Failure>,
+}
+
+/// A shipped scenario of any family.
+pub fn shipped(id: &str) -> Option<&'static str> {
+    hotstuff_format::shipped(id).or_else(|| quorumscope_paxos::shipped(id))
+}
+
+/// The ids of all shipped scenarios.
+pub fn shipped_ids() -> impl Iterator<Item = &'static str> {
+    hotstuff_format::shipped_ids().chain(quorumscope_paxos::shipped_ids())
 }
 
 /// What is asked of a run.
@@ -53,7 +65,14 @@ pub struct Asked<'a> {
 /// There is no such family.
 pub fn program(text: &str) -> Result<Option<Program>, Failure> {
     Ok(match family_of(text, &FAMILIES).map_err(|error| Failure::Input(vec![error]))? {
-        "paxos" => Some(Program { run: run::<MultiPaxos, Shape>, check: check::<MultiPaxos> }),
+        "paxos" => Some(Program {
+            run: run::<MultiPaxos, Shape>,
+            check: check::<MultiPaxos>,
+            model: |text, variant, settings| {
+                let scenario = scenario::resolve::<MultiPaxos>(text, variant, settings)?;
+                Ok(serde_json::json!(quorumscope_paxos::model::forms(&scenario)))
+            },
+        }),
         _ => None,
     })
 }

@@ -27,16 +27,16 @@ pub struct Input {
 /// There is none, the file cannot be read, or the link.
 pub fn read(name: &str) -> Result<Input, Failure> {
     let given = |text: String| Input { name: name.to_owned(), text, link: None };
-    match (fs::metadata(name), hotstuff_format::shipped(name)) {
+    match (fs::metadata(name), families::shipped(name)) {
         (Ok(file), _) if file.is_file() => read_file(name, MAX_TEXT_BYTES).map(given),
         (_, Some(text)) => Ok(given(text.to_owned())),
-        _ => match link::read(name, hotstuff_format::shipped) {
+        _ => match link::read(name, families::shipped) {
             Some(linked) => {
                 let Linked { name, text, link } = linked?;
                 Ok(Input { name, text, link: Some(link) })
             }
             None => {
-                let ids = hotstuff_format::shipped_ids().collect::<Vec<_>>().join(", ");
+                let ids = families::shipped_ids().collect::<Vec<_>>().join(", ");
                 Err(Failure::Usage(format!(
                     "{name}: there is no such scenario (allowed: a file, a link of the page, or one of {ids})"
                 )))
@@ -54,7 +54,7 @@ pub fn read_hotstuffs(name: &str) -> Result<Input, Failure> {
     match families::program(&input.text)? {
         None => Ok(input),
         Some(_) => {
-            let told = "only run and check know scenarios of its family so far";
+            let told = "only run, check and model know scenarios of its family so far";
             Err(Failure::Usage(format!("{}: {told}", input.name)))
         }
     }

@@ -167,7 +167,7 @@ impl Parts {
             None => match shipped(&self.scenario) {
                 Some(text) => text.to_owned(),
                 None => {
-                    let ids = hotstuff_format::shipped_ids().collect::<Vec<_>>().join(", ");
+                    let ids = crate::families::shipped_ids().collect::<Vec<_>>().join(", ");
                     let told = match self.scenario.as_str() {
                         "" => "names none".to_owned(),
                         name => format!("there is no scenario {name}"),

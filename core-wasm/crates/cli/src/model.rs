@@ -9,18 +9,34 @@ use model::commit::{CommitReference, Ladder};
 use model::dissemination::Leader;
 use model::line::Line;
 use model::window::Connection;
+use scenario::Setting;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::families;
+use crate::input;
 use crate::table::{Table, number};
 
 /// Where a scenario names its protocol.
 const VARIANT: &str = "protocol.variant";
 
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
 pub struct Arguments {
     #[command(subcommand)]
-    form: Form,
+    form: Option<Form>,
+    /// The closed forms of a scenario whose family has them: a file, the id of a shipped one, or a link of the page.
+    #[arg(required = true)]
+    scenario: Option<String>,
+    /// Of this variant.
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// Set a value by its path. It overrides the variant's.
+    #[arg(long = "set", value_name = "PATH=VALUE", value_parser = input::setting)]
+    settings: Vec<Setting>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Subcommand)]
@@ -171,7 +187,10 @@ fn factor(text: &str) -> Result<f64, String> {
 
 /// Prints the results of a closed form.
 pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let (results, json) = match &arguments.form {
+    let Some(form) = &arguments.form else {
+        return print(&of_scenario(arguments)?, arguments.json, "no limit", out);
+    };
+    let (results, json) = match form {
         Form::Window { connection, json } => {
             let connection = connection.connection();
             let limit = if connection.is_window_limited() { "window" } else { "egress" };
@@ -242,12 +261,27 @@ pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
             (results, json)
         }
     };
-    if *json {
+    print(&results, *json, "the queue grows", out)
+}
+
+/// The closed forms of the scenario that is named.
+fn of_scenario(arguments: &Arguments) -> Result<Value, Failure> {
+    let input = input::read(arguments.scenario.as_deref().unwrap_or_default())?;
+    let Some(program) = families::program(&input.text)? else {
+        let message = "its family's closed forms take numbers (allowed: window, commit, dissemination, line)";
+        return Err(Failure::Usage(format!("{}: {message}", input.name)));
+    };
+    (program.model)(&input.text, arguments.variant.as_deref(), &arguments.settings)
+        .map_err(|failure| failure.of(&input.name))
+}
+
+/// Prints the results; in a table `absent` is said of what has no value.
+fn print(results: &Value, json: bool, absent: &str, out: &mut impl Write) -> Result<(), Failure> {
+    if json {
         writeln!(out, "{results:#}")?;
     } else {
-        let shown = |value: &Value| {
-            value.as_f64().map_or_else(|| value.as_str().unwrap_or("the queue grows").into(), number)
-        };
+        let shown =
+            |value: &Value| value.as_f64().map_or_else(|| value.as_str().unwrap_or(absent).into(), number);
         let members = results.as_object().into_iter().flatten();
         write!(out, "{}", Table(members.map(|(name, value)| vec![name.clone(), shown(value)]).collect()))?;
     }

@@ -6,7 +6,7 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`forms`] | the paper's closed forms, and those of the collapse by copies that wait in a queue |
+//! | [`forms`], [`model`] | the paper's closed forms, and those of the collapse by copies that wait in a queue; the same of a scenario |
 //! | [`ballot`], [`value`], [`message`], [`kinds`], [`facts`] | the vocabulary: what replicas say, and what they state |
 //! | [`batching`] | when batches open and close |
 //! | [`node`] | the replica over the kernel, with its log, its arrivals and its copies |
@@ -35,11 +35,14 @@ mod log;
 pub mod marks;
 pub mod message;
 pub mod metrics;
+pub mod model;
 pub mod node;
 mod resending;
 pub mod settings;
+mod shipped;
 pub mod tables;
 pub mod value;
 pub mod words;
 
 pub use crate::family::{MultiPaxos, Run, Shape};
+pub use crate::shipped::{shipped, shipped_ids};
