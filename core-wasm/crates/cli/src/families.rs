@@ -32,7 +32,7 @@ pub struct Program {
     /// Validates one; how many variants it has.
     pub check: fn(&str) -> Result<usize, Failure>,
     /// The closed forms of one as a variant, with settings on top.
-    pub model: fn(&str, Option<&str>, &[Setting]) -> Result<serde_json::Value, Failure>,
+    pub model: fn(&Asked<'_>) -> Result<serde_json::Value, Failure>,
 }
 
 /// A shipped scenario of any family.
@@ -68,8 +68,8 @@ pub fn program(text: &str) -> Result<Option<Program>, Failure> {
         "paxos" => Some(Program {
             run: run::<MultiPaxos, Shape>,
             check: check::<MultiPaxos>,
-            model: |text, variant, settings| {
-                let scenario = scenario::resolve::<MultiPaxos>(text, variant, settings)?;
+            model: |asked| {
+                let scenario = scenario::resolve::<MultiPaxos>(asked.text, asked.variant, asked.settings)?;
                 Ok(serde_json::json!(quorumscope_paxos::model::forms(&scenario)))
             },
         }),

@@ -13,7 +13,7 @@ use scenario::Setting;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::families;
+use crate::families::{self, Asked};
 use crate::input;
 use crate::table::{Table, number};
 
@@ -271,8 +271,14 @@ fn of_scenario(arguments: &Arguments) -> Result<Value, Failure> {
         let message = "its family's closed forms take numbers (allowed: window, commit, dissemination, line)";
         return Err(Failure::Usage(format!("{}: {message}", input.name)));
     };
-    (program.model)(&input.text, arguments.variant.as_deref(), &arguments.settings)
-        .map_err(|failure| failure.of(&input.name))
+    let asked = Asked {
+        name: &input.name,
+        text: &input.text,
+        variant: arguments.variant.as_deref(),
+        settings: &arguments.settings,
+        json: arguments.json,
+    };
+    (program.model)(&asked).map_err(|failure| failure.of(&input.name))
 }
 
 /// Prints the results; in a table `absent` is said of what has no value.
