@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnLaws } from './laws';
+import { drawnLaws, tintsOf } from './laws';
 import { acrossAxis, plot } from './plot';
 
 const linear = { isLog: false, format: String };
@@ -8,7 +8,13 @@ const across = acrossAxis(linear, [0, 100], [50, 450], 10, false);
 const point = { x: 0, y: 50, low: 50, high: 50, look: 'solid' as const };
 // The axis goes up to 53.
 const drawn = plot(linear, [{ name: 'A', note: '', points: [point] }], across, area, 10);
-const nothing = { name: '', lines: [], bends: [], roofs: [], below: '' };
+const nothing = {
+  name: '',
+  lines: [],
+  bends: [],
+  roofs: [],
+  limits: ['window', 'channel', 'processor'],
+};
 const pathOf = (...ys: readonly (number | null)[]) => {
   const spots = ys.map((y, index) => (y === null ? null : { x: 25 * index, y }));
   const [line] = drawnLaws({ ...nothing, lines: [{ name: '', spots }] }, across, drawn).lines;
@@ -28,11 +34,15 @@ test('over a roof is what is full there, below it what else limits; bends are in
     { limit: 'channel', spots: [spot(50, 50), spot(100, 60)] },
   ];
   const bends = [spot(50, 25), spot(75, 60)];
-  const laws = drawnLaws({ ...nothing, roofs, bends, below: 'window' }, across, drawn);
+  const laws = drawnLaws({ ...nothing, roofs, bends }, across, drawn);
   expect(laws.regions).toEqual([
-    { tint: 1, path: 'M50 125.7L250 31.3L250 20H50Z' },
-    { tint: 2, path: 'M250 31.3L450 20L450 20H250Z' },
+    { tint: 2, path: 'M50 125.7L250 31.3L250 20H50Z' },
+    { tint: 1, path: 'M250 31.3L450 20L450 20H250Z' },
     { tint: 0, path: 'M50 125.7L250 31.3L250 220H50ZM250 31.3L450 20L450 220H250Z' },
+  ]);
+  expect(tintsOf({ ...nothing, roofs: roofs.slice(1) })).toEqual([
+    ['window', 0],
+    ['channel', 1],
   ]);
   expect(laws.bends).toEqual([{ x: 250, y: 125.7 }]);
 });

@@ -9,7 +9,7 @@ export interface LawValues {
   readonly lines: readonly { readonly name: string; readonly spots: readonly (Spot | null)[] }[];
   readonly bends: readonly Spot[];
   readonly roofs: readonly { readonly limit: string; readonly spots: readonly Spot[] }[];
-  readonly below: string;
+  readonly limits: readonly string[];
 }
 
 export interface DrawnLaws {
@@ -17,21 +17,22 @@ export interface DrawnLaws {
   readonly lines: readonly {
     readonly path: string;
     readonly name: string;
-    /** Where its first name ends; null where it has no line. */
+    /** Where it begins, beside its name; null where it has no line. */
     readonly begin: Spot | null;
   }[];
   readonly bends: readonly Spot[];
-  /** What limits in a part of the plot: over the roof what is full there, below it what else does. By
-   * its place in `limitsOf`. */
+  /** By the place of what limits there: over the roof what is full, below it the first of the limits. */
   readonly regions: readonly {
     readonly tint: number;
     readonly path: string;
   }[];
 }
 
-/** What limits somewhere, that below the roof first; none without a roof. */
-export function limitsOf({ roofs, below }: LawValues): readonly string[] {
-  return roofs.length === 0 ? [] : [...new Set([below, ...roofs.map(({ limit }) => limit)])];
+/** The limits that are tinted somewhere, with their tints; none without a roof. */
+export function tintsOf({ roofs, limits }: LawValues): readonly (readonly [string, number])[] {
+  const seen = new Set([limits[0], ...roofs.map(({ limit }) => limit)]);
+  const tints = limits.map((limit, tint) => [limit, tint] as const);
+  return roofs.length === 0 ? [] : tints.filter(([limit]) => seen.has(limit));
 }
 
 type On = Pick<Plot, 'area' | 'pxOf' | 'valueAt'>;
@@ -49,9 +50,8 @@ export function drawnLaws(laws: LawValues, across: Across, plot: On): DrawnLaws 
     return first && last ? `${pathOf(roof)}L${last.x} ${y}H${first.x}Z` : '';
   };
   const roofs = laws.roofs.map(({ limit, spots }) => ({ limit, roof: spots.map(place) }));
-  const limits = limitsOf(laws);
   const over = roofs.map(({ limit, roof }) => ({
-    tint: limits.indexOf(limit),
+    tint: laws.limits.indexOf(limit),
     path: area(roof, top),
   }));
   const under = roofs.map(({ roof }) => area(roof, bottom)).join('');

@@ -13,8 +13,8 @@ export interface ClosedForm {
   readonly foresee: (run: Scenario, measure: string) => Foreseen | null;
   /** What the places are at which something else limits. */
   readonly bend: string;
-  /** What limits where nothing is full. */
-  readonly below: string;
+  /** What may limit, in the order of their tints: first where nothing is full. */
+  readonly limits: readonly string[];
 }
 
 /** A run of a sweep, as it is advised about. */

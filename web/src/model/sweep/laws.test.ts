@@ -53,7 +53,7 @@ test('a family foresees a line a curve, their common roof, and where something e
   setSweeps({
     ...before,
     closedForm: {
-      ...{ name: 'form', bend: '', below: 'low' },
+      ...{ name: 'form', bend: '', limits: ['low', 'full'] },
       foresee: (run) => {
         const free = numberOf(run, 'network.sockets') * numberOf(run, JITTER);
         const states = [{ name: '', value: Math.min(free, 60) }];

@@ -32,8 +32,8 @@ export interface Laws {
   readonly bends: readonly Spot[];
   /** Of all curves, where they have one; else none. */
   readonly roofs: readonly Roof[];
-  /** What limits below all of them. */
-  readonly below: string;
+  /** What may limit: first below all of them. */
+  readonly limits: readonly string[];
 }
 
 const LOAD = 'workload.rate_tps';
@@ -65,7 +65,7 @@ export function lawsOf(
   const offered = offeredOf(sweep, scenario, measure);
   if (offered !== null) {
     const spots = xs.map((each) => ({ x: each, y: offered(each) }));
-    return { name: 'offered', lines: [{ name: '', spots }], bends: [], roofs: [], below: '' };
+    return { name: 'offered', lines: [{ name: '', spots }], bends: [], roofs: [], limits: [] };
   }
   return foreseenLaws(sweep, scenario, measure, own, xs);
 }
@@ -132,9 +132,9 @@ function foreseenLaws(
         }),
       ),
   );
-  const { below } = closedForm;
+  const { limits } = closedForm;
   // Where all along something is full, there is nothing below it.
-  const hasBelow = all.some(({ along }) => along.some((each) => each?.limit === below));
+  const hasBelow = all.some(({ along }) => along.some((each) => each?.limit === limits[0]));
   const roofs = hasBelow
     ? roofsOf(
         all.map(({ along }) => along),
@@ -146,7 +146,7 @@ function foreseenLaws(
     lines,
     bends: shown.flatMap(({ at, along }) => bendsOf(at, along, xs)),
     roofs,
-    below,
+    limits,
   };
 }
 

@@ -1,7 +1,7 @@
 /** One panel of a sweep: its plots over one axis, what limits each curve, and the point that is looked at. */
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { lanesOfFamily } from '../../layout/family';
-import { type DrawnLaws, drawnLaws, limitsOf } from '../../layout/sweep/laws';
+import { type DrawnLaws, drawnLaws, tintsOf } from '../../layout/sweep/laws';
 import { legend, MARK_EM, NAME_GAP_EM } from '../../layout/sweep/legend';
 import { keyed, type LimitPart, limitParts } from '../../layout/sweep/limits';
 import type { Spot } from '../../layout/sweep/names';
@@ -177,7 +177,7 @@ export function PanelFigure(props: PanelFigureProps) {
             </text>
           </g>
         ))}
-        {drawn.regions.map(({ limit, spot: { x: fromPx, y } }, tint) => (
+        {drawn.regions.map(({ limit, tint, spot: { x: fromPx, y } }) => (
           <g key={limit} className="sweep-region" data-tint={tint}>
             <rect
               {...{ x: fromPx, y: y - 0.5 * emPx }}
@@ -338,7 +338,11 @@ interface LaidOut {
   /** Of each plot what its measurement follows from; null: nothing. */
   readonly laws: readonly (DrawnLaws | null)[];
   /** What limits in the tinted parts of a plot, with the places of their marks. */
-  readonly regions: readonly { readonly limit: string; readonly spot: Spot }[];
+  readonly regions: readonly {
+    readonly limit: string;
+    readonly tint: number;
+    readonly spot: Spot;
+  }[];
   /** Of the points of the first curve. */
   readonly guessXs: readonly number[];
   readonly plots: readonly Plot[];
@@ -410,8 +414,12 @@ function layOut({
     isHidden ? null : scenario && lawsOf(sweep, scenario, path, panels[index]?.series ?? []),
   );
   // A latency has no roof: these are of one plot.
-  const limiting = known.flatMap((each) => (each === null ? [] : limitsOf(each)));
-  const tints = legend(limiting.map(limitName), widthPx, emPx);
+  const limiting = known.flatMap((each) => (each === null ? [] : tintsOf(each)));
+  const tints = legend(
+    limiting.map(([limit]) => limitName(limit)),
+    widthPx,
+    emPx,
+  );
   let top = key.heightPx + tints.heightPx + 2.4 * emPx;
   const plots = axes.map((axis, index) => {
     const area = { left, right, top, bottom: top + (heights[index] ?? 1) };
@@ -457,9 +465,9 @@ function layOut({
     legend: key.places,
     dotColors: pairs.map(({ place }) => pairColor(place)),
     laws,
-    regions: limiting.map((limit, index) => {
+    regions: limiting.map(([limit, tint], index) => {
       const { x: fromPx, y } = tints.places[index] ?? { x: 0, y: 0 };
-      return { limit, spot: { x: fromPx, y: y + key.heightPx } };
+      return { limit, tint, spot: { x: fromPx, y: y + key.heightPx } };
     }),
     knees,
     guessXs: (panels[0]?.series[0]?.points ?? []).map((point) => across.px(point.x)),

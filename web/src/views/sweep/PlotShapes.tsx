@@ -156,7 +156,7 @@ function LawShapes({
       <text x={right} y={top - 0.9 * emPx} textAnchor="end">
         <tspan>┄ </tspan>
         {name}
-        {bend !== undefined && `  ◇ ${bend}`}
+        {bend !== undefined && ` · ◇ ${bend}`}
       </text>
     </g>
   );

@@ -73,7 +73,9 @@ function setting(measure: string, ran: readonly Ran[], best: number): string | n
     worst !== undefined && worst.value < COLLAPSED * best
       ? `more can do harm: a window of ${windowOf(worst)} with ${bytesOf(worst)} leaves ${formatCount(Math.round(worst.value))}`
       : 'more only lengthens the queue';
-  return `${what}: ${formatCount(Math.round(chosen.value))} of the ${rateOf(roof.value)} that the ${chosen.limit} allows; ${more}.`;
+  // What is measured ends with a whole batch, and may be a little more.
+  const part = chosen.value < roof.value ? formatCount(Math.round(chosen.value)) : 'all';
+  return `${what}: ${part} of the ${rateOf(roof.value)} that the ${chosen.limit} allows; ${more}.`;
 }
 
 /** From which window on the start decides, and from which none holds. */
@@ -89,7 +91,7 @@ function starts(ran: readonly Ran[], best: number): string | null {
   if (safe === undefined || lost === undefined) return null;
   const seconds = (each: Ran) => {
     const s = windowS(each.run);
-    return `${windowOf(each)} instances${s === null ? '' : `, ${s.toFixed(2)} s of the channel`}`;
+    return `a window of ${windowOf(each)}${s === null ? '' : ` (${s.toFixed(2)} s of the channel)`}`;
   };
-  return `Up to ${seconds(safe)}, each start answers ${rateOf(best)}. From ${seconds(lost)}, none does: ${rateOf(lost.value)} are left. Between them the start decides, for as long as the load stays.`;
+  return `Up to ${seconds(safe)} each start answers ${rateOf(best)}. From ${seconds(lost)} on none does: ${formatCount(Math.round(lost.value))} are left. Between them the start decides, for as long as the load stays.`;
 }

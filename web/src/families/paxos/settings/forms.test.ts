@@ -83,6 +83,9 @@ test('the least setting that is as good as any is advised, with what limits it',
   expect(advise(paths, 'goodput_tps', [...some, ran(16, 128, 308)])).toMatch(
     /more can do harm: a window of 16 with 128 KiB leaves 308\.$/,
   );
+  expect(advise(paths, 'goodput_tps', [...some.slice(0, 3), ran(2, 128, 1163)])).toMatch(
+    / 128 KiB: all of the 1,160 requests\/s that the channel allows;/,
+  );
   expect(advise(paths, 'goodput_tps', some.slice(0, 3))).toBe(
     'A window of 2 with batches of 64 KiB: 816 requests/s, the most of these runs.',
   );
@@ -94,7 +97,7 @@ test('from one window on the start decides, from another none holds', () => {
   const paths = ['protocol.window', 'network.tcp.initial_window_bytes'];
   const some = [of(40, 147), of(40, 147), of(42, 73), of(42, 147), of(46, 33), of(46, 32)];
   expect(advise(paths, 'goodput_tps', some)).toBe(
-    'Up to 40 instances, 0.82 s of the channel, each start answers 147 requests/s. From 46 instances, 0.94 s of the channel, none does: 33 requests/s are left. Between them the start decides, for as long as the load stays.',
+    'Up to a window of 40 (0.82 s of the channel) each start answers 147 requests/s. From a window of 46 (0.94 s of the channel) on none does: 33 are left. Between them the start decides, for as long as the load stays.',
   );
 });
 

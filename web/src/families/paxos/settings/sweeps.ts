@@ -9,7 +9,7 @@ export const sweeps: SweepsOfFamily = {
   measures: MEASURES,
   ...{ questions, first: batchFirst, measured, advise },
   closedForm: {
-    ...{ name: 'closed form', foresee, below: 'window' },
+    ...{ name: 'closed form', foresee, limits: ['window', 'channel', 'processor'] },
     bend: 'the window is w: a larger one gains nothing',
   },
   limits: {
@@ -24,7 +24,6 @@ export const sweeps: SweepsOfFamily = {
     ...['--alert', '--commit', '--ink', '--ink-faint'],
   ],
   axisNames: {
-    'protocol.batch.max_bytes': 'Batch, at most',
     'network.tcp.initial_window_bytes': 'TCP begins with',
   },
 };
