@@ -5,8 +5,9 @@ import { workerOf } from '../../core/lines';
 import { MeasurePool } from '../../core/measuring';
 import { familyOf } from '../../model/scenario/family';
 import { type Bracket, brackets } from '../../model/sweep/curves';
-import { descriptionText, type Sweep } from '../../model/sweep/description';
+import { type Description, descriptionText, type Sweep } from '../../model/sweep/description';
 import { sweepRows } from '../../model/sweep/exports';
+import { sweeps } from '../../model/sweep/family';
 import { runKey, SweepRun, type SweepState } from '../../model/sweep/running';
 import { useReadable } from '../parts/useReadable';
 
@@ -44,6 +45,12 @@ class Pools {
 
 let kept: SweepRun | null = null;
 const drawn = createStore<ShownSweep['drawn']>(null);
+
+/** Files are for the program too, which knows the figures of the evidence alone. */
+function saved(description: Description): Description {
+  const { measured, ...rest } = description;
+  return sweeps.measured.some(({ id }) => id === measured) ? rest : description;
+}
 
 /** Narrower it is found. */
 function isWide({ held, grew }: Bracket): boolean {
@@ -85,7 +92,7 @@ export function useSweepRun(sweep: Sweep): ShownSweep {
       pools
         .of(familyOf(shown.state.scenario ?? {}))
         .file(
-          descriptionText(shown.sweep.description),
+          descriptionText(saved(shown.sweep.description)),
           sweepRows(shown.state.points, shown.state.outcomes),
           ending,
         ),
