@@ -3,15 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import * as module from '../../../core-wasm/pkg/hotstuff/quorumscope_hotstuff';
 import planet from '../../../scenarios/planet-window.json';
+import type { CommitDetail, NodeView } from '../families/hotstuff/control';
 import type { TraceWindow } from './columns';
 import { Engine } from './engine';
 import { kindNumber } from './kinds';
 import type {
   CheckResult,
-  CommitDetail,
   MessageDetail,
   Moment,
-  NodeView,
   Opened,
   Params,
   PathView,

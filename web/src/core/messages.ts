@@ -7,25 +7,24 @@
 import type { OverTime, TraceWindow, WindowRequest } from './columns';
 import type {
   Asked,
-  BlockDetail,
   CheckResult,
-  CommitDetail,
   ScenarioError as EngineError,
-  Heads,
   KneeStep,
   LaneInfo,
   Measurement,
   MessageDetail,
   Moment,
-  NodeView,
   PathView,
   Progress,
   RunReport,
   SweepPlan,
   TransactionDetail,
 } from './control';
+import type { FinalDetail, Heads, ReplicaDetail, SubjectDetail } from './details';
 
 export type * from './control';
+export type * from './details';
+export type * from './subjects';
 
 /** A mistake in an input: the engine's, or one that the page found before it asked the engine. */
 export type ScenarioError = Omit<EngineError, 'code'> & {
@@ -173,7 +172,7 @@ export interface RequestMap {
   /** A commit, once it is recorded; `found` is null where the run ends without it. */
   commit: {
     params: { replica: number; height: number };
-    result: { found: CommitDetail | null };
+    result: { found: FinalDetail | null };
   };
   /**
    * The first transaction that is submitted at a time or after it, once it is answered; as far as it is followed where
@@ -186,7 +185,7 @@ export interface RequestMap {
    */
   submissionIn: { params: { height: number }; result: { found: number | null } };
   /** A block, once it is proposed; `found` is null where the run ends without such a row. */
-  block: { params: { row: number }; result: { found: BlockDetail | null } };
+  block: { params: { row: number }; result: { found: SubjectDetail | null } };
   /** Where each replica, by number, stands in the tree of blocks at a point, once the run has passed it. */
   heads: { params: { timeNs: number; sequence: number }; result: readonly (Heads | null)[] };
   /** The row of the last message that ended at a point or before it. */
@@ -210,7 +209,7 @@ export interface RequestMap {
   /** A replica as it was at a point, once the run has passed it. */
   inspect: {
     params: { replica: number; timeNs: number; sequence: number };
-    result: NodeView;
+    result: ReplicaDetail;
   };
 }
 

@@ -6,7 +6,7 @@
  */
 import { createStore, type Readable } from '../base/store';
 import { subjectOf, type TraceWindow } from '../core/columns';
-import type { BlockSketch, TransactionDetail } from '../core/messages';
+import type { SubjectSketch, TransactionDetail } from '../core/messages';
 import type { FigureGeometry } from '../layout/figureGeometry';
 import type { Heads } from '../layout/heads';
 import { isSameGroups } from '../layout/lanes';
@@ -89,7 +89,7 @@ export function figurePainter(
   let stale = true;
   let resting: ReturnType<typeof setTimeout> | undefined;
   /** The blocks that are solid in what is laid out. */
-  let marked: readonly (BlockSketch | null)[] = [];
+  let marked: readonly (SubjectSketch | null)[] = [];
   const font = () => sources?.theme.font ?? 'sans-serif';
   const still = canvasRenderer(stillCanvas, font);
   const moving = canvasRenderer(movingCanvas, font);
@@ -200,7 +200,7 @@ export function figurePainter(
   };
 }
 
-function markedBlock({ transaction }: PaintedRun): BlockSketch | null {
+function markedBlock({ transaction }: PaintedRun): SubjectSketch | null {
   return transaction.get()?.subject ?? null;
 }
 

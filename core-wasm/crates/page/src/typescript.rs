@@ -2,13 +2,17 @@
 //!
 //! After a change of the types: `BLESS=1 cargo test typescript`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use answers::unit::{Type, Unit};
 use answers::{Measure, Vocabulary};
 use sim::kinds::MessageKind;
 use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::control::{CheckResult, KneeStep, LaneInfo, Moment, Progress, SweepPlan};
+use crate::message::{MessageDetail, PathView};
+use crate::transaction::TransactionDetail;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/");
 
@@ -25,14 +29,19 @@ fn heading(what: &str) -> String {
 pub struct Declarations(BTreeMap<String, String>);
 
 impl Declarations {
-    /// Those of these names are declared elsewhere.
-    pub fn without(names: &[&str]) -> Self {
-        Declarations(names.iter().map(|&name| (name.to_owned(), String::new())).collect())
-    }
-
     /// All of them.
     pub fn text(self) -> String {
         self.0.into_values().collect()
+    }
+
+    /// Those that these do not declare, with their import of what these do.
+    pub fn beside(self, general: &Declarations) -> String {
+        let has_general = |name: &str| general.0.contains_key(name);
+        let own: String =
+            self.0.into_iter().filter(|(name, _)| !has_general(name)).map(|(_, text)| text).collect();
+        let words: BTreeSet<&str> = own.split(|c: char| !c.is_alphanumeric()).collect();
+        let used: Vec<&str> = words.into_iter().filter(|word| has_general(word)).collect();
+        format!("import type {{ {} }} from '../../core/control';\n{own}", used.join(", "))
     }
 }
 
@@ -66,6 +75,24 @@ fn laid_out(declaration: &str) -> String {
 
 fn config() -> Config {
     Config::new().with_large_int("number")
+}
+
+/// What answers say of any family's runs.
+pub fn general() -> Declarations {
+    let mut declared = Declarations::default();
+    declared.visit::<CheckResult>();
+    declared.visit::<scenario::Asked>();
+    declared.visit::<LaneInfo>();
+    declared.visit::<Progress>();
+    declared.visit::<family::Report<(), ()>>();
+    declared.visit::<family::Measurement<()>>();
+    declared.visit::<Moment>();
+    declared.visit::<MessageDetail<(), ()>>();
+    declared.visit::<TransactionDetail<()>>();
+    declared.visit::<PathView>();
+    declared.visit::<SweepPlan>();
+    declared.visit::<KneeStep>();
+    declared
 }
 
 /// A list of names, and the union of them.

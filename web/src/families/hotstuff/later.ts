@@ -1,5 +1,6 @@
 /** What of HotStuff comes after the first picture. */
 import type { FamilyLater } from '../family';
+import type { NodeView } from './control';
 import { BlockDetails } from './inspector/BlockDetails';
 import { BlockLink } from './inspector/BlockLink';
 import { CommitDetails } from './inspector/CommitDetails';
@@ -7,5 +8,8 @@ import { Handling } from './inspector/Handling';
 import { ReplicaState } from './inspector/ReplicaState';
 
 export const later: FamilyLater = {
-  details: { Block: BlockDetails, Commit: CommitDetails, BlockLink, ReplicaState, Handling },
+  details: {
+    ...{ Block: BlockDetails, Commit: CommitDetails, BlockLink, ReplicaState, Handling },
+    leads: ({ leader }: NodeView, replica) => leader === replica,
+  },
 };

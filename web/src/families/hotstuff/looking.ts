@@ -1,24 +1,8 @@
 /** What is looked at of HotStuff's runs beside messages and replicas: blocks, and who commits them. */
-import type { BlockDetail, CommitDetail } from '../../core/messages';
-import type { Lit } from '../../layout/lit';
 import type { LookingOfFamily } from '../../model/looking/family';
-import { NOTHING_LIT, sketchColumns } from '../../model/looking/lighting';
 import { counted } from '../../model/looking/selectionText';
+import type { BlockDetail, BlockSketch } from './control';
 import { blockTitle } from './layout/blockIdentity';
-
-/** A commit with the messages of its critical path. */
-function litCommit({ messages, subject: block, committedNs, replica }: CommitDetail): Lit {
-  const originNs = block.proposedNs;
-  const columns = sketchColumns(messages, originNs);
-  return { ...NOTHING_LIT, originNs, messages: columns, replica, committedNs, block: block.row };
-}
-
-/** A block with its proposals. */
-function litBlock({ subject: block, proposals }: BlockDetail): Lit {
-  const originNs = block.proposedNs;
-  const messages = sketchColumns(proposals, originNs);
-  return { ...NOTHING_LIT, originNs, messages, block: block.row };
-}
 
 function knownBlock(detail: BlockDetail, atNs: number): BlockDetail {
   const { children, abandonedNs, statements } = detail;
@@ -31,11 +15,16 @@ function knownBlock(detail: BlockDetail, atNs: number): BlockDetail {
 }
 
 export const looking: LookingOfFamily = {
-  ...{ litSubject: litBlock, litFinal: litCommit, knownBy: knownBlock },
-  beganNs: ({ proposedNs }) => proposedNs,
-  latencyNs: ({ subject, committedNs }) => committedNs - subject.proposedNs,
-  sizeText: ({ transactions }) => (transactions === 0 ? 'empty' : counted(transactions)),
-  ...{ title: blockTitle, finalVerb: 'commits' },
+  beganNs: ({ proposedNs }: BlockSketch) => proposedNs,
+  spreading: ({ proposals }: BlockDetail) => proposals,
+  knownBy: knownBlock,
+  // The parent; of several children the first.
+  beside: ({ parent, children }: BlockDetail, direction) =>
+    direction === -1 ? parent : (children[0] ?? null),
+  sizeText: ({ transactions }: BlockSketch) =>
+    transactions === 0 ? 'empty' : counted(transactions),
+  title: (block: BlockSketch) => blockTitle(block),
+  finalVerb: 'commits',
   roundText: (_, view) => `view ${view}`,
   ends: {
     before: 'It extends the genesis block.',

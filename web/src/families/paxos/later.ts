@@ -1,5 +1,6 @@
 /** What of MultiPaxos comes after the first picture. */
 import type { FamilyLater } from '../family';
+import type { ReplicaDetail } from './control';
 import { ExecutionDetails } from './inspector/ExecutionDetails';
 import { InstanceDetails } from './inspector/InstanceDetails';
 import { InstanceLink } from './inspector/InstanceLink';
@@ -9,5 +10,6 @@ export const later: FamilyLater = {
   details: {
     ...{ Block: InstanceDetails, Commit: ExecutionDetails, BlockLink: InstanceLink, ReplicaState },
     Handling: () => null,
+    leads: ({ leads }: ReplicaDetail) => leads,
   },
 };

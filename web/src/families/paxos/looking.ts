@@ -1,18 +1,7 @@
 /** What is looked at of MultiPaxos’ runs beside messages and replicas: instances, and who executes them. */
 import { formatCount } from '../../base/format';
-import type { BlockDetail, BlockSketch, CommitDetail } from '../../core/messages';
 import type { LookingOfFamily } from '../../model/looking/family';
-import { NOTHING_LIT, sketchColumns } from '../../model/looking/lighting';
-import type { Execution, InstanceDetail, InstanceSketch } from './control';
-
-/** What general modules hand on of an answer they do not look into. */
-export function instanceOf(detail: BlockDetail): InstanceDetail {
-  return detail as unknown as InstanceDetail;
-}
-
-export function executionOf(detail: CommitDetail): Execution {
-  return detail as unknown as Execution;
-}
+import type { InstanceDetail, InstanceSketch } from './control';
 
 /** What an instance decides on. */
 export function sizeText({ requests }: InstanceSketch): string {
@@ -21,43 +10,20 @@ export function sizeText({ requests }: InstanceSketch): string {
 }
 
 export const looking: LookingOfFamily = {
-  litSubject: (detail) => {
-    const { subject, proposals } = instanceOf(detail);
-    const originNs = subject.proposedNs;
-    return {
-      ...NOTHING_LIT,
-      originNs,
-      messages: sketchColumns(proposals, originNs),
-      block: subject.row,
-    };
-  },
-  litFinal: (detail) => {
-    const { subject, messages, replica, committedNs } = executionOf(detail);
-    const originNs = subject.proposedNs;
-    const columns = sketchColumns(messages, originNs);
-    return {
-      ...NOTHING_LIT,
-      originNs,
-      messages: columns,
-      replica,
-      committedNs,
-      block: subject.row,
-    };
-  },
-  knownBy: (detail, atNs) => {
+  beganNs: ({ proposedNs }: InstanceSketch) => proposedNs,
+  spreading: ({ proposals }: InstanceDetail) => proposals,
+  knownBy: ({ statements, decidedNs, executedNs, ...rest }: InstanceDetail, atNs) => {
     const known = (timeNs: number | null) => (timeNs !== null && timeNs <= atNs ? timeNs : null);
-    const { statements, decidedNs, executedNs, ...rest } = instanceOf(detail);
     const told: InstanceDetail = {
       ...rest,
       ...{ decidedNs: known(decidedNs), executedNs: known(executedNs) },
       statements: statements.filter(({ timeNs }) => timeNs <= atNs),
     };
-    return told as unknown as BlockDetail;
+    return told;
   },
-  beganNs: ({ proposedNs }) => proposedNs,
-  latencyNs: ({ subject, committedNs }) => committedNs - subject.proposedNs,
-  sizeText: (subject) => sizeText(subject as unknown as InstanceSketch),
-  ...{ title: ({ height }: BlockSketch) => `instance ${height}`, finalVerb: 'executes' },
+  beside: () => null,
+  sizeText,
+  ...{ title: ({ height }) => `instance ${height}`, finalVerb: 'executes' },
   roundText: (kind, round) =>
     kind === 'two_a' || kind === 'two_b' ? `instance ${round}` : `ballot ${round}`,
   ends: {

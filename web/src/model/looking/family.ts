@@ -1,27 +1,27 @@
 /** What is told of a family's runs, and what looking at them is given: of what is agreed on, a `subject`. */
-import type { BlockDetail, BlockSketch, CommitDetail } from '../../core/messages';
+import type { MessageSketch, SubjectDetail, SubjectSketch } from '../../core/messages';
 import { setWords, type WordsOfFamily } from '../../layout/family';
-import type { Lit } from '../../layout/lit';
 
 export interface ToldOfFamily {
   readonly words: WordsOfFamily;
   readonly looking: LookingOfFamily;
 }
 
+/**
+ * Members that are given an answer are methods: a family's own say what it answers, which is more than any family does.
+ */
 export interface LookingOfFamily {
-  /** What is to be lit of what is known of a subject, and of its being final to a replica. */
-  readonly litSubject: (detail: BlockDetail) => Lit;
-  readonly litFinal: (detail: CommitDetail) => Lit;
+  /** When a subject began, and the messages that spread it. */
+  beganNs(subject: SubjectSketch): number;
+  spreading(detail: SubjectDetail): readonly MessageSketch[];
   /** What is known of a subject at a time. */
-  readonly knownBy: (detail: BlockDetail, atNs: number) => BlockDetail;
-  /** When a subject began: it was proposed. */
-  readonly beganNs: (subject: BlockSketch) => number;
-  /** How long it took to be final. */
-  readonly latencyNs: (detail: CommitDetail) => number;
+  knownBy(detail: SubjectDetail, atNs: number): SubjectDetail;
+  /** What it extends, or what extends it; null where there is nothing to go to. */
+  beside(detail: SubjectDetail, direction: 1 | -1): SubjectSketch | null;
   /** What is in a subject: "30 transactions", "empty". */
-  readonly sizeText: (subject: BlockSketch) => string;
+  sizeText(subject: SubjectSketch): string;
   /** "block 7′ of view 9". */
-  readonly title: (subject: BlockSketch) => string;
+  title(subject: SubjectSketch): string;
   /** What a replica does with a subject that becomes final to it: "commits". */
   readonly finalVerb: string;
   /** What the round of a message of a kind is: "view 4". */

@@ -1,8 +1,9 @@
 /** What is to be lit of what is known of a message or a replica. */
 import { FATES, type MessageColumns, noSubjects } from '../../core/columns';
 import { kindNumber } from '../../core/kinds';
-import type { MessageDetail, MessageSketch } from '../../core/messages';
+import type { FinalDetail, MessageDetail, MessageSketch, SubjectDetail } from '../../core/messages';
 import type { Lit } from '../../layout/lit';
+import { lookingOfFamily } from './family';
 
 /** A message with what led to it and what came of it. */
 export function litMessage({ message, causes, effects, subject: block }: MessageDetail): Lit {
@@ -10,6 +11,21 @@ export function litMessage({ message, causes, effects, subject: block }: Message
   const messages = sketchColumns([...causes, ...effects, message], message.queuedNs);
   const { queuedNs: originNs, row } = message;
   return { ...NOTHING_LIT, originNs, messages, row, block: block?.row ?? null };
+}
+
+/** A subject with the messages that spread it. */
+export function litSubject(detail: SubjectDetail): Lit {
+  const { subject } = detail;
+  const originNs = lookingOfFamily.beganNs(subject);
+  const messages = sketchColumns(lookingOfFamily.spreading(detail), originNs);
+  return { ...NOTHING_LIT, originNs, messages, block: subject.row };
+}
+
+/** What is final, with the messages of its critical path. */
+export function litFinal({ messages: path, subject, committedNs, replica }: FinalDetail): Lit {
+  const originNs = lookingOfFamily.beganNs(subject);
+  const messages = sketchColumns(path, originNs);
+  return { ...NOTHING_LIT, originNs, messages, replica, committedNs, block: subject.row };
 }
 
 export function litReplica(replica: number): Lit {

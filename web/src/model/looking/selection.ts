@@ -3,11 +3,11 @@
  * one of the shown runs. It is a name, not the thing: what it names may be gone after an edit.
  */
 import type {
-  BlockDetail,
-  CommitDetail,
+  FinalDetail,
   MessageDetail,
-  NodeView,
   PathView,
+  ReplicaDetail,
+  SubjectDetail,
 } from '../../core/messages';
 
 /** From where to where a path leads: replicas. */
@@ -46,14 +46,14 @@ export type Selection =
 /** What is known of it. */
 export type Inspected =
   | { readonly run: string; readonly kind: 'message'; readonly detail: MessageDetail }
-  | { readonly run: string; readonly kind: 'commit'; readonly detail: CommitDetail }
-  | { readonly run: string; readonly kind: 'block'; readonly detail: BlockDetail }
+  | { readonly run: string; readonly kind: 'commit'; readonly detail: FinalDetail }
+  | { readonly run: string; readonly kind: 'block'; readonly detail: SubjectDetail }
   | {
       readonly run: string;
       readonly kind: 'replica';
       readonly replica: number;
       /** As it was at `timeNs`. */
-      readonly view: NodeView;
+      readonly view: ReplicaDetail;
       readonly timeNs: number;
     }
   /** What is known of its queue is `Inspection.path`. */

@@ -2,7 +2,7 @@
 
 import { formatCount, formatLatency } from '../../base/format';
 import { kindName, kindOf } from '../../core/kinds';
-import type { LaneInfo, MessageDetail, MessageSketch } from '../../core/messages';
+import type { LaneInfo, MessageDetail, MessageSketch, SubjectSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from './clock';
 import { lookingOfFamily } from './family';
@@ -39,14 +39,15 @@ export function counted(transactions: number): string {
 
 /** Said when something is selected. */
 export function announcement(inspected: Sought, lanes: Lanes): string {
-  const { title, latencyNs, finalVerb } = lookingOfFamily;
+  const { finalVerb } = lookingOfFamily;
+  const title = (subject: SubjectSketch) => lookingOfFamily.title(subject);
   if (inspected.kind === 'message') {
     const { message } = inspected.detail;
     return `Selected: ${messageTitle(message, lanes)}, ${messageTime(message.endedNs, message)}.`;
   }
   if (inspected.kind === 'block') return `Selected: ${title(inspected.detail.subject)}.`;
-  const { replica, subject, parts } = inspected.detail;
-  const latency = formatLatency(latencyNs(inspected.detail) / 1e9);
+  const { replica, subject, committedNs, parts } = inspected.detail;
+  const latency = formatLatency((committedNs - lookingOfFamily.beganNs(subject)) / 1e9);
   return `Selected: ${nameIn(lanes, replica)} ${finalVerb} ${title(subject)} after ${latency}, ${parts.length} parts.`;
 }
 

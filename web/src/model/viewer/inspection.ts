@@ -11,7 +11,7 @@ import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { EngineClient } from '../../core/client';
 import { kindNumber } from '../../core/kinds';
-import type { BlockDetail, BlockSketch, LaneInfo, MessageSketch } from '../../core/messages';
+import type { LaneInfo, MessageSketch, SubjectSketch } from '../../core/messages';
 import { lanesOfFamily } from '../../layout/family';
 import { nameIn } from '../../layout/lanes';
 import { messageFaultAt } from '../faults/messageFaultEdits';
@@ -145,7 +145,7 @@ export class Inspection {
   }
 
   /** Selects a subject and goes to where it began. */
-  goToSubject(run: string, subject: BlockSketch): void {
+  goToSubject(run: string, subject: SubjectSketch): void {
     this.#playback.pause();
     this.#selection.set({ run, kind: 'block', row: subject.row });
     this.#playback.seek(lookingOfFamily.beganNs(subject), LAST_SEQUENCE);
@@ -159,9 +159,10 @@ export class Inspection {
       return;
     }
     const { run } = inspected;
-    const block = inspected.kind === 'block' ? nextBlock(inspected.detail, direction) : undefined;
+    const subject =
+      inspected.kind === 'block' ? lookingOfFamily.beside(inspected.detail, direction) : null;
     const next = neighbourOf(inspected, direction);
-    if (block !== undefined) this.goToSubject(run, block);
+    if (subject !== null) this.goToSubject(run, subject);
     else if (next !== undefined) this.goTo(run, next);
     else this.#said.set(nothingFurther(inspected, direction, this.lanesOf(inspected.run)));
   }
@@ -349,9 +350,4 @@ function neighbourOf(from: Sought, direction: 1 | -1): MessageSketch | undefined
   if (from.kind === 'block') return undefined;
   if (from.kind === 'commit') return direction === -1 ? from.detail.messages.at(-1) : undefined;
   return direction === -1 ? from.detail.causes[0] : from.detail.effects[0];
-}
-
-/** The parent; of several children the first. */
-function nextBlock({ parent, children }: BlockDetail, direction: 1 | -1): BlockSketch | undefined {
-  return direction === -1 ? (parent ?? undefined) : children[0];
 }

@@ -4,10 +4,10 @@ import type { Rect } from '../../base/geometry';
 import type { Readable, Store } from '../../base/store';
 import type { LaneGroups, TraceWindow } from '../../core/columns';
 import type {
-  BlockDetail,
   LaneInfo,
   MessageDetail,
   RunReport,
+  SubjectDetail,
   TransactionDetail,
 } from '../../core/messages';
 import type { Fault } from '../../layout/faults';
@@ -181,7 +181,7 @@ export interface FigureProps {
   /** A message under the pointer, whole; null where the engine cannot tell. */
   readonly onDetail: (run: string, row: number) => Promise<MessageDetail | null>;
   /** The same of a block. */
-  readonly onBlock: (run: string, row: number) => Promise<BlockDetail | null>;
+  readonly onBlock: (run: string, row: number) => Promise<SubjectDetail | null>;
   /** What is looked at closely: it is lit, and the button of its lane is pressed. */
   readonly picked: Readable<Inspected | null>;
   /** The first transaction from a time on is to be marked. */
@@ -250,7 +250,7 @@ export interface PanelBlocks {
 /** A block under the pointer, and where the pointer is in the figure. */
 export interface PointedBlock {
   readonly run: number;
-  readonly detail: BlockDetail;
+  readonly detail: SubjectDetail;
   readonly x: number;
   readonly y: number;
 }

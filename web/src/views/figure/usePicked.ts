@@ -1,8 +1,7 @@
 /** What is picked, as it is lit in the figure. */
 import { useMemo } from 'react';
 import type { Readable } from '../../base/store';
-import { lookingOfFamily } from '../../model/looking/family';
-import { litMessage, litReplica } from '../../model/looking/lighting';
+import { litFinal, litMessage, litReplica, litSubject } from '../../model/looking/lighting';
 import type { Inspected } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintLit';
 import { litRun } from '../../render/paintLit';
@@ -35,9 +34,9 @@ function litIn(inspected: Inspected, runs: readonly FigureRun[]): LitRun | null 
     case 'message':
       return litRun(run, litMessage(inspected.detail));
     case 'commit':
-      return litRun(run, lookingOfFamily.litFinal(inspected.detail));
+      return litRun(run, litFinal(inspected.detail));
     case 'block':
-      return litRun(run, lookingOfFamily.litSubject(inspected.detail));
+      return litRun(run, litSubject(inspected.detail));
     case 'replica':
       return litRun(run, litReplica(inspected.replica));
     case 'path':

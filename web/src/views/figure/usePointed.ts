@@ -27,7 +27,7 @@ import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../../layout/timeScale';
 import { partAt } from '../../layout/transactionBar';
 import { lookingOfFamily } from '../../model/looking/family';
-import { litMessage } from '../../model/looking/lighting';
+import { litMessage, litSubject } from '../../model/looking/lighting';
 import type { Selection } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintLit';
 import { litRun } from '../../render/paintLit';
@@ -133,7 +133,7 @@ export function usePointed(
       const detail =
         told && hidesFuture ? lookingOfFamily.knownBy(told, playhead.get().timeNs) : told;
       if (detail === null || onto === null || onto.run !== run || onto.row !== row) return;
-      lit.set(litRun(run, lookingOfFamily.litSubject(detail)));
+      lit.set(litRun(run, litSubject(detail)));
       pointedBlock.set({ run, detail, x: onto.x, y: onto.y });
     });
 

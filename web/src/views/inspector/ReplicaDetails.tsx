@@ -1,6 +1,6 @@
 /** A replica as it is at the playhead, and how much of its network interface is used in view. */
 import type { TraceWindow } from '../../core/columns';
-import type { NodeView } from '../../core/messages';
+import type { ReplicaDetail } from '../../core/messages';
 import { meanShares } from '../../layout/bandwidth';
 import { shareText } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
@@ -17,7 +17,7 @@ interface ReplicaDetailsProps {
   readonly workspace: Workspace;
   readonly run: ShownRun;
   readonly replica: number;
-  readonly seen: NodeView;
+  readonly seen: ReplicaDetail;
   readonly timeNs: number;
 }
 
@@ -33,7 +33,7 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
       <p>
         at <time dateTime={`PT${timeNs / 1e9}S`}>{formatPoint(timeNs, view)}</time>:{' '}
         {seen.up ? 'up' : <span className="fails">down</span>}
-        {seen.up && seen.leader === replica && ', leads'}
+        {seen.up && details.leads(seen, replica) && ', leads'}
       </p>
       {!seen.up && <p className="note">State at the moment of the crash; clients keep sending.</p>}
       <details.ReplicaState {...{ workspace, run, replica, seen }} />

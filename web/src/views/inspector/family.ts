@@ -1,20 +1,22 @@
 /** What the inspector is given by a family of protocols. */
 import type { ComponentType } from 'react';
 import type {
-  BlockDetail,
-  BlockSketch,
-  CommitDetail,
+  FinalDetail,
   LaneInfo,
   MessageDetail,
-  NodeView,
+  ReplicaDetail,
+  SubjectDetail,
+  SubjectSketch,
 } from '../../core/messages';
 import type { Workspace } from '../../model/page/workspace';
 import type { ShownRun } from '../../model/run/session';
 
 export interface DetailsOfFamily {
-  readonly Block: ComponentType<DetailProps<BlockDetail>>;
-  readonly Commit: ComponentType<DetailProps<CommitDetail>>;
+  readonly Block: ComponentType<DetailProps<SubjectDetail>>;
+  readonly Commit: ComponentType<DetailProps<FinalDetail>>;
   readonly BlockLink: ComponentType<BlockLinkProps>;
+  /** Whether a replica leads. */
+  leads(seen: ReplicaDetail, replica: number): boolean;
   /** What a replica waits for and holds. */
   readonly ReplicaState: ComponentType<ReplicaStateProps>;
   /** What a message led to beside other messages. */
@@ -34,14 +36,14 @@ export interface BlockLinkProps {
   /** What it is to what is looked at; empty where that is plain. */
   readonly name: string;
   /** Null: the genesis block, which there is nothing to be told of. */
-  readonly block: BlockSketch | null;
+  readonly block: SubjectSketch | null;
 }
 
 export interface ReplicaStateProps {
   readonly workspace: Workspace;
   readonly run: ShownRun;
   readonly replica: number;
-  readonly seen: NodeView;
+  readonly seen: ReplicaDetail;
 }
 
 export interface HandlingProps {

@@ -6,10 +6,7 @@
 use answers::Shown;
 use facts::kinds::KINDS;
 use hotstuff_format::VOCABULARY;
-use page::control::{CheckResult, KneeStep, LaneInfo, Moment, Progress, SweepPlan};
-use page::message::{MessageDetail, PathView};
-use page::transaction::TransactionDetail;
-use page::typescript::{Declarations, given_away_by, hold, measures, tables, union};
+use page::typescript::{Declarations, general, given_away_by, hold, measures, tables, union};
 use sim::ids::Wait;
 use sim::kinds::{Role, Tag};
 use sim::record::Fate;
@@ -37,29 +34,29 @@ fn control() -> String {
         union(fates, "FATES", "Fate", &Fate::NAMES),
         union(waits, "WAITS", "Wait", &Wait::NAMES),
     ];
-    let mut declared = Declarations::default();
-    declared.visit::<CheckResult>();
-    declared.visit::<scenario::Asked>();
-    declared.visit::<LaneInfo>();
-    declared.visit::<Progress>();
-    declared.visit::<family::Report<(), ()>>();
+    let report = "\n/** One element of `runs` of the native program's JSON. */\nexport type RunReport = Report & Measured & Verdicts;\n";
+    let subjects = "import type { Handled, SubjectSketch } from './subjects';\n";
+    let declared = declared().text();
+    format!("import type {{ Json }} from '../base/json';\n{subjects}{}{declared}{report}", unions.concat())
+}
+
+/// What answers say of any family's runs, and of what these are measured by.
+fn declared() -> Declarations {
+    let mut declared = general();
     declared.visit::<::tables::Measured>();
     declared.visit::<checker::Verdicts>();
-    declared.visit::<family::Measurement<()>>();
-    declared.visit::<Moment>();
-    declared.visit::<MessageDetail<(), ()>>();
-    declared.visit::<Handled>();
-    declared.visit::<BlockDetail>();
-    declared.visit::<Heads>();
-    declared.visit::<CommitDetail>();
-    declared.visit::<TransactionDetail<()>>();
-    declared.visit::<NodeView>();
-    declared.visit::<PathView>();
-    declared.visit::<SweepPlan>();
-    declared.visit::<KneeStep>();
-    let declared = declared.text();
-    let report = "\n/** One element of `runs` of the native program's JSON. */\nexport type RunReport = Report & Measured & Verdicts;\n\n/** A row of the family's tables, as answers refer to it. */\nexport type SubjectSketch = BlockSketch;\n";
-    format!("import type {{ Json }} from '../base/json';\n{}{declared}{report}", unions.concat())
+    declared
+}
+
+/// What they say of HotStuff's alone.
+fn own() -> String {
+    let mut own = Declarations::default();
+    own.visit::<Handled>();
+    own.visit::<BlockDetail>();
+    own.visit::<Heads>();
+    own.visit::<CommitDetail>();
+    own.visit::<NodeView>();
+    own.beside(&declared())
 }
 
 #[test]
@@ -67,6 +64,7 @@ fn the_page_has_the_types_of_the_engine() {
     // Tables are files of their own: each comes with what reads it.
     hold(&[
         ("core/control.ts", "The control plane", control()),
+        ("families/hotstuff/control.ts", "What HotStuff adds to the control plane", own()),
         (
             "families/hotstuff/tables.ts",
             "HotStuff's kinds of messages and of marks",

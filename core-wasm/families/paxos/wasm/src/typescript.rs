@@ -2,7 +2,7 @@
 //!
 //! After a change of the types: `BLESS=1 cargo test typescript`.
 
-use page::typescript::{Declarations, given_away_by, hold, measures, tables};
+use page::typescript::{Declarations, general, given_away_by, hold, measures, tables};
 use quorumscope_paxos::MultiPaxos;
 use quorumscope_paxos::kinds::KINDS;
 use quorumscope_paxos::marks::MarkKind;
@@ -12,11 +12,11 @@ use ts_rs::TypeVisitor;
 use crate::closely::{Execution, InstanceDetail, ReplicaDetail};
 
 fn control() -> String {
-    let mut declared = Declarations::without(&["MessageSketch", "PathPart", "Spent"]);
+    let mut declared = Declarations::default();
     declared.visit::<InstanceDetail>();
     declared.visit::<Execution>();
     declared.visit::<ReplicaDetail>();
-    format!("import type {{ MessageSketch, PathPart }} from '../../core/control';\n{}", declared.text())
+    declared.beside(&general())
 }
 
 #[test]

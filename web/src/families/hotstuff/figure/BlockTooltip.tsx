@@ -1,10 +1,11 @@
 /** What the block under the pointer is, beside the pointer. */
-import type { BlockStatement } from '../../../core/messages';
+
 import { nameIn } from '../../../layout/lanes';
 import { counted } from '../../../model/looking/selectionText';
 import type { BlockTipProps } from '../../../views/figure/figureProps';
 import { besidePointer } from '../../../views/figure/placed';
 import { useReadable } from '../../../views/parts/useReadable';
+import type { BlockDetail, BlockStatement } from '../control';
 import { blockNumber, blockTitle } from '../layout/blockIdentity';
 
 export function BlockTooltip({ runs, scene, pointed }: BlockTipProps) {
@@ -12,7 +13,7 @@ export function BlockTooltip({ runs, scene, pointed }: BlockTipProps) {
   const current = useReadable(scene);
   const run = runs[at?.run ?? -1];
   if (at === null || current === null || run === undefined) return null;
-  const { subject: block, proposer, parent, statements } = at.detail;
+  const { subject: block, proposer, parent, statements } = at.detail as BlockDetail;
   const count = (deed: BlockStatement['deed']) =>
     new Set(statements.filter((one) => one.deed === deed).map(({ replica }) => replica)).size;
   return (

@@ -1,5 +1,5 @@
 /** A block: where it stands in the tree, what became of it, and which replica did what with it, when. */
-import type { BlockDetail, BlockSketch, BlockStatement, LaneInfo } from '../../../core/messages';
+import type { LaneInfo, SubjectDetail } from '../../../core/messages';
 import { nameIn } from '../../../layout/lanes';
 import { formatPoint } from '../../../model/looking/clock';
 import { counted } from '../../../model/looking/selectionText';
@@ -7,6 +7,7 @@ import { formatMs } from '../../../model/run/spentTime';
 import { useFramed } from '../../../views/figure/useFramed';
 import { Facts } from '../../../views/inspector/Facts';
 import type { DetailProps } from '../../../views/inspector/family';
+import type { BlockDetail, BlockSketch, BlockStatement } from '../control';
 import { blockNumber } from '../layout/blockIdentity';
 import { BlockLink } from './BlockLink';
 import { CutLanes } from './CutLanes';
@@ -21,7 +22,7 @@ const deeds: readonly (readonly [BlockStatement['deed'], string])[] = [
   ['committed', 'Committed it'],
 ];
 
-export function BlockDetails({ workspace, run, detail, lanes }: DetailProps<BlockDetail>) {
+export function BlockDetails({ workspace, run, detail, lanes }: DetailProps<SubjectDetail>) {
   const {
     subject: block,
     epoch,
@@ -32,7 +33,7 @@ export function BlockDetails({ workspace, run, detail, lanes }: DetailProps<Bloc
     abandonedNs,
     statements,
     cut,
-  } = detail;
+  } = detail as BlockDetail;
   const view = useFramed(workspace.session.viewport);
   const link = (name: string, other: BlockSketch | null) => (
     <BlockLink key={`${name} ${other?.row}`} {...{ workspace, run, name }} block={other} />

@@ -1,6 +1,6 @@
 /** A block to go to. */
-
 import type { BlockLinkProps } from '../../../views/inspector/family';
+import type { BlockSketch } from '../control';
 import { blockNumber } from '../layout/blockIdentity';
 
 export function BlockLink({ workspace, run, name, block }: BlockLinkProps) {
@@ -11,7 +11,7 @@ export function BlockLink({ workspace, run, name, block }: BlockLinkProps) {
       className="inspector-link"
       onClick={() => workspace.do(({ inspection }) => inspection.goToSubject(run, block))}
     >
-      {name} block {blockNumber(block)} <small>of view {block.view}</small>
+      {name} block {blockNumber(block)} <small>of view {(block as BlockSketch).view}</small>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 /** A replica's commit of a block: its critical path, in sum and step by step. */
-import type { CommitDetail } from '../../../core/messages';
+import type { FinalDetail } from '../../../core/messages';
 import { nameIn } from '../../../layout/lanes';
 import { formatPoint } from '../../../model/looking/clock';
 import { counted } from '../../../model/looking/selectionText';
@@ -7,9 +7,11 @@ import { spentParts } from '../../../model/run/spentTime';
 import { CriticalPath } from '../../../views/inspector/CriticalPath';
 import { Facts } from '../../../views/inspector/Facts';
 import type { DetailProps } from '../../../views/inspector/family';
+import type { CommitDetail } from '../control';
 import { commitText } from '../words/rulingText';
 
-export function CommitDetails({ workspace, run, detail, lanes }: DetailProps<CommitDetail>) {
+export function CommitDetails({ workspace, run, detail: final, lanes }: DetailProps<FinalDetail>) {
+  const detail = final as CommitDetail;
   const { replica, subject: block, committedNs, messages } = detail;
   const { height, view, transactions, proposedNs } = block;
   const span = { startNs: proposedNs, endNs: Math.max(committedNs, proposedNs + 1) };

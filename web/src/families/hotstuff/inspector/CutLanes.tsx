@@ -2,8 +2,9 @@
  * A cut, lane by lane: how far it goes, and by whose signatures where they certify that its transactions are available.
  */
 import { formatCount } from '../../../base/format';
-import type { CutLane, LaneInfo } from '../../../core/messages';
+import type { LaneInfo } from '../../../core/messages';
 import { nameIn } from '../../../layout/lanes';
+import type { CutLane } from '../control';
 
 interface CutLanesProps {
   readonly cut: readonly CutLane[];

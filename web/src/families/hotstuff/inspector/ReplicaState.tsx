@@ -1,6 +1,5 @@
 /** What a replica waits for, what it made of the last proposal, and where it stands in consensus and chain. */
 import { formatCount } from '../../../base/format';
-import type { NodeView, RuledProposal } from '../../../core/messages';
 import { nameIn } from '../../../layout/lanes';
 import { formatPoint } from '../../../model/looking/clock';
 import type { Workspace } from '../../../model/page/workspace';
@@ -8,9 +7,11 @@ import type { ShownRun } from '../../../model/run/session';
 import { useFramed } from '../../../views/figure/useFramed';
 import { Facts } from '../../../views/inspector/Facts';
 import type { ReplicaStateProps } from '../../../views/inspector/family';
+import type { NodeView, RuledProposal } from '../control';
 import { awaitedText, commitText, ruledTitle, rulingText } from '../words/rulingText';
 
-export function ReplicaState({ workspace, run, replica, seen }: ReplicaStateProps) {
+export function ReplicaState({ workspace, run, replica, seen: state }: ReplicaStateProps) {
+  const seen = state as NodeView;
   const { lanes } = run;
   const view = useFramed(workspace.session.viewport);
   const held = seen.lanes.flatMap((count, lane) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Awaited, Ruling } from '../../../core/messages';
+import type { Awaited, Ruling } from '../control';
 import { awaitedText, commitText, ruledTitle, rulingText } from './rulingText';
 
 const lanes = ['N. Virginia', 'Tokyo'].map((name, replica) => ({ replica, name, region: null }));

@@ -1,14 +1,8 @@
 /** The rule that decided, in words: what a replica made of a proposal, what it waits for, why a block is committed. */
-import type {
-  Awaited,
-  CommitRule,
-  LaneInfo,
-  RuledProposal,
-  Ruling,
-  VoteCertificate,
-} from '../../../core/messages';
+import type { LaneInfo } from '../../../core/messages';
 import { nameIn } from '../../../layout/lanes';
 import { counted } from '../../../model/looking/selectionText';
+import type { Awaited, CommitRule, RuledProposal, Ruling, VoteCertificate } from '../control';
 import { blockTitle } from '../layout/blockIdentity';
 
 /** "did not vote: locked on block 7 of view 7; the proposal is justified by view 5". */

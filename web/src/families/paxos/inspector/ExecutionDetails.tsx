@@ -1,15 +1,15 @@
 /** A replica’s execution of an instance: its critical path. */
-import type { CommitDetail } from '../../../core/messages';
+import type { FinalDetail } from '../../../core/messages';
 import { nameIn } from '../../../layout/lanes';
 import { formatPoint } from '../../../model/looking/clock';
 import { spentParts } from '../../../model/run/spentTime';
 import { CriticalPath } from '../../../views/inspector/CriticalPath';
 import { Facts } from '../../../views/inspector/Facts';
 import type { DetailProps } from '../../../views/inspector/family';
-import { executionOf } from '../looking';
+import type { Execution } from '../control';
 
-export function ExecutionDetails({ workspace, run, detail, lanes }: DetailProps<CommitDetail>) {
-  const { replica, subject, committedNs, messages, parts } = executionOf(detail);
+export function ExecutionDetails({ workspace, run, detail, lanes }: DetailProps<FinalDetail>) {
+  const { replica, subject, committedNs, messages, parts } = detail as Execution;
   const { proposedNs } = subject;
   const span = { startNs: proposedNs, endNs: Math.max(committedNs, proposedNs + 1) };
   return (

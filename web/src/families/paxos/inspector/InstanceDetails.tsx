@@ -1,13 +1,13 @@
 /** An instance: what is in it, what became of it, and which replica did what with it, when. */
-import type { BlockDetail } from '../../../core/messages';
+import type { SubjectDetail } from '../../../core/messages';
 import { nameIn } from '../../../layout/lanes';
 import { formatPoint } from '../../../model/looking/clock';
 import { formatMs } from '../../../model/run/spentTime';
 import { useFramed } from '../../../views/figure/useFramed';
 import { Facts } from '../../../views/inspector/Facts';
 import type { DetailProps } from '../../../views/inspector/family';
-import type { Deed } from '../control';
-import { instanceOf, sizeText } from '../looking';
+import type { Deed, InstanceDetail } from '../control';
+import { sizeText } from '../looking';
 
 /** What is said of what a replica did, in the order in which it is done. */
 const deeds: readonly (readonly [Deed, string])[] = [
@@ -18,8 +18,9 @@ const deeds: readonly (readonly [Deed, string])[] = [
   ['executed', 'Executed it'],
 ];
 
-export function InstanceDetails({ workspace, detail, lanes }: DetailProps<BlockDetail>) {
-  const { subject, round, owner, decidedNs, executedNs, copies, statements } = instanceOf(detail);
+export function InstanceDetails({ workspace, detail, lanes }: DetailProps<SubjectDetail>) {
+  const { subject, round, owner, decidedNs, executedNs, copies, statements } =
+    detail as InstanceDetail;
   const view = useFramed(workspace.session.viewport);
   const time = (ns: number | null) => (ns === null ? 'not yet' : formatPoint(ns, view));
   const { proposedNs } = subject;

@@ -6,7 +6,7 @@ import type { ReplicaStateProps } from '../../../views/inspector/family';
 import type { ReplicaDetail } from '../control';
 
 export function ReplicaState({ run, seen }: ReplicaStateProps) {
-  const { up, leads, round, owner, firstUndecided } = seen as unknown as ReplicaDetail;
+  const { up, leads, round, owner, firstUndecided } = seen as ReplicaDetail;
   return (
     <>
       <p>{!up ? 'down' : leads ? 'leads: it proposes' : `follows ${nameIn(run.lanes, owner)}`}</p>
