@@ -20,6 +20,7 @@ export function Term({ id, meaning, more, isDescribed = false, children }: TermP
         id={id}
         type="button"
         className="term"
+        data-short={typeof children === 'string' && children.length <= 2}
         title={isDescribed ? meaning : undefined}
         popoverTarget={meaningId}
       >
