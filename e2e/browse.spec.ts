@@ -2,6 +2,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { browseButton, openBrowser, openLab, setTheme, settled } from './lab';
 
+const [QUESTIONS, LESSONS] = [61, 15];
+const ALL = `${QUESTIONS} questions and ${LESSONS} lessons`;
+const CARDS = QUESTIONS + LESSONS;
+
 const openCard = (page: Page, id: string) => page.locator(`[data-scenario="${id}"]`);
 const field = (page: Page) => page.getByRole('searchbox');
 const hits = (page: Page) => page.getByRole('dialog').getByRole('status');
@@ -25,7 +29,7 @@ test('a key opens it, a word finds, Enter opens what is found', async ({ page })
   const { errors } = await openLab(page);
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
-  await expect(hits(page)).toHaveText('61 questions and 15 lessons');
+  await expect(hits(page)).toHaveText(ALL);
   await page.keyboard.type('equivocat');
   await expect(page.locator('.card').first()).toHaveAttribute('data-scenario', 'equivocation');
   await field(page).fill('gossip');
@@ -33,7 +37,7 @@ test('a key opens it, a word finds, Enter opens what is found', async ({ page })
   await field(page).fill('');
   await page.keyboard.type('pipel');
   await expect(page.locator('.card').first()).toHaveAttribute('data-scenario', 'pipelining');
-  await expect(hits(page)).not.toHaveText('61 questions and 15 lessons');
+  await expect(hits(page)).not.toHaveText(ALL);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/#scenario=pipelining$/);
@@ -118,7 +122,7 @@ test('every card has its question, what one finds out, and a picture of its runs
 }) => {
   await openLab(page);
   const dialog = await openBrowser(page);
-  await expect.poll(() => pictures(dialog)).toBe('68 of 68');
+  await expect.poll(() => pictures(dialog)).toBe(`${CARDS} of ${CARDS}`);
   const names = await dialog.getByRole('heading', { level: 3 }).allTextContents();
   expect(names).toEqual([
     'Lessons',
@@ -197,7 +201,7 @@ test('filters show lessons, or what is not safe; nothing found says so', async (
   await field(page).fill('zebra');
   await expect(hits(page)).toHaveText('Nothing found');
   await dialog.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(hits(page)).toHaveText('61 questions and 15 lessons');
+  await expect(hits(page)).toHaveText(ALL);
   await expect(field(page)).toBeFocused();
 });
 
@@ -244,7 +248,7 @@ test.describe('on a phone', () => {
   test('cards stand in one column, and nothing is wider than the screen', async ({ page }) => {
     await openLab(page);
     const dialog = await openBrowser(page);
-    await expect.poll(() => pictures(dialog)).toBe('68 of 68');
+    await expect.poll(() => pictures(dialog)).toBe(`${CARDS} of ${CARDS}`);
     // A keyboard on the screen comes when it is asked for.
     await expect(field(page)).not.toBeFocused();
     const lefts = await dialog
