@@ -15,6 +15,13 @@ import {
   togglePanel,
 } from './lab';
 
+/** The longest tables in further themes: only with QUORUMSCOPE_ALL. */
+const THOROUGH = [
+  'the evidence, projector',
+  'a measured figure, dark',
+  'a measured figure, projector',
+];
+
 /** States of the page, each reached from the paused laboratory. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'as it opens': async () => {},
@@ -117,6 +124,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 for (const [name, reach] of Object.entries(states)) {
   test(name, async ({ page }) => {
+    test.skip(THOROUGH.includes(name) && process.env.QUORUMSCOPE_ALL !== '1');
     await openLab(page);
     await pause(page);
     await reach(page);
