@@ -6,6 +6,7 @@
 import type { ReactNode } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import type { SessionState } from '../../model/run/session';
+import { withSettings } from '../../model/scenario/family';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
 import { later } from '../parts/later';
 import { TermText } from '../parts/TermText';
@@ -23,7 +24,7 @@ export const ItemLine = later(
 
 export const ChangedSettings = later(
   'What is changed',
-  async () => (await import('./ChangedSettings')).ChangedSettings,
+  async () => (await withSettings(import('./ChangedSettings'))).ChangedSettings,
 );
 
 interface QuestionStripProps {
