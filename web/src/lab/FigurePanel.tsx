@@ -297,7 +297,8 @@ interface RunSetting {
 function linkOf(scenario: Scenario): FigureRun['link'] {
   const rate = (mbps: number) => formatQuantity(mbps, 'Mbit/s');
   const channelMbps = valueAt(scenario, 'network.path.mbps');
-  return lanesOfFamily.sendsOver === 'channels' && typeof channelMbps === 'number'
+  const isOwn = (textAt(scenario, 'network.path.shared_by') || 'pair') === 'pair';
+  return lanesOfFamily.sendsOver === 'channels' && isOwn && typeof channelMbps === 'number'
     ? { name: 'leader’s channel', rate: rate(channelMbps) }
     : { name: 'leader’s link', rate: rate(numberOf(scenario, 'network.egress_mbps')) };
 }

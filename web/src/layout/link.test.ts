@@ -39,6 +39,12 @@ test('what others send, and what comes in, is what their NICs carry', () => {
   expect(carriedBy(window, 'ingress', 'leader').grid).toBe(window.bandwidth);
 });
 
+test('so is what a leader sends where replicas share paths', () => {
+  const window = channels();
+  const shared = { ...window, paths: { ...window.paths, shared: true } };
+  expect(carriedBy(shared, 'egress', 'leader').grid).toBe(window.bandwidth);
+});
+
 test('so is what a leader sends where no path has a rate', () => {
   const window = testWindow({ replicas: 3 });
   expect(carriedBy(window, 'egress', 'leader').grid).toBe(window.bandwidth);

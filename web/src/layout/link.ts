@@ -45,8 +45,9 @@ export function carriedBy(window: TraceWindow, side: Side, whose: Whose): Carrie
       };
 }
 
+/** Paths that replicas share stand under the first of these, which need not lead. */
 function hasChannels({ paths }: TraceWindow): boolean {
-  return lanesOfFamily.sendsOver === 'channels' && paths.count > 0;
+  return lanesOfFamily.sendsOver === 'channels' && paths.count > 0 && !paths.shared;
 }
 
 const known = new WeakMap<TraceWindow, Carried>();

@@ -6,7 +6,6 @@
  * chooses it is, of those near the start of what a scenario shows first and answered in view, the one that the first
  * run answers after about its median latency: the picture then tells what the table does.
  */
-
 import { afterMs } from '../../base/afterMs';
 import { formatLatency } from '../../base/format';
 import { createStore, type Readable } from '../../base/store';

@@ -1,5 +1,4 @@
 /** What the block under the pointer is, beside the pointer. */
-
 import { nameIn } from '../../../layout/lanes';
 import { counted } from '../../../model/looking/selectionText';
 import type { BlockTipProps } from '../../../views/figure/figureProps';

@@ -8,7 +8,16 @@ import { sweeps } from '../../../model/sweep/family';
 import { firstSweep, questionOf } from '../../../model/sweep/questions';
 import { loadWhole } from '../../load';
 import { advise } from './advice';
-import { copiesThatLast, foresee, instanceOf, meanBatch, mostOf, windowOf, windowS } from './forms';
+import {
+  copiesThatLast,
+  costsOf,
+  foresee,
+  instanceOf,
+  meanBatch,
+  mostOf,
+  windowOf,
+  windowS,
+} from './forms';
 
 const scenario = windowFile as unknown as Scenario;
 const collapsing = timeOutFile as unknown as Scenario;
@@ -20,7 +29,7 @@ const at = (window: number, kib: number, run = scenario) =>
 
 test('the forms are the engine’s', () => {
   // 9.4 Mbit of 2^20 bit.
-  const emulab = { bytesPerMs: (9.4 * 2 ** 20) / 8000, delayMs: 50, processor: 'emulab' };
+  const emulab = { bytesPerMs: (9.4 * 2 ** 20) / 8000, delayMs: 50, costs: costsOf('emulab', 1) };
   for (const [requestBytes = 0, requests = 0, ...expected] of told.instances) {
     const sizes = { requestBytes, headerBytes: 4, acceptedBytes: 8 };
     const instance = instanceOf({ ...emulab, ...sizes, replicas: 3 }, requests);
@@ -44,6 +53,16 @@ test('one instance at a time is a matter of latency, two fill the channel; clien
   expect(foresee(at(2, 128), 'latency_s.p50')?.states[0]?.value).toBeCloseTo(1200 / 1160, 3);
   expect(foresee(at(2, 128), 'open_max')).toBeNull();
   expect(foresee(withValueAt(scenario, 'workload.kind', 'open'), 'goodput_tps')).toBeNull();
+});
+
+test('slower processors are what limits', () => {
+  const slow = (factor: number) =>
+    withValueAt(withValueAt(at(5, 128), 'cpu.profile', 'emulab'), 'cpu.factor', factor);
+  const [once, twice] = [1, 2].map((factor) => foresee(slow(factor), 'goodput_tps')?.roof);
+  expect(once).toMatchObject({ limit: 'channel' });
+  expect(twice).toMatchObject({ limit: 'processor' });
+  const fourTimes = foresee(slow(4), 'goodput_tps')?.roof?.value ?? 0;
+  expect(fourTimes).toBeCloseTo((twice?.value ?? 0) / 2, 6);
 });
 
 test('copies last where a window fills the channel for half of the time-out; for all of it, nothing does', () => {

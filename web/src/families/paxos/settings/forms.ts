@@ -16,7 +16,7 @@ const REQUEST_HEADER = 16;
 const ANSWER = 8;
 
 /** phi_cli and phi_rep by `cpu.profile`: milliseconds a KiB, and whatever the size. */
-const PROCESSORS: Readonly<Record<string, readonly [client: Linear, replica: Linear]>> = {
+const PROCESSORS: Readonly<Record<string, Costs>> = {
   cluster: [
     [0.005, 0.08],
     [0.0035, 0.22],
@@ -27,6 +27,14 @@ const PROCESSORS: Readonly<Record<string, readonly [client: Linear, replica: Lin
   ],
 };
 type Linear = readonly [slope: number, fixed: number];
+type Costs = readonly [client: Linear, replica: Linear];
+
+/** Of a `cpu.profile`, as many times as long; null where work takes no time. */
+export function costsOf(profile: string, factor: number): Costs | null {
+  const costs = PROCESSORS[profile];
+  const times = ([slope, fixed]: Linear): Linear => [slope * factor, fixed * factor];
+  return costs === undefined ? null : [times(costs[0]), times(costs[1])];
+}
 
 function msOf([slope, fixed]: Linear, bytes: number): number {
   return (slope * bytes) / 1024 + fixed;
@@ -45,8 +53,8 @@ export interface World {
   readonly replicas: number;
   readonly bytesPerMs: number;
   readonly delayMs: number;
-  /** `cpu.profile`. */
-  readonly processor: string;
+  /** phi_cli and phi_rep; null where work takes no time. */
+  readonly costs: Costs | null;
   readonly requestBytes: number;
   /** Of a 2a beside its requests, and of a 2b. */
   readonly headerBytes: number;
@@ -55,11 +63,10 @@ export interface World {
 
 /** An instance by itself, of so many requests (formulas 5 to 7). */
 export function instanceOf(world: World, requests: number): Instance {
-  const { replicas, bytesPerMs, delayMs, requestBytes, headerBytes, acceptedBytes } = world;
+  const { replicas, bytesPerMs, delayMs, costs, requestBytes, headerBytes, acceptedBytes } = world;
   const bytes = requests * (requestBytes + REQUEST_HEADER) + headerBytes;
-  const costs = PROCESSORS[world.processor];
   const processorMs =
-    costs === undefined
+    costs === null
       ? 0
       : requests * msOf(costs[0], requestBytes + REQUEST_HEADER + ANSWER) +
         (replicas - 1) * msOf(costs[1], bytes + acceptedBytes);
@@ -119,7 +126,7 @@ function worldOf(run: Scenario): World | null {
     replicas: Array.isArray(names) ? names.length : numberAt(run, 'replicas.count', 0),
     bytesPerMs: mbps * 125 * PAYLOAD,
     delayMs: delayMs * numberAt(run, 'network.latency.factor', 1),
-    processor: textAt(run, 'cpu.profile') || 'free',
+    costs: costsOf(textAt(run, 'cpu.profile'), numberAt(run, 'cpu.factor', 1)),
     requestBytes: numberOf(run, 'workload.tx_bytes'),
     ...(isCode ? { headerBytes: 25, acceptedBytes: 17 } : { headerBytes: 4, acceptedBytes: 8 }),
   };
@@ -145,8 +152,8 @@ function clientsOf(run: Scenario): number {
 function instanceAt(run: Scenario, world: World): Instance {
   const takes = world.requestBytes + REQUEST_HEADER;
   const fits = Math.max(1, Math.floor((numberOf(run, 'protocol.batch.max_bytes') - 4) / takes));
-  const costs = PROCESSORS[world.processor];
-  const clientMs = costs === undefined ? 0 : msOf(costs[0], takes + ANSWER);
+  const { costs } = world;
+  const clientMs = costs === null ? 0 : msOf(costs[0], takes + ANSWER);
   const delayMs = numberOf(run, 'protocol.batch.delay_ms');
   const window = numberOf(run, 'protocol.window');
   return instanceOf(world, meanBatch(fits, delayMs, clientMs, clientsOf(run), window));
