@@ -14,44 +14,105 @@ function chance(seed) {
   };
 }
 
-/** What varies, with values to draw from. @type {readonly (readonly [path: string, values: readonly unknown[]])[]} */
+/**
+ * What is drawn of a family's scenarios: settings that vary with values to draw from, what is measured, and a scenario
+ * without variants.
+ * @typedef {{
+ *   axes: readonly (readonly [path: string, values: readonly unknown[]])[],
+ *   measured: readonly string[],
+ *   scenario: (one: (list: readonly any[]) => any) => Record<string, unknown>,
+ * }} Draw
+ */
+
+/** Settings of any family. @type {Draw['axes']} */
 const AXES = [
-  ['workload.rate_tps', [7, 90, 450.5, 1000, 2500]],
   ['network.latency.factor', [0.1, 0.33, 1, 1.5]],
   ['network.window_bytes', [null, 16384, 65536, 1048576]],
   ['network.sockets', [1, 2, 5]],
   ['network.model', ['ideal', 'tcp']],
-  ['protocol.variant', ['chained', 'basic', 'hotstuff_2']],
-  ['protocol.batch.max_tx', [20, 333, 10000]],
-  ['protocol.leader.policy', ['fixed', 'rotate']],
   ['workload.tx_bytes', [10, 1000]],
-  ['workload.arrivals', ['uniform', 'poisson']],
   ['seed', [1, 99]],
 ];
 
-const MEASURED = [
-  'latency_s.mean',
-  'latency_s.p50',
-  'utilisation.0.egress',
-  'commit_all_latency_s.p50',
-  'bytes.by_kind.vote',
-  'views',
-  'timeouts',
-  'reply_goodput_tps',
-  'backlog',
-];
+/** @type {Readonly<Record<string, Draw>>} */
+const DRAWS = {
+  hotstuff: {
+    axes: [
+      ...AXES,
+      ['workload.rate_tps', [7, 90, 450.5, 1000, 2500]],
+      ['workload.arrivals', ['uniform', 'poisson']],
+      ['protocol.variant', ['chained', 'basic', 'hotstuff_2']],
+      ['protocol.batch.max_tx', [20, 333, 10000]],
+      ['protocol.leader.policy', ['fixed', 'rotate']],
+    ],
+    measured: [
+      'latency_s.mean',
+      'latency_s.p50',
+      'utilisation.0.egress',
+      'commit_all_latency_s.p50',
+      'bytes.by_kind.vote',
+      'views',
+      'timeouts',
+      'reply_goodput_tps',
+      'backlog',
+    ],
+    scenario: (one) => ({
+      horizon_s: one([0.5, 1.25, 2]),
+      replicas: { count: one([1, 4, 5, 7]) },
+      network: { latency: { uniform_one_way_ms: one([0.5, 4, 30]) } },
+      protocol: { dissemination: one(['batch', 'hashes', 'stream']), timeout_ms: one([60, 500]) },
+      workload: { rate_tps: one([30, 700, 3000]), warm_up_s: one([0, 0.2]) },
+    }),
+  },
+  paxos: {
+    axes: [
+      ...AXES,
+      ['protocol.window', [1, 2, 10]],
+      ['protocol.batch.max_bytes', [2048, 8192, 131072]],
+      ['protocol.learn', ['all', 'piggy_back']],
+      ['cpu.profile', ['free', 'cluster', 'emulab']],
+      ['clients.count', [1, 20, 300]],
+    ],
+    measured: [
+      'latency_s.mean',
+      'latency_s.p50',
+      'instance_latency_s.p50',
+      'utilisation.0.egress',
+      'messages.by_kind.two_a',
+      'busy.channel',
+      'open_max',
+      'copies',
+      'backlog',
+    ],
+    scenario: (one) => ({
+      horizon_s: one([0.5, 1.25, 2]),
+      replicas: { count: one([3, 4, 5]) },
+      clients: { count: one([1, 50, 200]) },
+      network: {
+        latency: { uniform_one_way_ms: one([0.5, 4, 30]) },
+        path: { mbps: one([10, 100]) },
+      },
+      protocol: { family: 'paxos', window: one([1, 3]), batch: { delay_ms: one([1, 50]) } },
+      workload: { kind: 'closed', outstanding: 1, tx_bytes: 100, warm_up_s: one([0, 0.2]) },
+    }),
+  },
+};
 
 /**
  * Descriptions of small sweeps, each with its scenario in it.
+ * @param {string} family
  * @param {number} count
  * @returns {{ name: string, description: any }[]}
  */
-export function drawnDescriptions(count) {
+export function drawnDescriptions(family, count) {
+  const draw = DRAWS[family];
+  if (draw === undefined) throw new Error(`no sweeps of ${family} are drawn`);
   return Array.from({ length: count }, (_, seed) => {
     const below = chance(seed + 1);
     const one = (/** @type {readonly any[]} */ list) => list[below(list.length)];
     const some = (/** @type {readonly any[]} */ list) => list.filter(() => below(2) === 0);
-    const axes = AXES.map((axis) => ({ axis, rank: below(1_000_000) }))
+    const axes = draw.axes
+      .map((axis) => ({ axis, rank: below(1_000_000) }))
       .toSorted((a, b) => a.rank - b.rank)
       .slice(0, 1 + below(3))
       .map(({ axis: [path, values] }) => {
@@ -66,21 +127,17 @@ export function drawnDescriptions(count) {
       title: `Drawn, "${seed}"`,
       source: 'none',
       seed: below(1000),
-      horizon_s: one([0.5, 1.25, 2]),
-      replicas: { count: one([1, 4, 5, 7]) },
-      network: { latency: { uniform_one_way_ms: one([0.5, 4, 30]) } },
-      protocol: { dissemination: one(['batch', 'hashes', 'stream']), timeout_ms: one([60, 500]) },
-      workload: { rate_tps: one([30, 700, 3000]), warm_up_s: one([0, 0.2]) },
+      ...draw.scenario(one),
       variants: [
         { name: 'As it is', set: {} },
-        { name: 'Soon, "or later"', set: { 'protocol.timeout_ms': 250 } },
+        { name: 'Soon, "or later"', set: { horizon_s: 0.75 } },
       ].slice(0, one([0, 2])),
     };
-    const y = [...new Set([one(MEASURED), ...some(MEASURED)])];
+    const y = [...new Set([one(draw.measured), ...some(draw.measured)])];
     const repeat = one([1, 1, 2]);
     const description = { version: 1, scenario, x, series, panels, y, repeat };
     return {
-      name: `drawn sweep ${seed}`,
+      name: `drawn sweep ${seed} of ${family}`,
       description: JSON.parse(JSON.stringify(description)),
     };
   });

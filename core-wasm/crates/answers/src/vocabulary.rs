@@ -10,6 +10,8 @@ pub struct Vocabulary {
     pub measures: &'static [Measure],
     /// The kinds of messages, which stand for `*` in a path.
     pub kinds: &'static [&'static str],
+    /// What a line of a sweep says of each run, by paths in its report, before what the sweep asks for.
+    pub columns: &'static [&'static str],
 }
 
 /// A row of the table.
@@ -183,6 +185,7 @@ fn matches(pattern: &str, path: &str, kinds: &[&str]) -> bool {
 /// A small table, for tests.
 #[cfg(test)]
 pub(crate) const TESTED: Vocabulary = Vocabulary {
+    columns: &[],
     measures: &[
         Measure::times("latency_s"),
         Measure::number("goodput_tps", Unit::RATE),

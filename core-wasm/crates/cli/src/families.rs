@@ -1,38 +1,47 @@
-//! The program's door to the families of protocols: a line each. HotStuff has commands of its own; what is here runs
-//! any family, and knows of it what its types say.
+//! The program's door to the families of protocols: a line each. What a family brings is in its module; commands know
+//! of it what [`Runs`] says.
+
+mod hotstuff;
+mod paxos;
 
 use std::io::Write;
 
 use answers::Of;
 use answers::unit::{Type, Unit};
 use evidence::OfFamily;
-use family::{Family, Report, ReportOf, Run};
-use quorumscope_paxos::{MultiPaxos, Shape};
-use scenario::{Checked, Format, Setting, family_of};
+use family::{Family, Measurement, Report, ReportOf, Run};
+use hotstuff_format::HotStuff;
+use quorumscope_paxos::MultiPaxos;
+use scenario::{Checked, Format, Scenario, family_of};
 use serde::Serialize;
-use sim::simulation::EVENTS_MAX;
+use serde_json::Value;
+use sim::time::Time;
 
-use crate::asked::{asked_of, tell_asked};
 use crate::failure::Failure;
-use crate::stopwatch::Stopwatch;
+use crate::input::Input;
+use crate::model;
+use crate::single;
+use crate::sweep;
 use crate::table::{Table, count, number};
+use crate::transaction::Followed;
 
 /// Their words in `protocol.family`; a file that has none is the first's.
 pub const FAMILIES: [&str; 2] = ["hotstuff", "paxos"];
 
+/// What is for a scenario's text.
+///
+/// # Errors
+/// There is no such family.
+pub fn program(text: &str) -> Result<Program, Failure> {
+    Ok(match family_of(text, &FAMILIES).map_err(|error| Failure::Input(vec![error]))? {
+        "paxos" => Program::of::<MultiPaxos>(),
+        _ => Program::of::<HotStuff>(),
+    })
+}
+
 /// What documents publish of each, in the order of their words.
 pub fn evidence() -> Vec<OfFamily> {
     vec![hotstuff_evidence::family(), quorumscope_paxos_evidence::family()]
-}
-
-/// What the program does with scenarios of a family other than the first.
-pub struct Program {
-    /// Runs one.
-    pub run: fn(&Asked<'_>, &mut dyn Write) -> Result<(), Failure>,
-    /// Validates one; how many variants it has.
-    pub check: fn(&str) -> Result<usize, Failure>,
-    /// The closed forms of one as a variant, with settings on top.
-    pub model: fn(&Asked<'_>) -> Result<serde_json::Value, Failure>,
 }
 
 /// A shipped scenario of any family.
@@ -45,120 +54,116 @@ pub fn shipped_ids() -> impl Iterator<Item = &'static str> {
     hotstuff_format::shipped_ids().chain(quorumscope_paxos::shipped_ids())
 }
 
-/// What is asked of a run.
-pub struct Asked<'a> {
-    /// What the scenario is called.
-    pub name: &'a str,
-    /// The scenario, right or wrong.
-    pub text: &'a str,
-    /// One variant, or all.
-    pub variant: Option<&'a str>,
-    /// On top of the variant's.
-    pub settings: &'a [Setting],
-    /// Whether JSON is wanted.
-    pub json: bool,
+/// What the program does with scenarios of a family.
+pub struct Program {
+    /// Runs one.
+    pub run: fn(&single::Arguments, Input, &mut dyn Write) -> Result<(), Failure>,
+    /// Runs one at many points.
+    pub sweep: fn(&sweep::Arguments, sweep::Source, &mut dyn Write) -> Result<(), Failure>,
+    /// Validates one: what there is to say of it, a line each.
+    pub check: fn(&Input) -> Result<Vec<String>, Failure>,
+    /// The closed forms of one; null where its family's take numbers.
+    pub forms: fn(&model::Arguments, &Input) -> Result<Value, Failure>,
 }
 
-/// What is for a scenario's text; none where it is the first family's.
-///
-/// # Errors
-/// There is no such family.
-pub fn program(text: &str) -> Result<Option<Program>, Failure> {
-    Ok(match family_of(text, &FAMILIES).map_err(|error| Failure::Input(vec![error]))? {
-        "paxos" => Some(Program {
-            run: run::<MultiPaxos, Shape>,
-            check: check::<MultiPaxos>,
-            model: |asked| {
-                let scenario = scenario::resolve::<MultiPaxos>(asked.text, asked.variant, asked.settings)?;
-                Ok(serde_json::json!(quorumscope_paxos::model::forms(&scenario)))
+impl Program {
+    fn of<F: Runs>() -> Program {
+        Program {
+            run: single::run_of::<F>,
+            sweep: sweep::sweep_of::<F>,
+            check: |input| {
+                let checked = Checked::<F>::read(&input.text)?;
+                let variants = checked.resolve(None, &[])?.variants.len();
+                Ok([vec![format!("valid, {variants} variants")], F::remarks(&checked, input)?].concat())
             },
-        }),
-        _ => None,
-    })
-}
-
-fn check<F: Format>(text: &str) -> Result<usize, Failure> {
-    Ok(Checked::<F>::read(text)?.resolve(None, &[])?.variants.len())
-}
-
-/// Runs each variant to its end and prints what it measured.
-fn run<F, S>(asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure>
-where
-    F: Family<Scenario = S> + Format,
-    S: for<'a> From<&'a scenario::Scenario<F>>,
-    ReportOf<F>: Serialize,
-{
-    let checked = Checked::<F>::read(asked.text)?;
-    let variants = checked.resolve(None, &[])?.variants;
-    let names = match asked.variant {
-        Some(name) => vec![Some(name)],
-        None if variants.is_empty() => vec![None],
-        None => variants.iter().map(|variant| Some(variant.name.as_str())).collect(),
-    };
-    let mut scenarios = Vec::new();
-    for name in names {
-        scenarios.push((name.unwrap_or("default"), checked.resolve(name, asked.settings)?));
-    }
-    let reports = scenarios.iter().map(|(name, scenario)| reported::<F, S>(name, scenario));
-    let reports: Vec<serde_json::Value> = reports.collect();
-    let violated = reports.iter().flat_map(|report| {
-        let wrongs = report["violations"].as_array().into_iter().flatten();
-        wrongs.map(|wrong| {
-            let (check, detail) = (text(&wrong["check"]).replace('_', " "), text(&wrong["detail"]));
-            format!("{}: {check} is violated: {detail}", text(&report["variant"]))
-        })
-    });
-    let violated: Vec<String> = violated.collect();
-    let answers = asked_of(&checked.resolve(None, asked.settings)?, |name| {
-        reports.iter().find(|report| text(&report["variant"]) == name).map(ToString::to_string)
-    });
-    if asked.json {
-        let mut output = serde_json::json!({
-            "engine": env!("CARGO_PKG_VERSION"),
-            "revision": F::REVISION,
-            "scenario": asked.name,
-        });
-        if let Some(answers) = &answers {
-            output["asked"] = serde_json::json!(answers);
-        }
-        output["runs"] = reports.into();
-        writeln!(out, "{output:#}")?;
-    } else {
-        write!(out, "{}", table::<F>(&reports))?;
-        for report in &reports {
-            for caveat in report["caveats"].as_array().into_iter().flatten() {
-                writeln!(out, "{}: {}", text(&report["variant"]), text(caveat))?;
-            }
-        }
-        if let Some(answers) = answers {
-            write!(out, "{}", tell_asked(answers))?;
+            forms: |arguments, input| {
+                let (variant, settings) = (arguments.variant.as_deref(), &arguments.settings);
+                Ok(F::forms(&scenario::resolve::<F>(&input.text, variant, settings)?))
+            },
         }
     }
-    if violated.is_empty() { Ok(()) } else { Err(Failure::Check(violated.join("\n"))) }
 }
 
-fn reported<F, S>(name: &str, scenario: &scenario::Scenario<F>) -> serde_json::Value
-where
-    F: Family<Scenario = S> + Format,
-    S: for<'a> From<&'a scenario::Scenario<F>>,
-    ReportOf<F>: Serialize,
-{
-    let stopwatch = Stopwatch::start();
-    let mut run = Run::<F>::new(&S::from(scenario), trace::MESSAGES_MAX);
-    while !run.advance(EVENTS_MAX) {}
-    let wall_s = stopwatch.elapsed_s();
-    let mut report = Report::new(&mut run, scenario, name);
-    report.wall_s = Some((wall_s * 1e6).round() / 1e6);
+/// Measures a run of a scenario as its variant of a name, and may stop it.
+pub type Steady<F> = fn(&Scenario<F>, &str) -> Measurement<<F as Runs>::Report>;
+
+/// A family whose scenarios the program runs.
+pub trait Runs: Format {
+    /// Its runs.
+    type Family: Family;
+    /// What `run --json` says of one.
+    type Report: Serialize;
+
+    /// Measures a run that may stop where it is steady; none where it is not known how runs go on.
+    const STEADY: Option<Steady<Self>> = None;
+
+    /// A run that has not begun, and records at most so many messages.
+    fn begin(scenario: &Scenario<Self>, messages_max: u32) -> Run<Self::Family>;
+
+    /// What a run has come to; `wall_s`: how long it took, where that is to be told.
+    fn report(
+        run: &mut Run<Self::Family>,
+        scenario: &Scenario<Self>,
+        variant: &str,
+        wall_s: Option<f64>,
+    ) -> Self::Report;
+
+    /// What runs have measured, for people.
+    fn tell(reports: &[Self::Report]) -> String {
+        let reports: Vec<Value> = reports.iter().map(json).collect();
+        table::<Self>(&reports).to_string()
+    }
+
+    /// The first transaction submitted at `at` or after it.
+    ///
+    /// # Errors
+    /// There is none, or its family's are not followed.
+    fn follow(run: &mut Run<Self::Family>, variant: &str, at: Time) -> Result<Followed, Failure> {
+        let (_, _, _) = (run, variant, at);
+        Err(Failure::Usage("--transaction is for scenarios of HotStuff so far".to_owned()))
+    }
+
+    /// What `check` says of a scenario that is valid, a line each.
+    ///
+    /// # Errors
+    /// A variant contradicts itself.
+    fn remarks(checked: &Checked<Self>, input: &Input) -> Result<Vec<String>, Failure> {
+        let (_, _) = (checked, input);
+        Ok(Vec::new())
+    }
+
+    /// The closed forms of a scenario; null where its family's take numbers.
+    fn forms(scenario: &Scenario<Self>) -> Value {
+        let _ = scenario;
+        Value::Null
+    }
+}
+
+/// A report of a run that took so long, where that is to be told.
+fn timed<F: Family, S: Format>(
+    run: &mut Run<F>,
+    scenario: &Scenario<S>,
+    variant: &str,
+    wall_s: Option<f64>,
+) -> ReportOf<F> {
+    let mut report = Report::new(run, scenario, variant);
+    report.wall_s = wall_s.map(|wall_s| (wall_s * 1e6).round() / 1e6);
+    report
+}
+
+/// A report as JSON.
+pub fn json<R: Serialize>(report: &R) -> Value {
     serde_json::to_value(report).expect("a report is JSON")
 }
 
-fn text(value: &serde_json::Value) -> &str {
-    value.as_str().unwrap_or_default()
+/// Whether no check of safety was tripped in the run of a report.
+pub fn is_safe(report: &Value) -> bool {
+    report["safety"].as_object().is_none_or(|checks| checks.values().all(|verdict| verdict == "holds"))
 }
 
 /// A column a run; a row for each measurement that the family has a name for.
-fn table<F: Format>(reports: &[serde_json::Value]) -> Table {
-    let row = |name: String, cell: &dyn Fn(&serde_json::Value) -> String| {
+fn table<F: Format>(reports: &[Value]) -> Table {
+    let row = |name: String, cell: &dyn Fn(&Value) -> String| {
         std::iter::once(name).chain(reports.iter().map(cell)).collect::<Vec<_>>()
     };
     let mut rows = vec![row(String::new(), &|report| text(&report["variant"]).to_owned())];
@@ -170,7 +175,7 @@ fn table<F: Format>(reports: &[serde_json::Value]) -> Table {
                 Of::One(Type::Number(Unit::RATE)) => " (tx/s)",
                 Of::One(_) => "",
             };
-            let cell = |report: &serde_json::Value| match report.pointer(&pointer) {
+            let cell = |report: &Value| match report.pointer(&pointer) {
                 Some(value) if value.is_u64() => count(value.as_u64().unwrap_or_default()),
                 Some(value) => value.as_f64().map_or("-".to_owned(), number),
                 None => "-".to_owned(),
@@ -192,4 +197,8 @@ fn table<F: Format>(reports: &[serde_json::Value]) -> Table {
         number(1e3 * report["wall_s"].as_f64().unwrap_or_default())
     }));
     Table(rows)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use hotstuff_format::HotStuff;
 use std::convert::Infallible;
 use std::{fs, io};
 
-use scenario::{MAX_TEXT_BYTES, Setting, Value, renewed};
+use scenario::{Format, MAX_TEXT_BYTES, Setting, Value, family_of, renewed};
 
 use crate::failure::Failure;
 use crate::families;
@@ -51,10 +51,10 @@ pub fn read(name: &str) -> Result<Input, Failure> {
 /// These, and it is one of another family.
 pub fn read_hotstuffs(name: &str) -> Result<Input, Failure> {
     let input = read(name)?;
-    match families::program(&input.text)? {
-        None => Ok(input),
-        Some(_) => {
-            let told = "only run, check and model know scenarios of its family so far";
+    match family_of(&input.text, &families::FAMILIES).map_err(|error| Failure::Input(vec![error]))? {
+        "hotstuff" => Ok(input),
+        _ => {
+            let told = "only run, sweep, check and model know scenarios of its family so far";
             Err(Failure::Usage(format!("{}: {told}", input.name)))
         }
     }
@@ -80,8 +80,8 @@ impl Input {
     ///
     /// # Errors
     /// The scenario is wrong. (An unknown name is told when it is run.)
-    pub fn variants(&self, name: Option<&str>) -> Result<Vec<Option<String>>, Failure> {
-        let scenario = hotstuff_format::check(&self.text)?;
+    pub fn variants<F: Format>(&self, name: Option<&str>) -> Result<Vec<Option<String>>, Failure> {
+        let scenario = scenario::check::<F>(&self.text)?;
         let is_shown = |index: &usize| self.link.as_ref().is_none_or(|link| link.shown.contains(index));
         let names = scenario.variants.into_iter().map(|variant| variant.name).enumerate();
         let shown: Vec<_> =

@@ -9,7 +9,6 @@ use std::fmt;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use percent_encoding::percent_decode_str;
-use run::RunReport;
 use scenario::{Code, MAX_TEXT_BYTES, ScenarioError, Value};
 
 /// The format of links that this program reads.
@@ -80,14 +79,14 @@ pub enum Latency {
 }
 
 impl Headline {
-    /// The headline of a run.
-    pub fn of(run: &RunReport) -> Self {
-        let latency = match &run.measured.latency_s {
-            _ if run.measured.queue_grows => Latency::Growing,
-            Some(waits) => Latency::Micros((waits.p50 * 1e6).round() as u64),
+    /// The headline of a run with this report.
+    pub fn of(report: &serde_json::Value) -> Self {
+        let latency = match report["latency_s"]["p50"].as_f64() {
+            _ if report["queue_grows"] == true => Latency::Growing,
+            Some(median_s) => Latency::Micros((median_s * 1e6).round() as u64),
             None => Latency::None,
         };
-        Headline { committed: run.measured.committed, latency }
+        Headline { committed: report["committed"].as_u64().unwrap_or_default(), latency }
     }
 
     fn read(text: &str) -> Option<Self> {

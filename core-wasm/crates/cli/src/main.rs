@@ -24,17 +24,13 @@ mod transaction;
 mod twins;
 mod validate;
 
-use hotstuff_format::idle_lies;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
-use hotstuff_format::Checked;
-use scenario::types::Variant;
 
 use crate::failure::Failure;
-use crate::input::Input;
 
 /// The version, and the revision of the engine's rules.
 static VERSION: LazyLock<String> =
@@ -111,53 +107,15 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
-/// Names the lies of a variant that change nothing, each with the reason.
-fn tell_idle_lies(checked: &Checked, variant: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
-    let scenario = checked.resolve(variant, &[])?;
-    let of = variant.map_or_else(String::new, |name| format!("{name}, "));
-    for (index, why) in idle_lies(&scenario).into_iter().enumerate() {
-        if let Some(why) = why {
-            writeln!(out, "  {of}adversaries.{index} changes nothing: {why}")?;
-        }
-    }
-    Ok(())
-}
-
-/// Names the forks that part from the run that they were forked off before their instant, each with what differs.
-fn tell_parted_forks(checked: &Checked, variants: &[Variant], out: &mut impl Write) -> Result<(), Failure> {
-    for fork in variants {
-        if let (Some(path), Some(from_s), Some(origin)) = (checked.parted(fork)?, fork.from_s, &fork.fork_of)
-        {
-            let (name, from_s) = (&fork.name, scenario::decimal(from_s));
-            writeln!(out, "  {name} does not share the past of {origin}: {path} differs before {from_s} s")?;
-        }
-    }
-    Ok(())
-}
-
-/// Validates each scenario and tells which lies change nothing and which forks share no past; one failure holds the
-/// errors of all.
+/// Validates each scenario and tells what there is to say of those that are valid; one failure holds the errors of all.
 fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut invalid = Vec::new();
     for name in &arguments.scenarios {
-        match of_another_family(name) {
-            Ok(Some(variants)) => {
-                writeln!(out, "{name}: valid, {variants} variants")?;
-                continue;
-            }
-            Ok(None) => {}
-            Err(failure) => {
-                invalid.push(failure.of(name));
-                continue;
-            }
-        }
         match checked(name) {
-            Ok((input, checked)) => {
-                let variants = checked.resolve(None, &[])?.variants;
-                writeln!(out, "{name}: valid, {} variants", variants.len())?;
-                tell_parted_forks(&checked, &variants, out)?;
-                for variant in input.variants(None)? {
-                    tell_idle_lies(&checked, variant.as_deref(), out)?;
+            Ok(remarks) => {
+                for (place, remark) in remarks.iter().enumerate() {
+                    let before = if place == 0 { format!("{name}: ") } else { "  ".to_owned() };
+                    writeln!(out, "{before}{remark}")?;
                 }
             }
             Err(failure) => invalid.push(failure.of(name)),
@@ -166,16 +124,8 @@ fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure
     if invalid.is_empty() { Ok(()) } else { Err(Failure::All(invalid)) }
 }
 
-/// How many variants the scenario of that name has, where it is not HotStuff's.
-fn of_another_family(name: &str) -> Result<Option<usize>, Failure> {
+/// What there is to say of the scenario of that name, which is valid.
+fn checked(name: &str) -> Result<Vec<String>, Failure> {
     let input = input::read(name)?;
-    let program = families::program(&input.text)?;
-    program.map(|program| (program.check)(&input.text)).transpose()
-}
-
-/// The scenario of that name, read and checked.
-fn checked(name: &str) -> Result<(Input, Checked), Failure> {
-    let input = input::read(name)?;
-    let checked = Checked::read(&input.text)?;
-    Ok((input, checked))
+    (families::program(&input.text)?.check)(&input)
 }

@@ -13,7 +13,7 @@ use scenario::Setting;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::families::{self, Asked};
+use crate::families;
 use crate::input;
 use crate::table::{Table, number};
 
@@ -30,10 +30,10 @@ pub struct Arguments {
     scenario: Option<String>,
     /// Of this variant.
     #[arg(long, value_name = "NAME")]
-    variant: Option<String>,
+    pub variant: Option<String>,
     /// Set a value by its path. It overrides the variant's.
     #[arg(long = "set", value_name = "PATH=VALUE", value_parser = input::setting)]
-    settings: Vec<Setting>,
+    pub settings: Vec<Setting>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -267,18 +267,15 @@ pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
 /// The closed forms of the scenario that is named.
 fn of_scenario(arguments: &Arguments) -> Result<Value, Failure> {
     let input = input::read(arguments.scenario.as_deref().unwrap_or_default())?;
-    let Some(program) = families::program(&input.text)? else {
-        let message = "its family's closed forms take numbers (allowed: window, commit, dissemination, line)";
-        return Err(Failure::Usage(format!("{}: {message}", input.name)));
-    };
-    let asked = Asked {
-        name: &input.name,
-        text: &input.text,
-        variant: arguments.variant.as_deref(),
-        settings: &arguments.settings,
-        json: arguments.json,
-    };
-    (program.model)(&asked).map_err(|failure| failure.of(&input.name))
+    let program = families::program(&input.text)?;
+    match (program.forms)(arguments, &input).map_err(|failure| failure.of(&input.name))? {
+        Value::Null => {
+            let message =
+                "its family's closed forms take numbers (allowed: window, commit, dissemination, line)";
+            Err(Failure::Usage(format!("{}: {message}", input.name)))
+        }
+        forms => Ok(forms),
+    }
 }
 
 /// Prints the results; in a table `absent` is said of what has no value.

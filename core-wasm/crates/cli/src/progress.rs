@@ -4,7 +4,7 @@ use std::fmt::Arguments;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use run::Run;
+use family::{Family, Run};
 
 use crate::stopwatch::Stopwatch;
 use crate::table::count;
@@ -72,7 +72,7 @@ impl<'a> RunProgress<'a> {
     }
 
     /// It has come so far. Lines grow, so that each one hides the one before.
-    pub fn tell(&mut self, run: &Run) {
+    pub fn tell<F: Family>(&mut self, run: &Run<F>) {
         if self.is_watched && self.stopwatch.elapsed_s() >= self.next_s {
             let [now_s, end_s] = [run.now(), run.horizon()].map(|time| time.as_ns() as f64 / 1e9);
             let events = count(run.counters().events);

@@ -9,19 +9,19 @@ mod table;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use hotstuff_format::{Checked, Scenario};
+use family::{Extent, Family, Measurement};
 use rayon::prelude::*;
-use run::{Extent, Measurement, Run, RunReport};
-use scenario::{Setting, Value};
+use scenario::{Checked, Scenario, Setting, Value};
 use serde_json::{Map, json};
 use sweep::{Description, Point};
-use tables::Measured;
 
 use crate::failure::Failure;
+use crate::families::{self, Runs, is_safe};
 use crate::input;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use asked::Asked;
+pub use asked::Source;
 use kept::Kept;
 use knees::Search;
 use table::Columns;
@@ -92,8 +92,18 @@ impl Arguments {
 
 /// Runs every combination and prints a line each.
 pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let mut asked = Asked::read(arguments)?;
-    let search = Search::split(&mut asked.description, arguments)?;
+    let source = Source::read(arguments)?;
+    (families::program(&source.input.text)?.sweep)(arguments, source, out)
+}
+
+/// The same of a scenario of the family `F`.
+pub fn sweep_of<F: Runs>(arguments: &Arguments, source: Source, out: &mut dyn Write) -> Result<(), Failure> {
+    if arguments.steady && F::STEADY.is_none() {
+        let told = "--steady: runs of this scenario's family go to their end (allowed: leave it out)";
+        return Err(Failure::Usage(told.to_owned()));
+    }
+    let mut asked = Asked::<F>::of(source, arguments)?;
+    let search = Search::split::<F>(&mut asked.description, arguments)?;
     let plan = asked.plan(&asked.description, arguments)?;
     let jobs = jobs(&asked.checked, &plan.points, search.as_ref())?;
     warn_of_names(&asked, arguments)?;
@@ -113,7 +123,7 @@ pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
     let rows = work.results(&jobs)?;
     print(&rows, &asked, search.as_ref(), arguments, out)?;
     let mut told = Vec::new();
-    let violated = rows.values().filter(|row| !is_safe(row)).count();
+    let violated = rows.values().filter(|row| !are_safe(row)).count();
     if violated > 0 {
         told.push(format!("safety is violated in {violated} {}", what(search.as_ref())));
     }
@@ -134,19 +144,19 @@ fn what(search: Option<&Search>) -> &'static str {
 }
 
 /// A point that is ready to run.
-struct Job<'a> {
+struct Job<'a, F: Runs> {
     point: &'a Point,
-    scenario: Scenario,
+    scenario: Scenario<F>,
     /// Where the search begins, if there is one.
     start: f64,
 }
 
 /// Every point with its scenario; all of them are valid.
-fn jobs<'a>(
-    checked: &Checked,
+fn jobs<'a, F: Runs>(
+    checked: &Checked<F>,
     points: &'a [Point],
     search: Option<&Search>,
-) -> Result<Vec<Job<'a>>, Failure> {
+) -> Result<Vec<Job<'a, F>>, Failure> {
     let job = |point: &'a Point| {
         let found = checked.complete(point.variant.as_deref(), &point.settings);
         let (value, scenario) = found.map_err(|errors| Failure::Of(told(point), errors))?;
@@ -165,8 +175,8 @@ fn told(point: &Point) -> String {
 }
 
 /// What is done at points.
-struct Work<'a> {
-    checked: &'a Checked,
+struct Work<'a, F: Runs> {
+    checked: &'a Checked<F>,
     search: Option<&'a Search>,
     kept: Option<&'a Kept>,
     /// Whether runs may stop where they are steady.
@@ -174,14 +184,14 @@ struct Work<'a> {
     interrupt: Interrupt,
 }
 
-impl Work<'_> {
+impl<F: Runs> Work<'_, F> {
     /// What comes of each point by its place: what the file has of it, else a run or a search of its own. Those that an
     /// interrupt stopped are left out.
-    fn results(&self, jobs: &[Job<'_>]) -> Result<BTreeMap<usize, serde_json::Value>, Failure> {
+    fn results(&self, jobs: &[Job<'_, F>]) -> Result<BTreeMap<usize, serde_json::Value>, Failure> {
         let mut done = self.kept.map(|kept| kept.done.clone()).unwrap_or_default();
         let progress = Progress::from(done.len() as u64, jobs.len() as u64, what(self.search));
         let left = jobs.par_iter().enumerate().filter(|(place, _)| !done.contains_key(place));
-        let result = |(place, job): (usize, &Job<'_>)| {
+        let result = |(place, job): (usize, &Job<'_, F>)| {
             let Some(result) = self.result(job)? else { return Ok(None) };
             self.kept.map_or(Ok(()), |kept| kept.keep(place, &result))?;
             progress.one_more();
@@ -194,39 +204,44 @@ impl Work<'_> {
     }
 
     /// What comes of a point; none if it is interrupted.
-    fn result(&self, job: &Job<'_>) -> Result<Option<serde_json::Value>, Failure> {
+    fn result(&self, job: &Job<'_, F>) -> Result<Option<serde_json::Value>, Failure> {
         let result = match self.search {
             Some(search) => search.result(job, self)?,
-            None => self.run(&job.scenario, job.point).map(|(_, report)| report),
+            None => self.run(&job.scenario, job.point),
         };
         Ok(result.map(|result| row(job.point, result)))
     }
 
-    /// What a run measures, of which nothing is recorded, and its report; none if it is interrupted. The report says
-    /// how far it went, and has no digest if it stopped.
-    fn run(&self, scenario: &Scenario, point: &Point) -> Option<(Measured, serde_json::Value)> {
+    /// The report of a run of which nothing is recorded; none if it is interrupted. It says how far it went, and has no
+    /// digest if it stopped.
+    fn run(&self, scenario: &Scenario<F>, point: &Point) -> Option<serde_json::Value> {
         if self.interrupt.has_come() {
             return None;
         }
-        let Measurement { report, extent, reached_s } = if self.may_stop {
-            run::measure(scenario, name(point), u64::MAX, true)
-        } else {
-            let mut run = Run::new(scenario, 0);
-            while !run.advance(SLICE) {
-                if self.interrupt.has_come() {
-                    return None;
-                }
+        let name = name(point);
+        let (mut told, extent, reached_s) = match F::STEADY.filter(|_| self.may_stop) {
+            Some(measure) => {
+                let Measurement { report, extent, reached_s } = measure(scenario, name);
+                (families::json(&report), extent, json!(reached_s))
             }
-            let report = RunReport::new(&mut run, scenario, name(point));
-            Measurement { reached_s: report.horizon_s, report, extent: Extent::Whole }
+            None => {
+                let mut run = F::begin(scenario, 0);
+                while !run.advance(SLICE) {
+                    if self.interrupt.has_come() {
+                        return None;
+                    }
+                }
+                let report = families::json(&F::report(&mut run, scenario, name, None));
+                let reached_s = report["horizon_s"].clone();
+                (report, Extent::Whole, reached_s)
+            }
         };
-        let mut told = json!(report);
         told["extent"] = json!(extent);
-        told["reached_s"] = json!(reached_s);
+        told["reached_s"] = reached_s;
         if extent == Extent::Steady {
             told["digest"] = serde_json::Value::Null;
         }
-        Some((report.measured, told))
+        Some(told)
     }
 }
 
@@ -250,8 +265,8 @@ fn row(point: &Point, result: serde_json::Value) -> serde_json::Value {
 
 /// What a file of this sweep begins with. What is measured, here beside the usual or elsewhere, is no part of it:
 /// reports have everything.
-fn heading(
-    asked: &Asked,
+fn heading<F: Runs>(
+    asked: &Asked<F>,
     search: Option<&Search>,
     arguments: &Arguments,
 ) -> Result<serde_json::Value, Failure> {
@@ -260,20 +275,20 @@ fn heading(
     Ok(json!({
         "sweep": description.written(scenario),
         "engine": env!("CARGO_PKG_VERSION"),
-        "revision": run::REVISION,
+        "revision": F::Family::REVISION,
         "steady": arguments.steady,
         "search": search.map(Search::written),
     }))
 }
 
-fn print(
+fn print<F: Runs>(
     rows: &BTreeMap<usize, serde_json::Value>,
-    asked: &Asked,
+    asked: &Asked<F>,
     search: Option<&Search>,
     arguments: &Arguments,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let (engine, revision) = (env!("CARGO_PKG_VERSION"), run::REVISION);
+    let (engine, revision) = (env!("CARGO_PKG_VERSION"), F::Family::REVISION);
     if arguments.json && search.is_some() {
         let rows: Vec<_> = rows.values().collect();
         let output = json!({"engine": engine, "revision": revision, "scenario": asked.name, "knees": rows});
@@ -283,7 +298,7 @@ fn print(
     if search.is_none() && (arguments.json || arguments.csv) {
         let rows = rows.values().map(value).collect();
         let text = if arguments.csv {
-            sweep::file::csv(description, rows, sweep::file::number)
+            sweep::file::csv::<F>(description, rows, sweep::file::number)
         } else {
             sweep::file::json(
                 description,
@@ -300,7 +315,7 @@ fn print(
         Some(_) => knees::COLUMNS.to_vec(),
         None => {
             let extent = arguments.steady.then_some(EXTENT_SHOWN).into_iter().flatten();
-            sweep::file::measured(description).chain(extent).collect()
+            sweep::file::measured::<F>(description).chain(extent).collect()
         }
     };
     let table = Columns { varied, measures, is_csv: arguments.csv }.table(rows.values());
@@ -330,15 +345,12 @@ fn value(json: &serde_json::Value) -> Value {
 const EXTENT_SHOWN: [&str; 2] = ["extent", "reached_s"];
 
 /// Whether no run of a result violated safety.
-fn is_safe(row: &serde_json::Value) -> bool {
-    let is_kept = |report: &serde_json::Value| {
-        report["safety"].as_object().is_none_or(|checks| checks.values().all(|verdict| verdict == "holds"))
-    };
-    [row, &row["at_held"], &row["at_grew"]].into_iter().all(is_kept)
+fn are_safe(row: &serde_json::Value) -> bool {
+    [row, &row["at_held"], &row["at_grew"]].into_iter().all(is_safe)
 }
 
 /// Swept values override the variant's own, whose name may then mislead.
-fn warn_of_names(asked: &Asked, arguments: &Arguments) -> Result<(), Failure> {
+fn warn_of_names<F: Runs>(asked: &Asked<F>, arguments: &Arguments) -> Result<(), Failure> {
     let scenario = asked.checked.resolve(None, &[])?;
     let how = if arguments.file.is_some() { "" } else { "--vary " };
     for axis in &asked.description.axes {

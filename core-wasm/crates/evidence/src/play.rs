@@ -192,7 +192,7 @@ fn row(document: &Document, claim: &Claim, asked: Option<&Asked>, kept: &Kept) -
 
 /// The value of an expression that takes no run.
 fn closed_form(expression: &str) -> Result<f64, String> {
-    const NOTHING: Vocabulary = Vocabulary { kinds: &[], measures: &[] };
+    const NOTHING: Vocabulary = Vocabulary { kinds: &[], measures: &[], columns: &[] };
     let subject = Subject { vocabulary: &NOTHING, variants: &[], runs: &Unmeasured };
     let (_, value) = subject
         .quantity(expression)

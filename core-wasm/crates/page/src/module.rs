@@ -73,7 +73,7 @@ where
     fn sweep_file(&self, description: &str, rows: Vec<Value>, is_csv: bool) -> Option<String> {
         let (description, scenario) = sweep::Description::read::<P::Format>(description).ok()?;
         Some(if is_csv {
-            sweep::file::csv(&description, rows, number)
+            sweep::file::csv::<P::Format>(&description, rows, number)
         } else {
             let engine = (env!("CARGO_PKG_VERSION"), P::Family::REVISION);
             sweep::file::json(&description, scenario?, engine, rows, number)

@@ -164,7 +164,7 @@ impl<T: Field> Field for Vec<T> {
 }
 
 /// One of several words; [`words!`](crate::words) defines them.
-pub trait Words: Field + Copy + Debug + Eq + 'static {
+pub trait Words: Field + Copy + Debug + Eq + Send + Sync + 'static {
     /// All of them.
     const ALL: &'static [Self];
 

@@ -88,8 +88,11 @@ impl Sections for Ping {
 }
 
 impl Format for Ping {
-    const VOCABULARY: Vocabulary =
-        Vocabulary { kinds: &["ask", "answer"], measures: &[Measure::number("answers", Unit::COUNT)] };
+    const VOCABULARY: Vocabulary = Vocabulary {
+        kinds: &["ask", "answer"],
+        measures: &[Measure::number("answers", Unit::COUNT)],
+        columns: &["answers"],
+    };
     const MAY_CHANGE: &'static str = "protocol.every_ms";
 
     fn contradictions(scenario: &Scenario<Ping>, sound: &Sound<'_>, errors: &mut Errors) {

@@ -6,13 +6,13 @@ use crate::field::{Field, Words};
 use crate::json::Value;
 
 /// A section of a file.
-pub trait Section: Field + Default + Clone + Debug + PartialEq {}
+pub trait Section: Field + Default + Clone + Debug + PartialEq + Send + Sync {}
 
-impl<T: Field + Default + Clone + Debug + PartialEq> Section for T {}
+impl<T: Field + Default + Clone + Debug + PartialEq + Send + Sync> Section for T {}
 
 /// The sections and words of a family. Where it has nothing of the kind, [`Absent`](crate::field::Absent) keeps the
 /// key out of its format.
-pub trait Sections: Clone + Debug + PartialEq + 'static {
+pub trait Sections: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The section `protocol`; its member `family` takes the family's word alone.
     type Protocol: Section;
     /// The section `cpu`: what work takes of a replica's processor.

@@ -7,7 +7,7 @@
 //! A number's text is JavaScript's. The page hands in its own function, so that the engine brings none along; the
 //! program's is [`number`].
 
-use scenario::Value;
+use scenario::{Format, Value};
 
 use crate::Description;
 
@@ -24,23 +24,6 @@ pub fn number(number: f64) -> String {
         _ => format!("{number:e}"),
     }
 }
-
-/// What a line says of a run, behind what varies and before what the sweep measures.
-const USUAL: [&str; 13] = [
-    "workload.offered_tps",
-    "throughput_tps",
-    "goodput_tps",
-    "latency_s.p50",
-    "consensus_latency_s.p50",
-    "block_interval_s.p50",
-    "backlog",
-    "queue_growth_tps",
-    "queue_grows",
-    "limit.kind",
-    "safety",
-    "liveness",
-    "digest",
-];
 
 /// How far it went, and what is said of that part alone.
 pub const EXTENT: [&str; 3] = ["extent", "reached_s", "of_part"];
@@ -60,20 +43,21 @@ pub fn varied(description: &Description) -> impl Iterator<Item = &str> {
     description.axes.iter().map(|axis| axis.path.as_str()).filter(|path| *path != "seed")
 }
 
-/// Paths in a report: the usual ones, and what else the sweep measures.
-pub fn measured(description: &Description) -> impl Iterator<Item = &str> {
+/// Paths in a report: those of every sweep of the family, and what else this one measures.
+pub fn measured<F: Format>(description: &Description) -> impl Iterator<Item = &str> {
+    let columns = F::VOCABULARY.columns;
     let more = description.y.iter().map(String::as_str).enumerate().filter(|(place, path)| {
-        !USUAL.contains(path) && !description.y[..*place].iter().any(|earlier| earlier == path)
+        !columns.contains(path) && !description.y[..*place].iter().any(|earlier| earlier == path)
     });
-    USUAL.into_iter().chain(more.map(|(_, path)| path))
+    columns.iter().copied().chain(more.map(|(_, path)| path))
 }
 
 /// Comma-separated values: the names of the columns, and a line a row. What a run does not have is empty.
-pub fn csv(description: &Description, rows: Vec<Value>, number: Number) -> String {
+pub fn csv<F: Format>(description: &Description, rows: Vec<Value>, number: Number) -> String {
     let heading = ["variant", "seed"]
         .into_iter()
         .chain(varied(description))
-        .chain(measured(description))
+        .chain(measured::<F>(description))
         .chain(EXTENT)
         .map(str::to_owned);
     let mut text = line(heading);
@@ -81,8 +65,9 @@ pub fn csv(description: &Description, rows: Vec<Value>, number: Number) -> Strin
         let first = ["variant", "seed"].into_iter().map(|key| row.get(key).map(|value| plain(value, number)));
         let settings =
             varied(description).map(|path| row.get("settings")?.get(path).map(|value| plain(value, number)));
-        let measures =
-            measured(description).chain(EXTENT).map(|path| at(&row, path).map(|value| cell(value, number)));
+        let measures = measured::<F>(description)
+            .chain(EXTENT)
+            .map(|path| at(&row, path).map(|value| cell(value, number)));
         text += &line(first.chain(settings).chain(measures).map(Option::unwrap_or_default));
     }
     text
@@ -248,7 +233,7 @@ mod tests {
             "B,10,,,,,,,,,,,,,,,,,,error,,",
             "",
         ];
-        assert_eq!(csv(&described(DESCRIPTION).0, rows(&ROWS), number), lines.join("\n"));
+        assert_eq!(csv::<HotStuff>(&described(DESCRIPTION).0, rows(&ROWS), number), lines.join("\n"));
     }
 
     #[test]

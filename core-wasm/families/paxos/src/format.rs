@@ -233,6 +233,21 @@ const fn busy(path: &'static str) -> Measure {
 impl Format for MultiPaxos {
     const VOCABULARY: Vocabulary = Vocabulary {
         kinds: &["prepare", "promise", "two_a", "two_b", "heartbeat", "catch_up", "decisions"],
+        columns: &[
+            "workload.offered_tps",
+            "throughput_tps",
+            "goodput_tps",
+            "latency_s.p50",
+            "instance_latency_s.p50",
+            "open_max",
+            "copies",
+            "backlog",
+            "queue_growth_tps",
+            "queue_grows",
+            "limit.kind",
+            "safety",
+            "digest",
+        ],
         measures: &[
             rate("throughput_tps").shown(&[("throughput_tps", "Throughput")]),
             rate("goodput_tps").shown(&[("goodput_tps", "Goodput")]),

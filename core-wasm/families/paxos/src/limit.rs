@@ -64,12 +64,12 @@ pub struct Quantities {
     pub offered_tps: Option<f64>,
     /// See `offered_tps`.
     pub goodput_tps: f64,
+    /// Whether what waits grows, as the report says.
+    pub queue_grows: bool,
 }
 
 /// What is busy for this part of the time is full. A choice.
 const FULL: f64 = 0.9;
-/// A load is kept up with where no less than this part of it is executed. A choice.
-const KEPT: f64 = 0.98;
 
 impl Quantities {
     /// The first of the rules that applies.
@@ -79,27 +79,30 @@ impl Quantities {
         if self.executed == 0 {
             return at(LimitKind::Nothing, "nothing is executed".to_owned());
         }
-        if let Some(offered) = self.offered_tps.filter(|offered| self.goodput_tps >= KEPT * offered) {
+        if let Some(offered) = self.offered_tps.filter(|_| !self.queue_grows) {
             let text =
                 format!("keeps up: {} % of {offered:.0} requests/s", percent(self.goodput_tps / offered));
             return at(LimitKind::Load, text);
         }
         let Full { processor, channel, window } = self.full;
-        if processor >= FULL && processor >= channel {
-            return at(LimitKind::Processor, format!("processor {} % busy", percent(processor)));
-        }
-        if channel >= FULL {
-            return at(LimitKind::Channel, format!("channel {} % busy", percent(channel)));
-        }
-        let full = percent(window);
         let slots = match self.window {
             1 => "its one slot is taken".to_owned(),
             slots => format!("all {slots} slots are taken"),
         };
-        let takes = self.instance.map_or_else(String::new, |span| {
-            format!(", and an instance takes {} ms", span.as_ns() / 1_000_000)
-        });
-        if window >= FULL {
+        let fullest = processor.max(channel).max(window);
+        // Where clients do not wait, something is too slow for them: what is nearest to being full.
+        let is_full = |part: f64| part >= FULL || self.queue_grows && part >= fullest;
+        if is_full(processor) && processor >= channel {
+            return at(LimitKind::Processor, format!("processor {} % busy", percent(processor)));
+        }
+        if is_full(channel) {
+            return at(LimitKind::Channel, format!("channel {} % busy", percent(channel)));
+        }
+        let full = percent(window);
+        if is_full(window) {
+            let takes = self.instance.map_or_else(String::new, |span| {
+                format!(", and an instance takes {} ms", span.as_ns() / 1_000_000)
+            });
             return at(LimitKind::Window, format!("window full {full} % of the time; {slots}{takes}"));
         }
         at(LimitKind::Clients, format!("clients wait for answers; {slots} {full} % of the time"))
@@ -119,6 +122,7 @@ mod tests {
             instance: Some(Duration::from_ms(146)),
             offered_tps: None,
             goodput_tps: 100.0,
+            queue_grows: false,
         };
         let kind = |quantities: Quantities| quantities.limit().kind;
         assert_eq!(kind(idle), LimitKind::Clients);
@@ -126,7 +130,9 @@ mod tests {
         let busy = |processor, channel| Quantities { full: Full { processor, channel, window: 0.3 }, ..idle };
         assert_eq!(kind(busy(0.91, 0.92)), LimitKind::Channel);
         assert_eq!(kind(busy(0.92, 0.91)), LimitKind::Processor);
-        assert_eq!(kind(Quantities { offered_tps: Some(101.0), ..idle }), LimitKind::Load);
+        let open = Quantities { offered_tps: Some(101.0), ..idle };
+        assert_eq!(kind(open), LimitKind::Load);
+        assert_eq!(kind(Quantities { queue_grows: true, ..open }), LimitKind::Window);
         let full = Quantities { full: Full { window: 0.97, ..idle.full }, ..idle }.limit();
         assert_eq!(
             full.text,

@@ -146,7 +146,7 @@ impl PaxosMetrics {
         }
     }
 
-    fn quantities(&self, now: Time) -> Quantities {
+    fn quantities(&self, now: Time, queue_grows: bool) -> Quantities {
         let meter = &self.meter;
         let span = now.saturating_since(Time::ZERO).as_ns().max(1) as f64;
         let part = |busy: Duration| busy.as_ns() as f64 / span;
@@ -164,6 +164,7 @@ impl PaxosMetrics {
             instance: self.instance_latency.summary().map(|told| Duration::from_ns((told.p50 * 1e9) as u64)),
             offered_tps: meter.settings().offered_tps,
             goodput_tps: meter.goodput_tps(now),
+            queue_grows,
         }
     }
 }
@@ -185,7 +186,9 @@ impl Metrics<Fact> for PaxosMetrics {
         let (submitted, committed) = (meter.submitted(now, requests), meter.committed());
         let (bytes, messages) = meter.sent();
         let queue_growth_tps = meter.growth_tps(now, requests);
-        let quantities = self.quantities(now);
+        let queue_grows =
+            queue_growth_tps > GROWTH_MIN * meter.settings().offered_tps.unwrap_or_default() + 1.0;
+        let quantities = self.quantities(now, queue_grows);
         Measured {
             workload: meter.workload(now, requests, None),
             throughput_tps: meter.throughput_tps(now),
@@ -206,8 +209,7 @@ impl Metrics<Fact> for PaxosMetrics {
             busy: quantities.full,
             limit: quantities.limit(),
             queue_growth_tps,
-            queue_grows: queue_growth_tps
-                > GROWTH_MIN * meter.settings().offered_tps.unwrap_or_default() + 1.0,
+            queue_grows,
             utilisation: meter.utilisation(now),
             work: meter.work(now),
             bytes,

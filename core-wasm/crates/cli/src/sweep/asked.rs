@@ -1,86 +1,106 @@
 //! Which sweep is asked for: the description in a file, or the one that the arguments make.
 
-use hotstuff_format::HotStuff;
-use scenario::Sections;
 use std::path::Path;
 
-use hotstuff_format::Checked;
-use scenario::{Code, ScenarioError, Setting, Value, hint, numbers, quoted};
+use scenario::{Checked, Code, Format, ScenarioError, Setting, Value, hint, numbers, quoted};
 use sweep::{Description, FILE_MAX_BYTES, RUNS_MAX};
 
 use super::Arguments;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 
+/// What is swept, before it is known of which family it is.
+pub struct Source {
+    /// The scenario.
+    pub input: Input,
+    /// The same as a description has it: a name, or the whole of it.
+    scenario: Value,
+    /// The file that has the description, and its text; none where the arguments make it.
+    file: Option<(String, String)>,
+}
+
+impl Source {
+    /// What the arguments name.
+    ///
+    /// # Errors
+    /// There is no such file, or no scenario.
+    pub fn read(arguments: &Arguments) -> Result<Source, Failure> {
+        let Some(file) = &arguments.file else {
+            let Some(name) = &arguments.scenario else {
+                return Err(Failure::Usage("a sweep needs a scenario, or --file with one in it".to_owned()));
+            };
+            return Ok(Source { input: input::read(name)?, scenario: Value::Text(name.clone()), file: None });
+        };
+        let text = input::read_file(file, FILE_MAX_BYTES)?;
+        // What is no JSON at all is told where the description is read.
+        let within = Value::parse(&text).ok().and_then(|description| description.get("scenario").cloned());
+        let scenario = arguments.scenario.clone().map(Value::Text).or(within);
+        let input = match (&arguments.scenario, &scenario) {
+            (Some(name), _) => input::read(name)?,
+            (None, Some(Value::Text(name))) => {
+                // A scenario's file is looked for beside the description.
+                let beside = Path::new(file).with_file_name(name);
+                let beside = beside.to_str().filter(|_| beside.is_file());
+                input::read(beside.unwrap_or(name)).map_err(|failure| failure.of(file))?
+            }
+            (None, Some(whole)) => Input { name: file.clone(), text: whole.to_string(), link: None },
+            (None, None) => Input { name: file.clone(), text: String::new(), link: None },
+        };
+        Ok(Source { input, scenario: scenario.unwrap_or(Value::Null), file: Some((file.clone(), text)) })
+    }
+}
+
 /// A sweep that is asked for.
-pub struct Asked {
+pub struct Asked<F> {
     /// The scenario's name, as it was given.
     pub name: String,
     /// The same as its description has it: a name, or the whole of it.
     pub scenario: Value,
     /// The scenario.
-    pub checked: Checked,
+    pub checked: Checked<F>,
     /// What is to run.
     pub description: Description,
     /// The file that has the description; none where the arguments make it.
     file: Option<String>,
 }
 
-impl Asked {
-    /// What the arguments ask for.
+impl<F: Format> Asked<F> {
+    /// What the arguments ask for of `source`.
     ///
     /// # Errors
-    /// A file that cannot be read, or whatever is wrong with the description or the scenario.
-    pub fn read(arguments: &Arguments) -> Result<Asked, Failure> {
-        match &arguments.file {
-            Some(file) => Asked::in_file(file, arguments),
-            None => Asked::of_arguments(arguments),
-        }
-    }
-
-    fn in_file(file: &str, arguments: &Arguments) -> Result<Asked, Failure> {
-        let text = input::read_file(file, FILE_MAX_BYTES)?;
-        let wrong = |errors| Failure::Of(file.to_owned(), errors);
-        let (description, scenario) = Description::read::<HotStuff>(&text).map_err(wrong)?;
-        judge_figure(&description).map_err(|error| wrong(vec![error]))?;
-        let scenario = arguments.scenario.clone().map(Value::Text).or(scenario);
-        let input = match (&arguments.scenario, scenario.clone()) {
-            (Some(name), _) => input::read_hotstuffs(name)?,
-            (None, Some(Value::Text(name))) => {
-                // A scenario's file is looked for beside the description.
-                let beside = Path::new(file).with_file_name(&name);
-                let beside = beside.to_str().filter(|_| beside.is_file());
-                input::read_hotstuffs(beside.unwrap_or(&name)).map_err(|failure| failure.of(file))?
+    /// Whatever is wrong with the description or the scenario.
+    pub fn of(source: Source, arguments: &Arguments) -> Result<Asked<F>, Failure> {
+        let Source { input, scenario, file } = source;
+        let description = match &file {
+            Some((file, text)) => {
+                let wrong = |errors| Failure::Of(file.clone(), errors);
+                let (description, _) = Description::read::<F>(text).map_err(wrong)?;
+                judge_figure(&description).map_err(|error| wrong(vec![error]))?;
+                if scenario == Value::Null {
+                    let message =
+                        format!("{file}: scenario: is missing (allowed: a name, or a whole scenario)");
+                    return Err(Failure::Usage(message));
+                }
+                description
             }
-            (None, Some(whole)) => Input { name: file.to_owned(), text: whole.to_string(), link: None },
-            (None, None) => {
-                let message = format!("{file}: scenario: is missing (allowed: a name, or a whole scenario)");
-                return Err(Failure::Usage(message));
+            None => {
+                let text = described::<F>(arguments).to_string();
+                let told = |errors| Failure::Input(as_given::<F>(errors, arguments));
+                Description::read::<F>(&text).map_err(told)?.0
             }
         };
-        let checked = Checked::read(&input.text).map_err(|errors| Failure::Of(input.name.clone(), errors))?;
-        let scenario = scenario.unwrap_or(Value::Null);
-        Asked { name: input.name.clone(), scenario, checked, description, file: Some(file.to_owned()) }
-            .shown(&input)
-    }
-
-    fn of_arguments(arguments: &Arguments) -> Result<Asked, Failure> {
-        let Some(name) = &arguments.scenario else {
-            return Err(Failure::Usage("a sweep needs a scenario, or --file with one in it".to_owned()));
-        };
-        let input = input::read_hotstuffs(name)?;
-        let checked = Checked::read(&input.text)?;
-        let text = described(arguments).to_string();
-        let told = |errors| Failure::Input(as_given(errors, arguments));
-        let (description, _) = Description::read::<HotStuff>(&text).map_err(told)?;
-        let scenario = Value::Text(name.clone());
-        Asked { name: input.name.clone(), scenario, checked, description, file: None }.shown(&input)
+        let checked = Checked::read(&input.text).map_err(|errors| match &file {
+            Some(_) => Failure::Of(input.name.clone(), errors),
+            None => Failure::Input(errors),
+        })?;
+        let file = file.map(|(file, _)| file);
+        Asked { name: input.name.clone(), scenario, checked, description, file }.shown(&input)
     }
 
     /// The same, of the variants that a link shows where none are named.
-    fn shown(mut self, input: &Input) -> Result<Asked, Failure> {
+    fn shown(mut self, input: &Input) -> Result<Asked<F>, Failure> {
         if self.description.variants.is_none() && input.link.is_some() {
-            let shown: Vec<String> = input.variants(None)?.into_iter().flatten().collect();
+            let shown: Vec<String> = input.variants::<F>(None)?.into_iter().flatten().collect();
             self.description.variants = (!shown.is_empty()).then_some(shown);
         }
         Ok(self)
@@ -93,7 +113,7 @@ impl Asked {
     pub fn plan(&self, description: &Description, arguments: &Arguments) -> Result<sweep::Plan, Failure> {
         description.clone().plan(&self.checked, RUNS_MAX).map_err(|errors| match &self.file {
             Some(file) => Failure::Of(file.clone(), errors),
-            None => Failure::Input(as_given(errors, arguments)),
+            None => Failure::Input(as_given::<F>(errors, arguments)),
         })
     }
 }
@@ -110,7 +130,7 @@ fn judge_figure(description: &Description) -> Result<(), ScenarioError> {
 }
 
 /// The description that the arguments make: the first `--vary` is `x`, then `series`, `panels` and what is further.
-fn described(arguments: &Arguments) -> Value {
+fn described<F: Format>(arguments: &Arguments) -> Value {
     const NAMED: [&str; 3] = ["x", "series", "panels"];
     let text = |text: &str| Value::Text(text.to_owned());
     let axis = |(path, values): &(String, Vec<Value>)| {
@@ -121,8 +141,7 @@ fn described(arguments: &Arguments) -> Value {
         && !arguments.varied.iter().any(|(varied, _)| varied == path)
     {
         // What is no number is told at the path.
-        let range =
-            numbers(HotStuff::schema(), path).map_or((0.0, 1.0), |numbers| (numbers.least, numbers.most));
+        let range = numbers(F::schema(), path).map_or((0.0, 1.0), |numbers| (numbers.least, numbers.most));
         let (from, to) = (Value::Number(range.0), Value::Number(range.1));
         axes.insert(
             0,
@@ -156,8 +175,8 @@ fn object<'a>(members: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
 }
 
 /// Errors at the places of a description as errors at what the arguments say: a setting's path.
-fn as_given(mut errors: Vec<ScenarioError>, arguments: &Arguments) -> Vec<ScenarioError> {
-    let description = Description::read::<HotStuff>(&described(arguments).to_string()).ok();
+fn as_given<F: Format>(mut errors: Vec<ScenarioError>, arguments: &Arguments) -> Vec<ScenarioError> {
+    let description = Description::read::<F>(&described::<F>(arguments).to_string()).ok();
     let axes = description.map(|(description, _)| description.axes).unwrap_or_default();
     for error in &mut errors {
         let below = |place: &str| {

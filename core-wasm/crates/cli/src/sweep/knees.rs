@@ -1,13 +1,12 @@
 //! `sweep --until-saturated`: the highest load at which the queue does not grow.
 
-use hotstuff_format::HotStuff;
-use scenario::Sections;
-use scenario::{Value, numbers};
+use scenario::{Format, Value, numbers};
 use serde_json::json;
 use sweep::{Description, Found, Knee, Values};
 
 use super::{Arguments, Job, Work, name, told};
 use crate::failure::Failure;
+use crate::families::Runs;
 
 /// What is searched where nothing else is named.
 pub const LOAD: &str = "workload.rate_tps";
@@ -48,9 +47,12 @@ impl Search {
     ///
     /// # Errors
     /// The setting is no number, or its values are no range.
-    pub fn split(description: &mut Description, arguments: &Arguments) -> Result<Option<Search>, Failure> {
+    pub fn split<F: Format>(
+        description: &mut Description,
+        arguments: &Arguments,
+    ) -> Result<Option<Search>, Failure> {
         let Some(path) = arguments.searched() else { return Ok(None) };
-        let Some(range) = numbers(HotStuff::schema(), path) else {
+        let Some(range) = numbers(F::schema(), path) else {
             let message =
                 format!("--until-saturated {path}: is no setting that is a number (allowed: such as {LOAD})");
             return Err(Failure::Usage(message));
@@ -70,7 +72,7 @@ impl Search {
             };
         }
         // Whether that is a range does not depend on where a search begins.
-        Knee::new::<HotStuff>(path, from, (Some(from), Some(to)), arguments.tolerance)
+        Knee::new::<F>(path, from, (Some(from), Some(to)), arguments.tolerance)
             .map_err(|errors| Failure::Of(format!("the search of {path}"), errors))?;
         Ok(Some(Search { path: path.to_owned(), from, to, tolerance: arguments.tolerance }))
     }
@@ -111,18 +113,22 @@ impl Search {
     ///
     /// # Errors
     /// A value on its way contradicts the scenario.
-    pub fn result(&self, job: &Job<'_>, work: &Work<'_>) -> Result<Option<serde_json::Value>, Failure> {
+    pub fn result<F: Runs>(
+        &self,
+        job: &Job<'_, F>,
+        work: &Work<'_, F>,
+    ) -> Result<Option<serde_json::Value>, Failure> {
         let range = (Some(self.from), Some(self.to));
-        let mut knee = Knee::new::<HotStuff>(&self.path, job.start, range, self.tolerance)
-            .expect("the range was checked");
+        let mut knee =
+            Knee::new::<F>(&self.path, job.start, range, self.tolerance).expect("the range was checked");
         let (mut runs, mut at_held, mut at_grew) = (Vec::new(), None, None);
         while let Some(value) = knee.next {
             let setting = (self.path.clone(), Value::Number(value));
             let settings = [&job.point.settings[..], &[setting]].concat();
             let found = work.checked.resolve(job.point.variant.as_deref(), &settings);
             let scenario = found.map_err(|errors| Failure::Of(told(job.point), errors))?;
-            let Some((measured, report)) = work.run(&scenario, job.point) else { return Ok(None) };
-            let grows = measured.queue_grows;
+            let Some(report) = work.run(&scenario, job.point) else { return Ok(None) };
+            let grows = report["queue_grows"] == true;
             runs.push(json!({"value": value, "queue_grows": grows, "digest": report["digest"]}));
             *(if grows { &mut at_grew } else { &mut at_held }) = Some(report);
             knee.step(grows);

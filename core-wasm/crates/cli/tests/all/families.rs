@@ -73,11 +73,61 @@ fn words_of_another_family_are_refused_by_their_paths() {
     let paths: Vec<&str> =
         hotstuffs.lines().filter_map(|line| line.split_once(':')).map(|(path, _)| path).collect();
     assert_eq!(paths, ["protocol.variant", "adversaries"]);
-    let sweep = quorumscope(&["sweep", WINDOW, "--vary", "protocol.window=1,2"]);
-    let sweep = String::from_utf8(sweep.stderr).expect("it is text");
-    assert!(
-        sweep.ends_with("window.json: only run, check and model know scenarios of its family so far\n"),
-        "{sweep}"
-    );
     assert!(told("paxoses", r#"{"protocol": {"window": 3}}"#).starts_with("protocol.window: unknown key"));
+}
+
+/// The columns are the family's own: none of them is empty, and none of views or blocks is there.
+#[test]
+fn a_sweep_has_the_numbers_of_its_runs() {
+    let few = ["--set", "horizon_s=8", "--variant", "window 1", "--vary", "protocol.window=1,2"];
+    let output = quorumscope(&[&["sweep", WINDOW][..], &few].concat());
+    assert!(output.status.success());
+    let table = String::from_utf8(output.stdout).expect("it is text");
+    let heading = table.lines().next().expect("a heading");
+    assert!(heading.contains("instance_latency_s.p50") && heading.contains("open_max"), "{heading}");
+    assert!(!heading.contains("block") && !heading.contains("view"), "{heading}");
+    let output = quorumscope(&[&["sweep", WINDOW, "--json"][..], &few].concat());
+    let sweep: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    for (place, (window, variant)) in [("1", "window 1"), ("2", "window 2")].into_iter().enumerate() {
+        let run =
+            &quorumscope(&["run", WINDOW, "--json", "--set", "horizon_s=8", "--variant", variant]).stdout;
+        let run: Value = serde_json::from_slice(run).expect("it is JSON");
+        for path in ["digest", "goodput_tps", "open_max"] {
+            assert_eq!(sweep["runs"][place][path], run["runs"][0][path], "{path} with a window of {window}");
+        }
+    }
+    let whole = quorumscope(&["sweep", WINDOW, "--vary", "protocol.window=1,2", "--steady"]);
+    assert_eq!(whole.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&whole.stderr).starts_with("--steady: "));
+}
+
+/// With a window of one a channel is idle for a round trip after each batch: 604 requests a second by formula 1, 1,160
+/// with two.
+#[test]
+fn the_load_is_found_that_a_window_bears() {
+    let open = ["--set", "workload.kind=open", "--set", "workload.rate_tps=900", "--set", "horizon_s=12"];
+    let named = ["--variant", "window 1", "--variant", "window 2", "--until-saturated", "--json"];
+    let output = quorumscope(&[&["sweep", WINDOW][..], &open, &named].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let knees: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    for (place, (form_tps, limit)) in [(604.0, "window"), (1_160.2, "channel")].into_iter().enumerate() {
+        let knee = &knees["knees"][place];
+        let held = knee["held"].as_f64().expect("a load was borne");
+        assert!((held / form_tps - 1.0).abs() < 0.01, "{held} of {form_tps}");
+        assert_eq!(knee["at_grew"]["limit"]["kind"], limit);
+    }
+}
+
+#[test]
+fn a_run_is_stopped_and_traced_as_any_other() {
+    let trace = std::env::temp_dir().join(format!("quorumscope-trace-{}.csv", std::process::id()));
+    let trace = trace.to_str().expect("it is text");
+    let output =
+        quorumscope(&["run", WINDOW, "--events-max", "1000", "--variant", "window 2", "--trace", trace]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.starts_with("window 2: stopped as --events-max is reached"), "{told}");
+    let lines = fs::read_to_string(trace).expect("it was written");
+    fs::remove_file(trace).expect("it was written");
+    assert!(lines.contains(",two_a,"), "{lines}");
 }

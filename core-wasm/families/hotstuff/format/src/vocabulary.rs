@@ -35,6 +35,21 @@ const fn verdict(path: &'static str, of: Type) -> Measure {
 
 /// In the order in which the page offers them.
 pub const VOCABULARY: Vocabulary = Vocabulary {
+    columns: &[
+        "workload.offered_tps",
+        "throughput_tps",
+        "goodput_tps",
+        "latency_s.p50",
+        "consensus_latency_s.p50",
+        "block_interval_s.p50",
+        "backlog",
+        "queue_growth_tps",
+        "queue_grows",
+        "limit.kind",
+        "safety",
+        "liveness",
+        "digest",
+    ],
     kinds: &kinds::WORDS,
     measures: &[
         Measure {
