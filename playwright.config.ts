@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}${base}`,
     viewport: { width: 1440, height: 900 },
+    // A page that plays takes a core from the spec beside it: it begins at rest, where no spec asks for motion.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // What is not there to be pressed fails soon, and not with the whole test.
     actionTimeout: 15_000,

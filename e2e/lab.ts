@@ -268,7 +268,8 @@ export function exactField(part: Locator, name: string): Locator {
 }
 
 export async function pause(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Pause/ }).click();
+  const button = page.getByRole('button', { name: /^Pause/ });
+  if (await button.isVisible()) await button.click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 }
 

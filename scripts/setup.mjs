@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { families, packagePath } from './engines.mjs';
+import { crateOf, families, packagePath } from './engines.mjs';
 import {
   corePath,
   Failure,
@@ -220,23 +220,26 @@ async function buildWasm() {
   }
   const stamp = digestOf(parts);
   if ((await readStamp(stampPath)) === stamp) return;
-  announce(
-    'Building the engines for the browser',
-    'up to 2 minutes each, seconds after a small change',
-  );
+  announce('Building the engines for the browser', '2 minutes, less after a small change');
   await rm(stampPath, { force: true });
-  for (const family of families) {
-    const folder = path.join('families', family, 'wasm');
-    const out = path.relative(path.join(corePath, folder), packagePath(family));
-    await run(
-      'wasm-pack',
-      [
-        ...['build', folder, '--release', '--target', 'web', '--mode', 'no-install'],
-        ...['--no-pack', '--out-dir', out, '--', '--locked'],
-      ],
-      { cwd: corePath },
-    );
-  }
+  // Together: each is linked, and made smaller, by one core alone.
+  const crates = families.flatMap((family) => ['--package', crateOf(family)]);
+  const target = ['--release', '--target', 'wasm32-unknown-unknown', '--lib', '--locked'];
+  await run('cargo', ['build', ...target, ...crates], { cwd: corePath });
+  await Promise.all(
+    families.map((family) => {
+      const folder = path.join('families', family, 'wasm');
+      const out = path.relative(path.join(corePath, folder), packagePath(family));
+      return run(
+        'wasm-pack',
+        [
+          ...['build', folder, '--release', '--target', 'web', '--mode', 'no-install'],
+          ...['--no-pack', '--out-dir', out, '--', '--locked'],
+        ],
+        { cwd: corePath },
+      );
+    }),
+  );
   await writeFile(stampPath, stamp);
 }
 
