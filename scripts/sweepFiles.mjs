@@ -69,7 +69,7 @@ const DRAWS = {
       ...AXES,
       ['protocol.window', [1, 2, 10]],
       ['protocol.batch.max_bytes', [2048, 8192, 131072]],
-      ['protocol.learn', ['all', 'piggy_back']],
+      ['protocol.learn', ['two_b_to_all', 'piggyback']],
       ['cpu.profile', ['free', 'cluster', 'emulab']],
       ['clients.count', [1, 20, 300]],
     ],

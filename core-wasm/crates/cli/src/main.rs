@@ -14,7 +14,9 @@ mod input;
 mod interrupt;
 mod link;
 mod model;
+mod program;
 mod progress;
+mod runs;
 mod single;
 mod stopwatch;
 mod sweep;
@@ -31,6 +33,7 @@ use std::sync::LazyLock;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
+use crate::program::program;
 
 /// The version, and the revision of the engine's rules.
 static VERSION: LazyLock<String> =
@@ -94,8 +97,14 @@ fn main() -> ExitCode {
 /// Runs the command; it prints to `out`.
 fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
     match command {
-        Command::Run(arguments) => single::run(arguments, out),
-        Command::Sweep(arguments) => sweep::sweep(arguments, out),
+        Command::Run(arguments) => {
+            let input = input::read(&arguments.scenario)?;
+            (program(&input.text)?.run)(arguments, input, out)
+        }
+        Command::Sweep(arguments) => {
+            let source = sweep::Source::read(arguments)?;
+            (program(&source.input.text)?.sweep)(arguments, source, out)
+        }
         Command::Model(arguments) => model::model(arguments, out),
         Command::Schema => Ok(write!(out, "{}", hotstuff_format::SCHEMA_TEXT)?),
         Command::Check(arguments) => check(arguments, out),
@@ -127,5 +136,5 @@ fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure
 /// What there is to say of the scenario of that name, which is valid.
 fn checked(name: &str) -> Result<Vec<String>, Failure> {
     let input = input::read(name)?;
-    (families::program(&input.text)?.check)(&input)
+    (program(&input.text)?.check)(&input)
 }

@@ -13,8 +13,8 @@ use scenario::Setting;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::families;
 use crate::input;
+use crate::program::program;
 use crate::table::{Table, number};
 
 /// Where a scenario names its protocol.
@@ -30,10 +30,10 @@ pub struct Arguments {
     scenario: Option<String>,
     /// Of this variant.
     #[arg(long, value_name = "NAME")]
-    pub variant: Option<String>,
+    variant: Option<String>,
     /// Set a value by its path. It overrides the variant's.
     #[arg(long = "set", value_name = "PATH=VALUE", value_parser = input::setting)]
-    pub settings: Vec<Setting>,
+    settings: Vec<Setting>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -267,8 +267,10 @@ pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
 /// The closed forms of the scenario that is named.
 fn of_scenario(arguments: &Arguments) -> Result<Value, Failure> {
     let input = input::read(arguments.scenario.as_deref().unwrap_or_default())?;
-    let program = families::program(&input.text)?;
-    match (program.forms)(arguments, &input).map_err(|failure| failure.of(&input.name))? {
+    let program = program(&input.text)?;
+    match (program.forms)(&input, arguments.variant.as_deref(), &arguments.settings)
+        .map_err(|failure| failure.of(&input.name))?
+    {
         Value::Null => {
             let message =
                 "its family's closed forms take numbers (allowed: window, commit, dissemination, line)";

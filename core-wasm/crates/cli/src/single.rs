@@ -12,11 +12,11 @@ use sim::time::Time;
 
 use crate::asked::{asked_of, tell_asked};
 use crate::failure::Failure;
-use crate::families::{self, Runs};
 use crate::input::{self, Input};
 use crate::interrupt::Interrupt;
 use crate::link::{Headline, Link};
 use crate::progress::RunProgress;
+use crate::runs::{self, Runs};
 use crate::stopwatch::Stopwatch;
 use crate::table::count;
 use crate::trace_csv;
@@ -25,7 +25,7 @@ use crate::transaction::{self, Followed};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A file, the id of a shipped scenario, or a link of the page.
-    scenario: String,
+    pub scenario: String,
     /// Run this variant only.
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
@@ -68,13 +68,7 @@ struct Output {
     transactions: Vec<Followed>,
 }
 
-/// Runs every variant asked for and prints what it measured.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let input = input::read(&arguments.scenario)?;
-    (families::program(&input.text)?.run)(arguments, input, out)
-}
-
-/// The same of a scenario of the family `F`.
+/// Runs every variant asked for of a scenario of the family `F`, and prints what it measured.
 pub fn run_of<F: Runs>(arguments: &Arguments, input: Input, out: &mut dyn Write) -> Result<(), Failure> {
     let mut settings = arguments.settings.clone();
     settings.extend(arguments.seed.clone().map(|seed| ("seed".to_owned(), seed)));
@@ -114,7 +108,7 @@ pub fn run_of<F: Runs>(arguments: &Arguments, input: Input, out: &mut dyn Write)
     if let Some(csv) = csv {
         csv.finish()?;
     }
-    let runs: Vec<Json> = reports.iter().map(families::json).collect();
+    let runs: Vec<Json> = reports.iter().map(runs::json).collect();
     let is_as_linked = settings.is_empty() && arguments.variant.is_none();
     let other = input
         .link
@@ -159,7 +153,7 @@ fn text(value: &Json) -> &str {
 
 /// Which runs violate safety, and how; none where none does.
 fn violation(runs: &[Json]) -> Option<String> {
-    let violated = || runs.iter().filter(|run| !families::is_safe(run));
+    let violated = || runs.iter().filter(|run| !runs::is_safe(run));
     let names: Vec<&str> = violated().map(|run| text(&run["variant"])).collect();
     let wrongs = violated().flat_map(|run| {
         let wrongs = run["violations"].as_array().into_iter().flatten();

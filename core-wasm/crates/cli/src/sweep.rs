@@ -16,10 +16,10 @@ use serde_json::{Map, json};
 use sweep::{Description, Point};
 
 use crate::failure::Failure;
-use crate::families::{self, Runs, is_safe};
 use crate::input;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
+use crate::runs::{self, Runs, is_safe};
 use asked::Asked;
 pub use asked::Source;
 use kept::Kept;
@@ -90,13 +90,7 @@ impl Arguments {
     }
 }
 
-/// Runs every combination and prints a line each.
-pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let source = Source::read(arguments)?;
-    (families::program(&source.input.text)?.sweep)(arguments, source, out)
-}
-
-/// The same of a scenario of the family `F`.
+/// Runs every combination of a scenario of the family `F`, and prints a line each.
 pub fn sweep_of<F: Runs>(arguments: &Arguments, source: Source, out: &mut dyn Write) -> Result<(), Failure> {
     if arguments.steady && F::STEADY.is_none() {
         let told = "--steady: runs of this scenario's family go to their end (allowed: leave it out)";
@@ -222,7 +216,7 @@ impl<F: Runs> Work<'_, F> {
         let (mut told, extent, reached_s) = match F::STEADY.filter(|_| self.may_stop) {
             Some(measure) => {
                 let Measurement { report, extent, reached_s } = measure(scenario, name);
-                (families::json(&report), extent, json!(reached_s))
+                (runs::json(&report), extent, json!(reached_s))
             }
             None => {
                 let mut run = F::begin(scenario, 0);
@@ -231,7 +225,7 @@ impl<F: Runs> Work<'_, F> {
                         return None;
                     }
                 }
-                let report = families::json(&F::report(&mut run, scenario, name, None));
+                let report = runs::json(&F::report(&mut run, scenario, name, None));
                 let reached_s = report["horizon_s"].clone();
                 (report, Extent::Whole, reached_s)
             }

@@ -8,9 +8,8 @@ use sim::time::Time;
 use trace::distribution::Summary;
 use trace::lines::LossReport;
 
-use super::{Runs, Steady, timed};
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::runs::{Runs, Steady, timed};
 use crate::table::{Table, count, number};
 use crate::transaction::Followed;
 
@@ -38,9 +37,9 @@ impl Runs for HotStuff {
     }
 
     /// Which forks share no past, and which lies change nothing.
-    fn remarks(checked: &Checked, input: &Input) -> Result<Vec<String>, Failure> {
+    fn remarks(checked: &Checked, variants: &[Option<String>]) -> Result<Vec<String>, Failure> {
         let mut told = parted_forks(checked, &checked.resolve(None, &[])?.variants)?;
-        for variant in input.variants::<HotStuff>(None)? {
+        for variant in variants {
             told.extend(told_lies(checked, variant.as_deref())?);
         }
         Ok(told)

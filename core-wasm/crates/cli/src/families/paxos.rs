@@ -4,7 +4,7 @@ use family::{ReportOf, Run};
 use quorumscope_paxos::format::Scenario;
 use quorumscope_paxos::{MultiPaxos, Shape};
 
-use super::{Runs, timed};
+use crate::runs::{Runs, timed};
 
 impl Runs for MultiPaxos {
     type Family = MultiPaxos;

@@ -6,7 +6,7 @@ use sweep::{Description, Found, Knee, Values};
 
 use super::{Arguments, Job, Work, name, told};
 use crate::failure::Failure;
-use crate::families::Runs;
+use crate::runs::Runs;
 
 /// What is searched where nothing else is named.
 pub const LOAD: &str = "workload.rate_tps";

@@ -1,0 +1,132 @@
+//! What the program knows of a family: how its scenarios run, and how its runs are told.
+
+use answers::Of;
+use answers::unit::{Type, Unit};
+use family::{Family, Measurement, Report, ReportOf, Run};
+use scenario::{Checked, Format, Scenario};
+use serde::Serialize;
+use serde_json::Value;
+use sim::time::Time;
+
+use crate::failure::Failure;
+use crate::table::{Table, count, number};
+use crate::transaction::Followed;
+
+/// Measures a run of a scenario as its variant of a name, and may stop it.
+pub type Steady<F> = fn(&Scenario<F>, &str) -> Measurement<<F as Runs>::Report>;
+
+/// A family whose scenarios the program runs.
+pub trait Runs: Format {
+    /// Its runs.
+    type Family: Family;
+    /// What `run --json` says of one.
+    type Report: Serialize;
+
+    /// Measures a run that may stop where it is steady; none where it is not known how runs go on.
+    const STEADY: Option<Steady<Self>> = None;
+
+    /// A run that has not begun, and records at most so many messages.
+    fn begin(scenario: &Scenario<Self>, messages_max: u32) -> Run<Self::Family>;
+
+    /// What a run has come to; `wall_s`: how long it took, where that is to be told.
+    fn report(
+        run: &mut Run<Self::Family>,
+        scenario: &Scenario<Self>,
+        variant: &str,
+        wall_s: Option<f64>,
+    ) -> Self::Report;
+
+    /// What runs have measured, for people.
+    fn tell(reports: &[Self::Report]) -> String {
+        let reports: Vec<Value> = reports.iter().map(json).collect();
+        table::<Self>(&reports).to_string()
+    }
+
+    /// The first transaction submitted at `at` or after it.
+    ///
+    /// # Errors
+    /// There is none, or its family's are not followed.
+    fn follow(run: &mut Run<Self::Family>, variant: &str, at: Time) -> Result<Followed, Failure> {
+        let (_, _, _) = (run, variant, at);
+        Err(Failure::Usage("--transaction is for scenarios of HotStuff so far".to_owned()))
+    }
+
+    /// What `check` says of a scenario that is valid and of these of its variants, a line each.
+    ///
+    /// # Errors
+    /// A variant contradicts itself.
+    fn remarks(checked: &Checked<Self>, variants: &[Option<String>]) -> Result<Vec<String>, Failure> {
+        let (_, _) = (checked, variants);
+        Ok(Vec::new())
+    }
+
+    /// The closed forms of a scenario; null where its family's take numbers.
+    fn forms(scenario: &Scenario<Self>) -> Value {
+        let _ = scenario;
+        Value::Null
+    }
+}
+
+/// A report of a run that took so long, where that is to be told.
+pub fn timed<F: Family, S: Format>(
+    run: &mut Run<F>,
+    scenario: &Scenario<S>,
+    variant: &str,
+    wall_s: Option<f64>,
+) -> ReportOf<F> {
+    let mut report = Report::new(run, scenario, variant);
+    report.wall_s = wall_s.map(|wall_s| (wall_s * 1e6).round() / 1e6);
+    report
+}
+
+/// A report as JSON.
+pub fn json<R: Serialize>(report: &R) -> Value {
+    serde_json::to_value(report).expect("a report is JSON")
+}
+
+/// Whether no check of safety was tripped in the run of a report.
+pub fn is_safe(report: &Value) -> bool {
+    report["safety"].as_object().is_none_or(|checks| checks.values().all(|verdict| verdict == "holds"))
+}
+
+/// A column a run; a row for each measurement that the family has a name for.
+fn table<F: Format>(reports: &[Value]) -> Table {
+    let row = |name: String, cell: &dyn Fn(&Value) -> String| {
+        std::iter::once(name).chain(reports.iter().map(cell)).collect::<Vec<_>>()
+    };
+    let mut rows = vec![row(String::new(), &|report| text(&report["variant"]).to_owned())];
+    for measure in F::VOCABULARY.measures {
+        for (path, name) in measure.axes {
+            let pointer = format!("/{}", path.replace('.', "/"));
+            let unit = match measure.of {
+                Of::Times | Of::One(Type::Number(Unit::SECONDS)) => " (s)",
+                Of::One(Type::Number(Unit::RATE)) => " (tx/s)",
+                Of::One(_) => "",
+            };
+            let cell = |report: &Value| match report.pointer(&pointer) {
+                Some(value) if value.is_u64() => count(value.as_u64().unwrap_or_default()),
+                Some(value) => value.as_f64().map_or("-".to_owned(), number),
+                None => "-".to_owned(),
+            };
+            rows.push(row(format!("{name}{unit}"), &cell));
+        }
+    }
+    rows.push(row("busiest egress, whole run (%)".to_owned(), &|report| {
+        let sides = report["utilisation"].as_array().into_iter().flatten();
+        number(100.0 * sides.filter_map(|side| side["egress"].as_f64()).fold(0.0, f64::max))
+    }));
+    rows.push(row("checks".to_owned(), &|report| {
+        let holds = report["violations"].as_array().is_none_or(Vec::is_empty);
+        if holds { "hold" } else { "violated" }.to_owned()
+    }));
+    rows.push(row("digest".to_owned(), &|report| text(&report["digest"]).to_owned()));
+    rows.push(row("events".to_owned(), &|report| count(report["events"].as_u64().unwrap_or_default())));
+    rows.push(row("wall time (ms)".to_owned(), &|report| {
+        number(1e3 * report["wall_s"].as_f64().unwrap_or_default())
+    }));
+    Table(rows)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
