@@ -1,5 +1,7 @@
 // A page of another family: MultiPaxos has its own words, panel, engine and tables, and nothing of HotStuff's.
-import { expect, type Page, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { type Download, expect, type Page, test } from '@playwright/test';
+import { nativeText } from '../scripts/native.mjs';
 import {
   chooseScenario,
   committedRates,
@@ -142,7 +144,7 @@ test('one goes from HotStuff to MultiPaxos by Browse, and back by the browser', 
 
 test('curves say what to set; HotStuff beside MultiPaxos is run by its own engine', async ({
   page,
-}) => {
+}, testInfo) => {
   const asked = engines(page);
   const { errors } = await openLab(page, 'paxos-window');
   await page.getByRole('button', { name: 'Curves' }).click();
@@ -160,6 +162,23 @@ test('curves say what to set; HotStuff beside MultiPaxos is run by its own engin
     /^A window of 4 answers up to 4\.0 times/,
   );
   expect(new Set(asked).size).toBe(2);
+  // Each of the two sweeps is a file, which the program prints byte for byte.
+  const downloads: Download[] = [];
+  page.on('download', (download) => downloads.push(download));
+  await curves.getByRole('button', { name: 'JSON', exact: true }).click();
+  await expect(curves.getByRole('status').filter({ hasText: 'saved' })).toHaveText(
+    '2 JSON files saved',
+  );
+  await expect.poll(() => downloads.length).toBe(2);
+  for (const [place, family] of ['paxos', 'hotstuff'].entries()) {
+    const download = downloads[place];
+    const file = testInfo.outputPath(download?.suggestedFilename() ?? '');
+    expect(file).toContain(`-${family}.json`);
+    await download?.saveAs(file);
+    const flags = family === 'hotstuff' ? ['--steady'] : [];
+    const printed = nativeText(['sweep', '--file', file, ...flags, '--json']);
+    expect(printed).toBe(readFileSync(file, 'utf8'));
+  }
   // The last curve is HotStuff's; its point opens a page of HotStuff.
   await curves.locator('.sweep-point').focus();
   await page.keyboard.press('ArrowUp');

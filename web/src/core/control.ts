@@ -64,9 +64,6 @@ export type Bytes = {
   readonly by_kind: { [kind in MessageKind]?: number },
 };
 
-/** A check: those of safety in the order of a report, then liveness. */
-export type Check = "agreement" | "commits_final" | "validity" | "one_block_per_view" | "one_vote_per_view" | "lock" | "commit_rule" | "commit_locked" | "certificate" | "views_monotone" | "cut_monotone" | "lane_order" | "cut_held" | "executed_held" | "buffers_bounded" | "messages_conserved" | "utilisation" | "sojourns" | "liveness";
-
 /** Every mistake of a scenario, or the scenario itself. */
 export type CheckResult = {
   /** The scenario as JSON text with every default filled in, variants not applied; null where it has errors. */
@@ -135,17 +132,6 @@ export type LaneInfo = {
   readonly region: string | null,
 };
 
-/** What limits a run, in words. */
-export type Limit = {
-  /** Which. */
-  readonly kind: LimitKind,
-  /** In a sentence, with the figures it rests on. */
-  readonly text: string,
-};
-
-/** Which of a run's resources is spent. */
-export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "loss" | "window" | "congestion window" | "path" | "path queue" | "processor" | "full blocks" | "block cap" | "unknown" | "round trip";
-
 /** What was lost on the way, and for how long paths held up the rest. */
 export type LossReport = {
   /** Bytes of data that queues of paths had no room for. */
@@ -172,80 +158,6 @@ export type Losses = {
   readonly againFromNs: number | null,
   /** End of the last. */
   readonly againUntilNs: number | null,
-};
-
-/** What `run --json` says of a run, from `workload` on. */
-export type Measured = {
-  /** What clients submitted. */
-  readonly workload: WorkloadReport,
-  /** Transactions committed a second of the whole run. */
-  readonly throughput_tps: number,
-  /** Transactions committed a second from the first commit on, or from the end of the warm-up. */
-  readonly goodput_tps: number,
-  /** Transactions answered a second from the first answer until the clients stop, those of the warm-up left out; null
- * where no time is left for it. */
-  readonly reply_goodput_tps: number | null,
-  /** Transactions answered, also after the clients stop, a second of the time for which they send, or from the first
- * answer to the last where that is longer; those of the warm-up are left out. Null where none was answered. */
-  readonly answered_tps: number | null,
-  /** When the first block was committed; null where none was. */
-  readonly first_commit_s: number | null,
-  /** Transactions committed. */
-  readonly committed: number,
-  /** Transactions in blocks that every replica has voted for, as far as its votes have come. */
-  readonly acknowledged: number,
-  /** Blocks with transactions that were committed. */
-  readonly committed_blocks: number,
-  /** Blocks without. */
-  readonly empty_blocks: number,
-  /** From a client's submission until the replies that it needs are back; null where none were answered. */
-  readonly latency_s: Summary | null,
-  /** From the proposal of a block with transactions to its first commit; null where none was committed. */
-  readonly consensus_latency_s: Summary | null,
-  /** To its commit at the last replica that stays. */
-  readonly commit_all_latency_s: Summary | null,
-  /** Between the proposals of consecutive committed blocks. */
-  readonly block_interval_s: Summary | null,
-  /** The longest time in which no transaction was committed, from the first one that was on, and up to the end where
- * some wait then; null where none was. */
-  readonly longest_pause_s: number | null,
-  /** Number of the highest view. */
-  readonly views: number,
-  /** View changes by proof. */
-  readonly view_changes: number,
-  /** Time-outs of replicas. */
-  readonly timeouts: number,
-  /** Transactions submitted and not committed. */
-  readonly backlog: number,
-  /** Of each replica. */
-  readonly utilisation: ReadonlyArray<Utilisation>,
-  /** What their processors were busy with; only where work takes time. */
-  readonly work?: ReadonlyArray<WorkShares>,
-  /** Bytes sent. */
-  readonly bytes: Bytes,
-  /** Messages sent. */
-  readonly messages: Messages,
-  /** What was lost on the way, and sent again; only where the model is tcp. */
-  readonly losses?: LossReport,
-  /** What binds the run since its settings changed last. */
-  readonly limit: Limit,
-  /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in
- * transactions a second; not below 0, and 0 where clients wait for their replies. */
-  readonly queue_growth_tps: number,
-  /** Whether that is more than noise (0.5 % of the load offered since, and one transaction a second), and requests
- * wait behind others or ever longer, or a resource is spent. */
-  readonly queue_grows: boolean,
-};
-
-/** What a run measures, and how far it went for it. */
-export type Measurement = {
-  /** The measurements. Where the run stopped because it was steady: its digest, its events, the checks and the limit
- * are of the part that was run. */
-  readonly report: RunReport,
-  /** How far it went. */
-  readonly extent: Extent,
-  /** Virtual time that was simulated. */
-  readonly reached_s: number,
 };
 
 /** One message, whole. `S`: what its family says of what it is about; `H`: and of what its handling led to. */
@@ -527,6 +439,22 @@ export type TransactionPart = {
   readonly endNs: number,
 };
 
+/** A check that was tripped, as a report has it. */
+export type Tripped = {
+  /** Which check. */
+  readonly check: string,
+  /** When. */
+  readonly at_s: number,
+  /** When, in nanoseconds: with `sequence` the point of the run from which on the check is tripped. */
+  readonly at_ns: number,
+  /** As which event. */
+  readonly sequence: number,
+  /** By whose statement; null where it is nobody's. */
+  readonly replica: number | null,
+  /** What was wrong. */
+  readonly detail: string,
+};
+
 /** Fractions of the run for which a replica's resources were busy. */
 export type Utilisation = {
   /** Which replica. */
@@ -541,38 +469,6 @@ export type Utilisation = {
 
 /** What a check has come to. */
 export type Verdict = "holds" | "violated" | "impossible";
-
-/** The verdicts of a run's checks. */
-export type Verdicts = {
-  /** Verdicts of the checks of safety, by their names. */
-  readonly safety: { readonly [check in Exclude<Check, "liveness">]: Verdict },
-  /** Verdict of the check of liveness. */
-  readonly liveness: Verdict,
-  /** Why nothing else was possible; null where something was. */
-  readonly liveness_reason: string | null,
-  /** What was wrong, in order: the first few of each check. */
-  readonly violations: ReadonlyArray<ViolationReport>,
-};
-
-/** A check that was tripped. */
-export type ViolationReport = {
-  /** Which check. */
-  readonly check: Check,
-  /** When. */
-  readonly at_s: number,
-  /** When, in nanoseconds: with `sequence` the point of the run from which on the check is tripped. */
-  readonly at_ns: number,
-  /** As which event. */
-  readonly sequence: number,
-  /** By whose statement; null where it is nobody's. */
-  readonly replica: number | null,
-  /** What was wrong. */
-  readonly detail: string,
-  /** The two quorums that contradict each other, where two do: who voted for the one and for the other. */
-  readonly quorums: [ReadonlyArray<number>, ReadonlyArray<number>] | null,
-  /** Who is in both of them. */
-  readonly both: ReadonlyArray<number> | null,
-};
 
 /** Fractions of the run for which a replica's processor was busy with each kind of work. */
 export type WorkShares = {
@@ -598,6 +494,3 @@ export type WorkloadReport = {
   /** When clients stop, where that is before the end: what limits the run, and how its queue grows, is judged then. */
   readonly stopped?: Stopped,
 };
-
-/** One element of `runs` of the native program's JSON. */
-export type RunReport = Report & Measured & Verdicts;

@@ -11,19 +11,19 @@ import type {
   ScenarioError as EngineError,
   KneeStep,
   LaneInfo,
-  Measurement,
   MessageDetail,
   Moment,
   PathView,
   Progress,
-  RunReport,
   SweepPlan,
   TransactionDetail,
 } from './control';
 import type { FinalDetail, Heads, ReplicaDetail, SubjectDetail } from './details';
+import type { Measurement, RunReport } from './reports';
 
 export type * from './control';
 export type * from './details';
+export type * from './reports';
 export type * from './subjects';
 
 /** A mistake in an input: the engine's, or one that the page found before it asked the engine. */

@@ -43,6 +43,7 @@ named! {
 
 /// A check that was tripped, as a report has it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Tripped {
     /// Which check.
     pub check: &'static str,

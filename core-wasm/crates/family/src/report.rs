@@ -94,11 +94,9 @@ pub enum Extent {
 
 /// What a run measures, and how far it went for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(R = ())))]
 pub struct Measurement<R> {
     /// The measurements. Where the run stopped because it was steady: its digest, its events, the checks and the limit
     /// are of the part that was run.
-    #[cfg_attr(feature = "typescript", ts(type = "RunReport"))]
     pub report: R,
     /// How far it went.
     pub extent: Extent,

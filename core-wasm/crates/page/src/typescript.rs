@@ -85,7 +85,16 @@ pub fn general() -> Declarations {
     declared.visit::<LaneInfo>();
     declared.visit::<Progress>();
     declared.visit::<family::Report<(), ()>>();
-    declared.visit::<family::Measurement<()>>();
+    declared.visit::<family::Extent>();
+    declared.visit::<trace::distribution::Summary>();
+    declared.visit::<trace::workload::WorkloadReport>();
+    declared.visit::<trace::traffic::Utilisation>();
+    declared.visit::<trace::traffic::Bytes>();
+    declared.visit::<trace::traffic::Messages>();
+    declared.visit::<trace::work::WorkShares>();
+    declared.visit::<trace::lines::LossReport>();
+    declared.visit::<audit::Verdict>();
+    declared.visit::<audit::Tripped>();
     declared.visit::<Moment>();
     declared.visit::<MessageDetail<(), ()>>();
     declared.visit::<TransactionDetail<()>>();

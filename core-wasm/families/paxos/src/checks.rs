@@ -29,6 +29,7 @@ use sim::transactions::RunSet;
 use crate::ballot::{Ballot, Instance};
 use crate::facts::Fact;
 use crate::message::Acceptance;
+use crate::progress::Progress;
 use crate::value::Value;
 
 named! {
@@ -79,6 +80,8 @@ pub struct Setup {
     pub batch_max: u64,
     /// How long a batch is open at most. None where a processor may be busy when that is over.
     pub batch_delay: Option<Duration>,
+    /// When something has to be executed; none where nobody asks.
+    pub progress: Option<Progress>,
 }
 
 /// What is known of one replica.
@@ -117,6 +120,8 @@ pub struct Judge {
     /// Of each ballot that led, what Phase 1 binds it to.
     bound: BTreeMap<Ballot, BTreeMap<Instance, Value>>,
     executed: RunSet,
+    /// When something was executed last.
+    executed_at: Time,
     /// Whether a second ballot has been prepared.
     has_changed: bool,
     /// Messages that ended: handled, lost, under way at the end.
@@ -144,6 +149,7 @@ impl Judge {
             promises: BTreeMap::new(),
             bound: BTreeMap::new(),
             executed: RunSet::default(),
+            executed_at: Time::ZERO,
             has_changed: false,
             ended: [0; 3],
             violations: Vec::new(),
@@ -202,6 +208,10 @@ impl Judge {
                 seen.executed = *instance;
                 seen.ordinal += u64::from(!runs.is_empty());
                 self.executed.insert_all(runs);
+                // Where nobody asks, a judge is the same whenever that was: an explorer counts it as one state.
+                if self.setup.progress.is_some() && !runs.is_empty() {
+                    self.executed_at = at;
+                }
                 let is_once = expected[..] == runs[..];
                 self.ask(is_next, Check::Order, at, || {
                     format!("replica {replica} executes instance {instance} over a gap")
@@ -216,7 +226,7 @@ impl Judge {
                 (seen.opened, seen.open) = (None, BTreeSet::new());
             }
             Fact::Stood { ballot, .. } => self.has_changed |= *ballot > Ballot::FIRST,
-            Fact::Suspected { .. } | Fact::Repeated { .. } => {}
+            Fact::Suspected { .. } | Fact::Repeated { .. } | Fact::Prepared { .. } => {}
         }
     }
 
@@ -377,6 +387,35 @@ impl Judge {
         self.ask([handled, lost, under_way] == told, Check::Books, at, || {
             format!("messages handled, lost, under way: {handled}, {lost}, {under_way}, not {told:?}")
         });
+    }
+
+    /// That nothing is executed though requests wait, for longer than a calm run may take; none where something is, or
+    /// nothing waits.
+    pub fn stands_still(&self, now: Time, requests: &Requests) -> Option<Violation> {
+        let Progress { calm, enough, .. } = self.setup.progress.as_ref()?;
+        let since = self.executed_at.max(*calm);
+        let at = since + *enough;
+        if now < at {
+            return None;
+        }
+        // Of what came of late, nothing is asked yet.
+        let long_ago = now.checked_before(*enough).unwrap_or(Time::ZERO);
+        let lacking: u64 = (0..requests.streams())
+            .map(|stream| {
+                let submitted = requests.submitted(StreamId(stream), long_ago);
+                submitted - self.executed.count_below(StreamId(stream), submitted)
+            })
+            .sum();
+        let what = format!(
+            "nothing is executed for {} s, and {lacking} requests wait",
+            (now - since).as_ns() as f64 / 1e9
+        );
+        (lacking > 0).then_some(Violation { check: Check::Liveness, at, what })
+    }
+
+    /// Why a run may have to stand still; none where it may not.
+    pub fn hindered(&self) -> Option<&str> {
+        self.setup.progress.as_ref()?.hindered.as_deref()
     }
 
     /// Whether what was submitted before `calm` has been executed by `now`, where so long a time is enough: a majority

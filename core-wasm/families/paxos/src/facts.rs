@@ -40,6 +40,15 @@ pub enum Fact {
         /// The batch.
         value: Value,
     },
+    /// It prepares an instance again, in which it will propose a value.
+    Prepared {
+        /// Its ballot.
+        ballot: Ballot,
+        /// The instance.
+        instance: Instance,
+        /// The value.
+        value: Value,
+    },
     /// It proposes a value.
     Proposed {
         /// Its ballot.
@@ -105,6 +114,7 @@ impl Statement for Fact {
             Fact::Suspected { .. } => 8,
             Fact::Repeated { .. } => 9,
             Fact::Restarted => 10,
+            Fact::Prepared { .. } => 11,
             // What batches become goes in with what is proposed.
             Fact::Opened | Fact::Closed { .. } => return None,
         })
@@ -130,7 +140,8 @@ impl Statement for Fact {
                 digest.word(promised.len() as u64);
                 promised.iter().for_each(|&replica| digest.word(u64::from(replica)));
             }
-            Fact::Proposed { ballot, instance, value }
+            Fact::Prepared { ballot, instance, value }
+            | Fact::Proposed { ballot, instance, value }
             | Fact::Accepted { ballot, instance, value }
             | Fact::Decided { ballot, instance, value } => mix(digest, *ballot, *instance, value),
             Fact::Executed { instance, value, runs } => {

@@ -21,6 +21,7 @@ use crate::kinds::KINDS;
 use crate::marks::MarkKind;
 use crate::metrics::PaxosMetrics;
 use crate::node::Paxos;
+use crate::progress::Progress;
 use crate::settings::{Rules, Settings};
 use crate::tables::PaxosTables;
 
@@ -62,13 +63,15 @@ pub struct ReplicaView {
 }
 
 impl Shape {
-    fn judged(&self) -> Judged {
+    /// What is known from `since` on, when its settings change for the last time.
+    fn judged(&self, since: Time) -> Judged {
         Judged {
             replicas: self.setup.network.topology.replicas() as u16,
             window: self.settings.window,
             batch_max: self.settings.batch_max(),
             // A processor that is busy closes a batch later.
             batch_delay: self.setup.costs.is_none().then_some(self.settings.batch_delay),
+            progress: Some(Progress::of(&self.setup, &self.settings, since)),
         }
     }
 
@@ -134,8 +137,11 @@ impl Family for MultiPaxos {
         let traced = shape.traced();
         let replicas = traced.replicas;
         let batch_max = shape.settings.batch_max();
-        let judge =
-            Judge::changing(shape.judged(), shape.changes.iter().map(|(_, later)| later.judged()).collect());
+        let changed = shape.changes.last().map_or(Time::ZERO, |(at, _)| *at);
+        let judge = Judge::changing(
+            shape.judged(changed),
+            shape.changes.iter().map(|(_, later)| later.judged(changed)).collect(),
+        );
         let node = |me| Paxos::with(ReplicaId(me), replicas, shape.settings.clone(), shape.rules);
         let changes = shape.changes.iter().map(|(at, later)| Change {
             at: *at,
@@ -190,8 +196,18 @@ pub struct Verdicts {
     pub safety: BTreeMap<&'static str, Verdict>,
     /// Verdict of the check of liveness.
     pub liveness: Verdict,
+    /// Why nothing else was possible; null where something was.
+    pub liveness_reason: Option<String>,
     /// What was wrong, in order.
     pub violations: Vec<Tripped>,
+}
+
+impl Judge {
+    /// What is wrong by `now`: that a run stands still only where nothing hinders it.
+    fn all(&self, now: Time, requests: &Requests) -> Vec<Violation> {
+        let still = self.stands_still(now, requests).filter(|_| self.hindered().is_none());
+        self.violations().iter().cloned().chain(still).collect()
+    }
 }
 
 impl audit::Judge<Fact> for Judge {
@@ -201,20 +217,25 @@ impl audit::Judge<Fact> for Judge {
         self.finish(at.time, counters);
     }
 
-    fn wrongs(&self, _: Time, _: &Requests) -> Vec<Wrong> {
+    fn wrongs(&self, now: Time, requests: &Requests) -> Vec<Wrong> {
         let wrong = |violation: &Violation| Wrong {
             at: Point { time: violation.at, sequence: 0 },
             replica: None,
             text: format!("{} is violated: {}", violation.check.name().replace('_', " "), violation.what),
         };
-        self.violations().iter().map(wrong).collect()
+        self.all(now, requests).iter().map(wrong).collect()
     }
 
-    fn verdicts(&self, _: Time, _: &Requests) -> Verdicts {
+    fn verdicts(&self, now: Time, requests: &Requests) -> Verdicts {
+        let violations = self.all(now, requests);
         let verdict = |check: Check| {
-            let is_tripped = self.violations().iter().any(|violation| violation.check == check);
+            let is_tripped = violations.iter().any(|violation| violation.check == check);
             if is_tripped { Verdict::Violated } else { Verdict::Holds }
         };
+        let reason = self.stands_still(now, requests).and_then(|still| {
+            let hindered = self.hindered()?;
+            Some(format!("{}: {hindered}", still.what))
+        });
         let tripped = |violation: &Violation| Tripped {
             check: violation.check.name(),
             at_s: seconds(violation.at - Time::ZERO),
@@ -226,8 +247,9 @@ impl audit::Judge<Fact> for Judge {
         let safety = Check::ALL.iter().filter(|&&check| check != Check::Liveness);
         Verdicts {
             safety: safety.map(|&check| (check.name(), verdict(check))).collect(),
-            liveness: verdict(Check::Liveness),
-            violations: self.violations().iter().map(tripped).collect(),
+            liveness: if reason.is_some() { Verdict::Impossible } else { verdict(Check::Liveness) },
+            liveness_reason: reason,
+            violations: violations.iter().map(tripped).collect(),
         }
     }
 }

@@ -32,6 +32,9 @@ section! {
         pub window: u32 = 5,
         /// Requests as one value.
         pub batch: Batch = Batch::default(),
+        /// How often a leader prepares.
+        #[schema(label = "Phase 1")]
+        pub phase_1: PhaseOne = PhaseOne::Once,
         /// How others than the leader learn what is decided.
         #[schema(label = "Learning")]
         pub learn: Learn = Learn::TwoBToAll,
@@ -96,6 +99,17 @@ words! {
     pub enum Word {
         /// MultiPaxos with batching and pipelining.
         Paxos = "paxos",
+    }
+}
+
+words! {
+    /// How often a leader prepares.
+    pub enum PhaseOne {
+        /// Once, for all instances: MultiPaxos.
+        Once = "once",
+        /// Again before each instance: Paxos for single decrees, one after the other.
+        #[schema(label = "each instance")]
+        Each = "each",
     }
 }
 
@@ -246,6 +260,7 @@ impl Format for MultiPaxos {
             "queue_grows",
             "limit.kind",
             "safety",
+            "liveness",
             "digest",
         ],
         measures: &[
@@ -353,6 +368,10 @@ impl From<&Scenario> for Shape {
                 batch_bytes: protocol.batch.max_bytes.into(),
                 batch_delay: ms(protocol.batch.delay_ms),
                 batches_ahead: protocol.batch.ahead,
+                phase_one: match protocol.phase_1 {
+                    PhaseOne::Once => settings::PhaseOne::Once,
+                    PhaseOne::Each => settings::PhaseOne::Each,
+                },
                 learn: match protocol.learn {
                     Learn::TwoBToAll => settings::Learn::TwoBToAll,
                     Learn::PiggyBack => settings::Learn::PiggyBack,

@@ -37,6 +37,7 @@ pub mod message;
 pub mod metrics;
 pub mod model;
 pub mod node;
+pub mod progress;
 mod resending;
 pub mod settings;
 mod shipped;

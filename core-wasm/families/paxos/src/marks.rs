@@ -27,11 +27,13 @@ named! {
         Restarted = "restarted",
         /// A check failed.
         Violation = "violation",
+        /// The leader prepares an instance again.
+        Prepared = "prepared",
     }
 }
 
 impl MarkKind {
     /// For each, whether pictures have a sign for it.
     pub const DRAWN: [bool; MarkKind::ALL.len()] =
-        [true, false, true, false, true, false, true, true, true, true, false];
+        [true, false, true, false, true, false, true, true, true, true, false, false];
 }

@@ -41,6 +41,8 @@ pub enum Body {
         accepted: Rc<[Acceptance]>,
         /// The highest instance that it knows of.
         highest: Instance,
+        /// From where on, as the prepare has it.
+        from: Instance,
     },
     /// Phase 2a.
     TwoA {

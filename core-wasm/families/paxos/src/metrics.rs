@@ -257,7 +257,9 @@ impl Observer<Fact> for PaxosMetrics {
             }
             Fact::Suspected { .. } => self.suspicions += 1,
             Fact::Repeated { copies, .. } => self.copies += u64::from(*copies),
-            Fact::Proposed { instance, .. } if !self.decided.contains_key(instance) => {
+            Fact::Prepared { instance, .. } | Fact::Proposed { instance, .. }
+                if !self.decided.contains_key(instance) =>
+            {
                 self.open.entry(*instance).or_insert(at.time);
                 self.open_max = self.open_max.max(self.open.len() as u64);
                 self.taken.insert(*instance);

@@ -177,8 +177,8 @@ impl Node for Paxos {
     fn handle_message(&mut self, source: ReplicaId, message: &Message, world: &mut World<'_>) {
         match &message.body {
             Body::Prepare { ballot, from } => self.handle_prepare(source, *ballot, *from, world),
-            Body::Promise { ballot, accepted, highest } => {
-                self.handle_promise(source, *ballot, accepted, *highest, world);
+            Body::Promise { ballot, accepted, highest, from } => {
+                self.handle_promise(source, *ballot, (accepted, *highest), *from, world);
             }
             Body::TwoA { ballot, instance, value, decided } => {
                 if self.heeds(*ballot, world) {

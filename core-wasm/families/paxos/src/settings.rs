@@ -16,6 +16,8 @@ pub struct Settings {
     pub batch_delay: Duration,
     /// Whether batches close while others wait for the window. If not, one waits, and all requests behind it.
     pub batches_ahead: bool,
+    /// How often a leader prepares.
+    pub phase_one: PhaseOne,
     /// How others than the leader learn what is decided.
     pub learn: Learn,
     /// When a 2a goes out again.
@@ -31,6 +33,15 @@ pub struct Settings {
     pub patience: Option<Duration>,
     /// What messages take on the wire.
     pub sizes: Sizes,
+}
+
+/// How often a leader prepares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PhaseOne {
+    /// Once, for all instances: MultiPaxos.
+    Once,
+    /// Again before each instance: Paxos for single decrees, one after the other.
+    Each,
 }
 
 /// How others than the leader learn what is decided.
@@ -77,6 +88,7 @@ impl Settings {
             batch_bytes,
             batch_delay: Duration::from_ms(50),
             batches_ahead: false,
+            phase_one: PhaseOne::Once,
             learn: Learn::TwoBToAll,
             retransmission: Retransmission::Fixed(Duration::from_ms(1_000)),
             suspicion: Duration::from_ms(5_000),

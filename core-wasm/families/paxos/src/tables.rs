@@ -172,6 +172,14 @@ impl Tables for PaxosTables {
                 }
                 Noted { is_step: true, ..noted(MarkKind::Led, *ballot, None, ballot.owner.into()) }
             }
+            Fact::Prepared { ballot, instance, value } => {
+                let row = self.row(*instance);
+                row.proposed = row.proposed.min(at);
+                Noted {
+                    is_step: true,
+                    ..noted(MarkKind::Prepared, *ballot, Some(*instance), value.requests())
+                }
+            }
             Fact::Proposed { ballot, instance, value } => {
                 let row = self.row(*instance);
                 row.proposed = row.proposed.min(at);

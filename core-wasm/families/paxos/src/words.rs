@@ -87,7 +87,7 @@ impl Words for PaxosWords {
         match kind(mark) {
             MarkKind::Decided => 1,
             MarkKind::Executed => 2,
-            MarkKind::Proposed => 3,
+            MarkKind::Prepared | MarkKind::Proposed => 3,
             MarkKind::Accepted | MarkKind::Promised => PaxosWords::RANKS_MAX,
             _ => 0,
         }
@@ -108,6 +108,9 @@ impl Words for PaxosWords {
                 let ballot = if again { format!(" in ballot {}", mark.round) } else { String::new() };
                 let what = if mark.value == 0 { "a no-op".to_owned() } else { requests(mark.value) };
                 format!("{name} proposes {}{ballot}: {what}", about())
+            }
+            MarkKind::Prepared => {
+                format!("{name} prepares {} before it proposes {}", about(), requests(mark.value))
             }
             MarkKind::Repeated => {
                 let to = if mark.value == 1 {

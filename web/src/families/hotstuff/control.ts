@@ -2,7 +2,7 @@
  * What HotStuff adds to the control plane, made from the engine's Rust types, not by hand; after a change of those,
  * in `core-wasm`: `BLESS=1 cargo test typescript`.
  */
-import type { MessageSketch, PathPart } from '../../core/control';
+import type { Bytes, LossReport, MessageSketch, Messages, PathPart, Summary, Utilisation, Verdict, WorkShares, WorkloadReport } from '../../core/control';
 
 /** What a replica waits for. */
 export type Awaited = { "awaited": "new_views", lacking: number, untilNs: number | null, } | { "awaited": "parent" } | { "awaited": "batch", untilNs: number, } | { "awaited": "fill", lacking: number, } | { "awaited": "receipts", untilNs: number, } | { "awaited": "votes", lacking: number, phase: string | null, view: number, } | { "awaited": "certificate", phase: string | null, } | { "awaited": "proposal", leader: number, view: number, } | { "awaited": "complaints", lacking: number, } | { "awaited": "view", view: number, } | { "awaited": "nothing" };
@@ -60,6 +60,9 @@ export type BlockStatement = {
   /** Of which phase a vote or a certificate is, where its view has several. */
   readonly phase: string | null,
 };
+
+/** A check: those of safety in the order of a report, then liveness. */
+export type Check = "agreement" | "commits_final" | "validity" | "one_block_per_view" | "one_vote_per_view" | "lock" | "commit_rule" | "commit_locked" | "certificate" | "views_monotone" | "cut_monotone" | "lane_order" | "cut_held" | "executed_held" | "buffers_bounded" | "messages_conserved" | "utilisation" | "sojourns" | "liveness";
 
 /** A replica's commit of a block, and its critical path. */
 export type CommitDetail = {
@@ -126,6 +129,80 @@ export type Heads = {
   readonly committed: BlockSketch | null,
 };
 
+/** What limits a run, in words. */
+export type Limit = {
+  /** Which. */
+  readonly kind: LimitKind,
+  /** In a sentence, with the figures it rests on. */
+  readonly text: string,
+};
+
+/** Which of a run's resources is spent. */
+export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "loss" | "window" | "congestion window" | "path" | "path queue" | "processor" | "full blocks" | "block cap" | "unknown" | "round trip";
+
+/** What `run --json` says of a run, from `workload` on. */
+export type Measured = {
+  /** What clients submitted. */
+  readonly workload: WorkloadReport,
+  /** Transactions committed a second of the whole run. */
+  readonly throughput_tps: number,
+  /** Transactions committed a second from the first commit on, or from the end of the warm-up. */
+  readonly goodput_tps: number,
+  /** Transactions answered a second from the first answer until the clients stop, those of the warm-up left out; null
+ * where no time is left for it. */
+  readonly reply_goodput_tps: number | null,
+  /** Transactions answered, also after the clients stop, a second of the time for which they send, or from the first
+ * answer to the last where that is longer; those of the warm-up are left out. Null where none was answered. */
+  readonly answered_tps: number | null,
+  /** When the first block was committed; null where none was. */
+  readonly first_commit_s: number | null,
+  /** Transactions committed. */
+  readonly committed: number,
+  /** Transactions in blocks that every replica has voted for, as far as its votes have come. */
+  readonly acknowledged: number,
+  /** Blocks with transactions that were committed. */
+  readonly committed_blocks: number,
+  /** Blocks without. */
+  readonly empty_blocks: number,
+  /** From a client's submission until the replies that it needs are back; null where none were answered. */
+  readonly latency_s: Summary | null,
+  /** From the proposal of a block with transactions to its first commit; null where none was committed. */
+  readonly consensus_latency_s: Summary | null,
+  /** To its commit at the last replica that stays. */
+  readonly commit_all_latency_s: Summary | null,
+  /** Between the proposals of consecutive committed blocks. */
+  readonly block_interval_s: Summary | null,
+  /** The longest time in which no transaction was committed, from the first one that was on, and up to the end where
+ * some wait then; null where none was. */
+  readonly longest_pause_s: number | null,
+  /** Number of the highest view. */
+  readonly views: number,
+  /** View changes by proof. */
+  readonly view_changes: number,
+  /** Time-outs of replicas. */
+  readonly timeouts: number,
+  /** Transactions submitted and not committed. */
+  readonly backlog: number,
+  /** Of each replica. */
+  readonly utilisation: ReadonlyArray<Utilisation>,
+  /** What their processors were busy with; only where work takes time. */
+  readonly work?: ReadonlyArray<WorkShares>,
+  /** Bytes sent. */
+  readonly bytes: Bytes,
+  /** Messages sent. */
+  readonly messages: Messages,
+  /** What was lost on the way, and sent again; only where the model is tcp. */
+  readonly losses?: LossReport,
+  /** What binds the run since its settings changed last. */
+  readonly limit: Limit,
+  /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in
+ * transactions a second; not below 0, and 0 where clients wait for their replies. */
+  readonly queue_growth_tps: number,
+  /** Whether that is more than noise (0.5 % of the load offered since, and one transaction a second), and requests
+ * wait behind others or ever longer, or a resource is spent. */
+  readonly queue_grows: boolean,
+};
+
 /** A replica as it was at a point of the run. */
 export type NodeView = {
   /** Whether it is up. */
@@ -176,6 +253,38 @@ export type RuledProposal = {
 
 /** What a replica made of a proposal, by the rule that decided. */
 export type Ruling = { "rule": "extends_lock" } | { "rule": "later_certificate", justifyView: number, lockView: number, } | { "rule": "opened", phase: string, } | { "rule": "voted", view: number, } | { "rule": "locked", lockView: number, lockHeight: number | null, justifyView: number, } | { "rule": "past", view: number, } | { "rule": "takes_back" } | { "rule": "uncertified", lane: number, } | { "rule": "late" } | { "rule": "parent" } | { "rule": "view" } | { "rule": "data", lane: number, count: number, } | { "rule": "transactions", count: number, } | { "rule": "not_from_leader" } | { "rule": "known" } | { "rule": "committed" };
+
+/** The verdicts of a run's checks. */
+export type Verdicts = {
+  /** Verdicts of the checks of safety, by their names. */
+  readonly safety: { readonly [check in Exclude<Check, "liveness">]: Verdict },
+  /** Verdict of the check of liveness. */
+  readonly liveness: Verdict,
+  /** Why nothing else was possible; null where something was. */
+  readonly liveness_reason: string | null,
+  /** What was wrong, in order: the first few of each check. */
+  readonly violations: ReadonlyArray<ViolationReport>,
+};
+
+/** A check that was tripped. */
+export type ViolationReport = {
+  /** Which check. */
+  readonly check: Check,
+  /** When. */
+  readonly at_s: number,
+  /** When, in nanoseconds: with `sequence` the point of the run from which on the check is tripped. */
+  readonly at_ns: number,
+  /** As which event. */
+  readonly sequence: number,
+  /** By whose statement; null where it is nobody's. */
+  readonly replica: number | null,
+  /** What was wrong. */
+  readonly detail: string,
+  /** The two quorums that contradict each other, where two do: who voted for the one and for the other. */
+  readonly quorums: [ReadonlyArray<number>, ReadonlyArray<number>] | null,
+  /** Who is in both of them. */
+  readonly both: ReadonlyArray<number> | null,
+};
 
 /** What became of a vote that was handled. */
 export type VoteCertificate = {

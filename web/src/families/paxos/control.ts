@@ -5,7 +5,7 @@
 import type { MessageSketch, PathPart } from '../../core/control';
 
 /** What a replica did with an instance. */
-export type Deed = "proposed" | "repeated" | "accepted" | "decided" | "executed";
+export type Deed = "prepared" | "proposed" | "repeated" | "accepted" | "decided" | "executed";
 
 /** A replica's execution of an instance, and its critical path. */
 export type Execution = {

@@ -15,7 +15,7 @@ export const tables = {
     { word: "catch_up", names: ["question for decisions", "questions for decisions"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: false },
     { word: "decisions", names: ["decisions", "decisions"], role: "catches_up", tag: "nothing", hasData: true, isQuiet: false },
   ],
-  marks: ["stood", "promised", "led", "proposed", "repeated", "accepted", "decided", "executed", "suspected", "restarted", "violation"],
+  marks: ["stood", "promised", "led", "proposed", "repeated", "accepted", "decided", "executed", "suspected", "restarted", "violation", "prepared"],
 } as const satisfies Tables;
 
 export type MessageKind = (typeof tables.kinds)[number]['word'];

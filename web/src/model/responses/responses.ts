@@ -10,6 +10,7 @@ import { roundUp } from '../../base/ticks';
 import type { MeasurePool } from '../../core/measuring';
 import { poolSize } from '../../core/poolSize';
 import type { Playback } from '../looking/playback';
+import { runWords } from '../run/family';
 import type { SessionState } from '../run/session';
 import { haveOneSource } from '../scenario/document';
 import { isEqual } from '../scenario/equality';
@@ -482,7 +483,7 @@ function isPlanOf({ state }: Plan, now: SessionState): boolean {
 
 /**
  * Twice what the runs come to now, rounded: the dots lie in the middle, and all curves have one scale. Where all queues
- * grow it is four times what consensus takes, which does not.
+ * grow it is four times what agreeing takes, which does not.
  */
 function highestOf({ runs }: SessionState, measure: Measure): number {
   const reports = runs.flatMap(({ report }) => report ?? []);
@@ -490,6 +491,6 @@ function highestOf({ runs }: SessionState, measure: Measure): number {
     const value = shownValue(responseOf(report), measure);
     return typeof value === 'number' ? 2 * value : [];
   });
-  const usual = reports.map(({ consensus_latency_s: waits }) => 4 * (waits?.p50 ?? 0));
+  const usual = reports.map((report) => 4 * (runWords.agreeing(report)?.p50 ?? 0));
   return roundUp(Math.max(0, ...(values.length > 0 ? values : usual)));
 }

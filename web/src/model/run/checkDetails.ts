@@ -1,5 +1,5 @@
 /** A check as far as the playhead, and the quorums that a violation shows. */
-import type { Verdict, ViolationReport } from '../../core/messages';
+import type { Verdict, Violation } from '../../core/messages';
 import type { RunCheck } from './checks';
 
 /** What it comes to by a time: what is violated later holds until then. */
@@ -16,7 +16,7 @@ export interface QuorumRow {
 }
 
 /** Every replica that is in one of the quorums; null where no quorums contradict each other. */
-export function quorumRows({ quorums }: ViolationReport): readonly QuorumRow[] | null {
+export function quorumRows({ quorums = null }: Violation): readonly QuorumRow[] | null {
   if (quorums === null) return null;
   const [one, other] = quorums;
   const replicas = [...new Set([...one, ...other])].sort((a, b) => a - b);

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
-import type { RunReport, ViolationReport } from '../../core/messages';
+import type { RunReport, Violation } from '../../core/messages';
 import { allChecks } from '../words/details';
 import { quorumRows, verdictBy } from './checkDetails';
 import { brokenPromise, checkName, runCheck } from './checks';
 import { sortedChecks } from './sortedChecks';
 
-const violation: ViolationReport = {
+const violation: Violation = {
   ...{ check: 'agreement', at_s: 2, at_ns: 2e9, sequence: 7, replica: 1, detail: 'two blocks' },
   ...{
     quorums: [
       [0, 1, 2],
       [1, 2, 3],
     ],
-    both: [1, 2],
   },
 } as const;
 const holding = Object.fromEntries(allChecks().map((check) => [check, 'holds']));
@@ -75,5 +74,5 @@ test('contradicting quorums are told replica by replica', () => {
     { replica: 2, one: true, other: true },
     { replica: 3, one: false, other: true },
   ]);
-  expect(quorumRows({ ...violation, quorums: null, both: null })).toBe(null);
+  expect(quorumRows({ ...violation, quorums: null })).toBe(null);
 });

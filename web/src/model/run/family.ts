@@ -1,4 +1,5 @@
 /** What a family of protocols says of its runs. */
+import type { RunReport, Summary } from '../../core/messages';
 import type { Shown } from '../../core/shown';
 import type { StopKind } from './stopKind';
 
@@ -20,6 +21,8 @@ export interface RunWordsOfFamily {
   readonly inQuorum: string;
   /** What time goes into in its runs alone. */
   readonly spentNames: Readonly<Record<string, string>>;
+  /** How long it takes to agree on one thing; it does not grow with the queue before it. */
+  readonly agreeing: (report: RunReport) => Summary | null;
 }
 
 /** Of the family that is shown; nothing before the first scenario. */

@@ -16,6 +16,9 @@ interface DocumentSectionProps {
   readonly place: Store<string | null>;
 }
 
+/** How high a row is, about: what a document's table is taken for until it comes into sight. */
+const ROW_PX = 56;
+
 export function DocumentSection({ section, charts, off, place }: DocumentSectionProps) {
   const { document, rows } = section;
   const heading = `evidence-${document.id}`;
@@ -28,7 +31,11 @@ export function DocumentSection({ section, charts, off, place }: DocumentSection
   }, [isLedTo]);
   const shown = charts.filter((chart) => rows.some(({ id }) => chart.rows.includes(id)));
   return (
-    <section className="evidence-document" aria-labelledby={heading}>
+    <section
+      className="evidence-document"
+      aria-labelledby={heading}
+      style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_PX}px` }}
+    >
       <div className="evidence-beside">
         <h3 ref={title} id={heading} tabIndex={-1}>
           {document.title}

@@ -78,21 +78,18 @@ export const TableRow = memo(function TableRow({ row, place }: TableRowProps) {
           <small>{kind}</small>
         </td>
       </tr>
-      <tr id={details} className="evidence-details" hidden={!isOpen}>
-        <td colSpan={6}>
-          <Details row={row} isOpen={isOpen} />
-        </td>
-      </tr>
+      {isOpen && (
+        <tr id={details} className="evidence-details">
+          <td colSpan={6}>
+            <Details row={row} />
+          </td>
+        </tr>
+      )}
     </>
   );
 });
 
-interface DetailsProps {
-  readonly row: EvidenceRow;
-  readonly isOpen: boolean;
-}
-
-function Details({ row, isOpen }: DetailsProps) {
+function Details({ row }: { readonly row: EvidenceRow }) {
   const { reason, how, measure, parameter, kind, verdict } = row;
   const canFail = kind === 'reproduced' && verdict === 'holds' && parameter !== null;
   return (
@@ -118,7 +115,7 @@ function Details({ row, isOpen }: DetailsProps) {
           <code>{parameterText(parameter)}</code>
         </p>
       )}
-      {isOpen && row.scenario !== null && <RunLink row={row} />}
+      {row.scenario !== null && <RunLink row={row} />}
     </>
   );
 }

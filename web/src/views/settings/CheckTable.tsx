@@ -2,7 +2,7 @@
  * Each check of the shown runs beside each other, as far as the playhead; what fails later is a button that goes there.
  */
 import { useMemo } from 'react';
-import type { Check, RunReport } from '../../core/messages';
+import type { RunReport } from '../../core/messages';
 import { formatPoint } from '../../model/looking/clock';
 import type { Workspace } from '../../model/page/workspace';
 import { verdictBy } from '../../model/run/checkDetails';
@@ -47,7 +47,7 @@ export function CheckTable({ workspace, judged }: CheckTableProps) {
 }
 
 interface RowsProps extends CheckTableProps {
-  readonly checks: readonly Check[];
+  readonly checks: readonly string[];
   readonly caption: string;
 }
 
@@ -108,7 +108,7 @@ interface FailuresProps {
   readonly workspace: Workspace;
   readonly run: ShownRun;
   readonly report: RunReport;
-  readonly checks: readonly Check[];
+  readonly checks: readonly string[];
 }
 
 /** What was wrong with a run, check by check: when, what, and which quorums contradict each other. */

@@ -1,5 +1,5 @@
 /** Two quorums that contradict each other: who is in the one, who in the other, and who in both. */
-import type { LaneInfo, ViolationReport } from '../../core/messages';
+import type { LaneInfo, Violation } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { quorumRows } from '../../model/run/checkDetails';
 import { runWords } from '../../model/run/family';
@@ -9,7 +9,7 @@ import { DataTable } from '../figure/DataTable';
 const ROWS_MAX = 24;
 
 interface ConflictTableProps {
-  readonly violation: ViolationReport;
+  readonly violation: Violation;
   readonly lanes: readonly LaneInfo[];
 }
 

@@ -5,8 +5,8 @@ import { pngOf, svgText } from './sweepImage';
 import type { ShownSweep } from './useSweepRun';
 
 interface SaveSweepProps {
-  /** What was measured; null: two sweeps, which are no file. */
-  readonly file: ShownSweep['file'] | null;
+  /** What was measured, a file a sweep. */
+  readonly files: ShownSweep['files'];
   /** What is drawn. */
   readonly drawing: RefObject<HTMLElement | null>;
   readonly title: string;
@@ -14,16 +14,19 @@ interface SaveSweepProps {
   readonly about: readonly string[];
 }
 
-export function SaveSweep({ file, drawing, title, about }: SaveSweepProps) {
+export function SaveSweep({ files, drawing, title, about }: SaveSweepProps) {
   const [said, setSaid] = useState('');
   const save = (ending: string, type: string, content: BlobPart) => {
     download(`${fileName(title)}${ending}`, new Blob([content], { type }));
     setSaid(`${ending.slice(1).toUpperCase()} saved`);
   };
   const saveRuns = async (ending: '.csv' | '.json') => {
-    const text = (await file?.(ending)) ?? null;
-    if (text === null) setSaid('The engine does not answer; reload the page');
-    else save(ending, ending === '.csv' ? 'text/csv' : 'application/json', text);
+    const texts = await files(ending);
+    if (texts === null) return setSaid('The engine does not answer; reload the page');
+    const type = ending === '.csv' ? 'text/csv' : 'application/json';
+    for (const { family, text } of texts)
+      save(texts.length === 1 ? ending : `-${family}${ending}`, type, text);
+    if (texts.length > 1) setSaid(`${texts.length} ${ending.slice(1).toUpperCase()} files saved`);
   };
   const savePicture = async (ending: '.svg' | '.png') => {
     const shown = drawing.current;
@@ -38,16 +41,12 @@ export function SaveSweep({ file, drawing, title, about }: SaveSweepProps) {
   return (
     <p className="sweep-save">
       <span>Save as</span>
-      {file !== null && (
-        <>
-          <button type="button" onClick={() => void saveRuns('.csv')}>
-            CSV
-          </button>
-          <button type="button" onClick={() => void saveRuns('.json')}>
-            JSON
-          </button>
-        </>
-      )}
+      <button type="button" onClick={() => void saveRuns('.csv')}>
+        CSV
+      </button>
+      <button type="button" onClick={() => void saveRuns('.json')}>
+        JSON
+      </button>
       <button type="button" onClick={() => void savePicture('.svg')}>
         SVG
       </button>

@@ -49,7 +49,7 @@ export function SweepPicture({ document, run, onSweep, isFoldHeld, figure }: Swe
           // While another sweep is planned the picture is of the one before.
           figure={drawn.sweep.description.measured === figure?.id ? figure : null}
           isStale={drawn.state !== state}
-          file={run.file}
+          files={run.files}
         />
       )}
     </>
@@ -119,12 +119,12 @@ interface DrawnProps {
   readonly onSweep: (sweep: Sweep) => void;
   /** Whether latency over throughput is to be guessed first. */
   readonly isFoldHeld: boolean;
-  readonly file: ShownSweep['file'];
+  readonly files: ShownSweep['files'];
   readonly figure: MeasuredFigure | null;
 }
 
 function Drawn(props: DrawnProps) {
-  const { document, sweep, state, isStale, onSweep, isFoldHeld, file, figure } = props;
+  const { document, sweep, state, isStale, onSweep, isFoldHeld, files, figure } = props;
   const { description, look } = sweep;
   const { points, outcomes, scenario } = state;
   const [place, { width }] = useSize();
@@ -218,12 +218,7 @@ function Drawn(props: DrawnProps) {
       {asked?.guessing.isShown !== false && (
         <SweepTable {...{ sweep, title, figure }} panels={byMeasure} />
       )}
-      <SaveSweep
-        {...{ drawing }}
-        file={sweep.beside === undefined ? file : null}
-        title={heading}
-        about={[about, ...words]}
-      />
+      <SaveSweep {...{ drawing }} files={files} title={heading} about={[about, ...words]} />
     </div>
   );
 }

@@ -3,13 +3,21 @@ import { useEffect, useMemo, useState } from 'react';
 import { createStore } from '../../base/store';
 import { workerOf } from '../../core/lines';
 import { MeasurePool } from '../../core/measuring';
+import type { SweepPoint } from '../../core/messages';
 import { familyOf } from '../../model/scenario/family';
+import type { Scenario } from '../../model/scenario/scenario';
 import { type Bracket, brackets } from '../../model/sweep/curves';
 import { type Description, descriptionText, type Sweep } from '../../model/sweep/description';
 import { sweepRows } from '../../model/sweep/exports';
 import { sweeps } from '../../model/sweep/family';
 import { runKey, SweepRun, type SweepState } from '../../model/sweep/running';
 import { useReadable } from '../parts/useReadable';
+
+/** A sweep as text, and the family of its scenario. */
+export interface SweepFile {
+  readonly family: string;
+  readonly text: string;
+}
 
 export interface ShownSweep {
   /** Of what is asked for. */
@@ -18,8 +26,8 @@ export interface ShownSweep {
   readonly drawn: { readonly sweep: Sweep; readonly state: SweepState } | null;
   readonly cancel: () => void;
   readonly resume: () => void;
-  /** What is drawn as a file; null where the engine cannot be asked any more. */
-  readonly file: (ending: '.csv' | '.json') => Promise<string | null>;
+  /** What is drawn as files, one a sweep; null where the engine cannot be asked any more. */
+  readonly files: (ending: '.csv' | '.json') => Promise<readonly SweepFile[] | null>;
   /** Null where no queue begins to grow between two points. */
   readonly findKnees: (() => void) | null;
 }
@@ -87,15 +95,30 @@ export function useSweepRun(sweep: Sweep): ShownSweep {
   return {
     state,
     drawn: shown,
-    file: async (ending) =>
-      shown &&
-      pools
-        .of(familyOf(shown.state.scenario ?? {}))
-        .file(
-          descriptionText(saved(shown.sweep.description)),
-          sweepRows(shown.state.points, shown.state.outcomes),
-          ending,
-        ),
+    files: async (ending) => {
+      if (shown === null) return null;
+      const { sweep, state } = shown;
+      const write = async (
+        description: Description,
+        scenario: Scenario | null,
+        isBeside: boolean,
+      ): Promise<SweepFile | null> => {
+        const family = familyOf(scenario ?? {});
+        const places = [...state.points.keys()].filter(
+          (place) => (state.points[place]?.isBeside ?? false) === isBeside,
+        );
+        const of = <T>(all: readonly (T | undefined)[]) => places.map((place) => all[place]);
+        const rows = sweepRows(of(state.points) as readonly SweepPoint[], of(state.outcomes));
+        const text = await pools.of(family).file(descriptionText(saved(description)), rows, ending);
+        return text === null ? null : { family, text };
+      };
+      const { description, beside } = sweep;
+      const all = await Promise.all([
+        write(description, state.scenario, false),
+        ...(beside === undefined ? [] : [write(beside, state.beside, true)]),
+      ]);
+      return all.every((file) => file !== null) ? all : null;
+    },
     cancel: () => run.cancel(),
     resume: () => void run.resume(pools.of),
     findKnees: hasKnees ? () => void run.findKnees(pools.of) : null,

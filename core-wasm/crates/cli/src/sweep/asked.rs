@@ -33,7 +33,9 @@ impl Source {
         };
         let text = input::read_file(file, FILE_MAX_BYTES)?;
         // What is no JSON at all is told where the description is read.
-        let within = Value::parse(&text).ok().and_then(|description| description.get("scenario").cloned());
+        let written = Value::parse(&text).unwrap_or(Value::Null);
+        // In a file with its runs the description is a part.
+        let within = written.get("description").unwrap_or(&written).get("scenario").cloned();
         let scenario = arguments.scenario.clone().map(Value::Text).or(within);
         let input = match (&arguments.scenario, &scenario) {
             (Some(name), _) => input::read(name)?,

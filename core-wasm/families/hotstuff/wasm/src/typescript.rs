@@ -34,18 +34,9 @@ fn control() -> String {
         union(fates, "FATES", "Fate", &Fate::NAMES),
         union(waits, "WAITS", "Wait", &Wait::NAMES),
     ];
-    let report = "\n/** One element of `runs` of the native program's JSON. */\nexport type RunReport = Report & Measured & Verdicts;\n";
     let subjects = "import type { Handled, SubjectSketch } from './subjects';\n";
-    let declared = declared().text();
-    format!("import type {{ Json }} from '../base/json';\n{subjects}{}{declared}{report}", unions.concat())
-}
-
-/// What answers say of any family's runs, and of what these are measured by.
-fn declared() -> Declarations {
-    let mut declared = general();
-    declared.visit::<::tables::Measured>();
-    declared.visit::<checker::Verdicts>();
-    declared
+    let declared = general().text();
+    format!("import type {{ Json }} from '../base/json';\n{subjects}{}{declared}", unions.concat())
 }
 
 /// What they say of HotStuff's alone.
@@ -56,7 +47,9 @@ fn own() -> String {
     own.visit::<Heads>();
     own.visit::<CommitDetail>();
     own.visit::<NodeView>();
-    own.beside(&declared())
+    own.visit::<::tables::Measured>();
+    own.visit::<checker::Verdicts>();
+    own.beside(&general())
 }
 
 #[test]

@@ -21,6 +21,7 @@ fn tuning() -> Document {
         tables::model(),
         tables::experiments(),
         tables::windows(),
+        sentences::resources(),
         sentences::cluster(),
         sentences::emulab(),
         sentences::latencies(),

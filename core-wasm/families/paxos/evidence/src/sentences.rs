@@ -303,6 +303,81 @@ pub fn collapse() -> Vec<Claim> {
     ]
 }
 
+/// Figure 3: what is busy while one instance is open. Figures 5 and 9: what an instance takes of the processor is a
+/// line over its bytes.
+pub fn resources() -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for (number, (place, what, (request_bytes, requests), said, resource, share)) in (1..).zip([
+        (Place::CLUSTER, "cluster, 8 requests of 128 B", (128, 8), "the processor limits", "processor", 1.0),
+        (
+            Place::EMULAB,
+            "Emulab, 32 requests of 8 KB",
+            (8_192, 32),
+            "the link is busy for most of it",
+            "channel",
+            0.68,
+        ),
+        (
+            Place::EMULAB,
+            "Emulab, one request of 8 KB",
+            (8_192, 1),
+            "latency limits, and the link is idle",
+            "channel",
+            0.06,
+        ),
+    ]) {
+        claims.push(
+            Claim::new(
+                format!("P-F3-{number}"),
+                "III-B, Figure 3",
+                format!("{what}, one instance at a time: the {resource} is busy for a part of"),
+            )
+            .said(said, "")
+            .simulated(
+                at(place, request_bytes, batch_bytes(request_bytes, requests), 1),
+                format!("A.busy.{resource}"),
+            )
+            .expect(
+                Expected::Value(share - 0.02, share + 0.02),
+                "0.02 of what the model has for this batch: 1.00, 0.68, 0.06",
+            ),
+        );
+    }
+    let kib = f64::from(8_192 - 128) / 1_024.0;
+    for (number, (place, name, figure)) in (1..)
+        .zip([(Place::CLUSTER, "cluster", "IV-A2, Figure 5"), (Place::EMULAB, "Emulab", "IV-B2, Figure 9")])
+    {
+        let slope_ms = place.client.slope + 2.0 * place.replica.slope;
+        let sized = |request_bytes: u64| {
+            let set = vec![
+                ("workload.tx_bytes", json!(request_bytes)),
+                ("protocol.batch.max_bytes", json!(batch_bytes(request_bytes, 1))),
+            ];
+            (size(request_bytes), set)
+        };
+        // Two clients: the processor reads what an instance answers, and not at first what all of them ask.
+        let mut scenario = variants(at(place, 128, batch_bytes(128, 1), 1), [128, 8_192].map(sized));
+        scenario["clients"]["count"] = json!(2);
+        claims.push(
+            Claim::new(
+                format!("P-5-{number}"),
+                figure,
+                format!("{name}, one request an instance: what the leader's processor takes more for each KiB"),
+            )
+            .published(evidence::document::number(slope_ms), slope_ms, "ms")
+            .simulated(
+                scenario,
+                format!(
+                    "(B.utilisation.0.cpu * B.instance_interval_s.mean - A.utilisation.0.cpu * A.instance_interval_s.mean) / {kib}"
+                ),
+            )
+            .expect(Expected::Ratio(0.99, 1.01), "1 %: it is what runs are given")
+            .of_kind(Kind::Input),
+        );
+    }
+    claims
+}
+
 /// What cannot be computed, and why.
 pub fn pictures() -> Vec<Claim> {
     vec![

@@ -112,7 +112,7 @@ impl Paxos {
     ) {
         if self.heeds(ballot, world) {
             let accepted = self.promise(ballot, from, world);
-            self.say(source, Body::Promise { ballot, accepted, highest: self.highest }, world);
+            self.say(source, Body::Promise { ballot, accepted, highest: self.highest, from }, world);
         }
     }
 
@@ -126,12 +126,48 @@ impl Paxos {
         &mut self,
         source: ReplicaId,
         ballot: Ballot,
-        accepted: &[Acceptance],
-        highest: Instance,
+        (accepted, highest): (&[Acceptance], Instance),
+        from: Instance,
         world: &mut World<'_>,
     ) {
-        if ballot == self.promised {
+        if ballot != self.promised {
+            return;
+        }
+        let majority = self.majority();
+        if let Role::Leader(leader) = &mut self.role {
+            if let Some(value) = leader.preparing.hear(from, source, majority) {
+                self.propose(from, value, world);
+            }
+        } else {
             self.hear_promise(source.0, accepted, highest, world);
+        }
+    }
+
+    /// An instance that is being prepared goes out again to those that have not promised it; whether it is.
+    pub(super) fn prepare_again_at(&self, instance: Instance, world: &mut World<'_>) -> bool {
+        let Role::Leader(leader) = &self.role else { return false };
+        let Some(promised) = leader.preparing.promised(instance) else { return false };
+        let body = Body::Prepare { ballot: self.promised, from: instance };
+        for target in self.others().filter(|&target| !promised.contains(target)) {
+            self.say(target, body.clone(), world);
+        }
+        true
+    }
+
+    /// Phase 1 of an instance alone, before its value is proposed. It leads already, so a majority has promised its
+    /// ballot, and told of all that may be decided: nothing is learnt, and a round trip is gone.
+    pub(super) fn prepare(&mut self, instance: Instance, value: Value, world: &mut World<'_>) {
+        let ballot = self.promised;
+        world.state(Fact::Prepared { ballot, instance, value: value.clone() });
+        let (me, majority) = (ReplicaId(self.me), self.majority());
+        let Role::Leader(leader) = &mut self.role else { unreachable!("a leader prepares") };
+        leader.resending.send(instance, world.now());
+        leader.preparing.begin(instance, value);
+        let alone = leader.preparing.hear(instance, me, majority);
+        self.say_to_others(Body::Prepare { ballot, from: instance }, world);
+        self.await_copies(world);
+        if let Some(value) = alone {
+            self.propose(instance, value, world);
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use sim::ids::ReplicaId;
+use sim::replica_set::ReplicaSet;
 use sim::transactions::RunSet;
 
 use super::{AGAIN, BATCH, Paxos, Role, World};
@@ -14,7 +15,7 @@ use crate::facts::Fact;
 use crate::impatience::Impatience;
 use crate::message::{Body, Message};
 use crate::resending::Resending;
-use crate::settings::{Broken, Learn, Retransmission};
+use crate::settings::{Broken, Learn, PhaseOne, Retransmission};
 use crate::value::Value;
 use sim::time::Time;
 
@@ -32,6 +33,7 @@ pub(super) struct Leader {
     taken: RunSet,
     impatience: Impatience,
     pub(super) resending: Resending,
+    pub(super) preparing: Preparing,
     /// Decisions that it has not told of.
     untold: Vec<(Instance, Ballot)>,
     /// With a rule broken: whether something has been decided since batches were last looked at.
@@ -54,6 +56,7 @@ impl Leader {
             taken,
             impatience: Impatience::default(),
             resending: Resending::new(retransmission),
+            preparing: Preparing::default(),
             untold: Vec::new(),
             has_decided: false,
         }
@@ -71,6 +74,31 @@ impl Leader {
         if is_told {
             self.untold.push((instance, ballot));
         }
+    }
+}
+
+/// Instances that a leader prepares one by one: what it will propose in each, and who has promised.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Preparing(BTreeMap<Instance, (Value, ReplicaSet)>);
+
+impl Preparing {
+    pub(super) fn begin(&mut self, instance: Instance, value: Value) {
+        self.0.insert(instance, (value, ReplicaSet::default()));
+    }
+
+    /// A replica has promised: the value, where that makes a majority.
+    pub(super) fn hear(&mut self, instance: Instance, replica: ReplicaId, majority: u16) -> Option<Value> {
+        let (_, promised) = self.0.get_mut(&instance)?;
+        promised.insert(replica);
+        if promised.len() < majority {
+            return None;
+        }
+        self.0.remove(&instance).map(|(value, _)| value)
+    }
+
+    /// Who has promised an instance that is being prepared.
+    pub(super) fn promised(&self, instance: Instance) -> Option<&ReplicaSet> {
+        self.0.get(&instance).map(|(_, promised)| promised)
     }
 }
 
@@ -113,7 +141,10 @@ impl Paxos {
             let Some(value) = inherited.or_else(|| leader.batches.pop()) else { break };
             let instance = leader.next;
             leader.next += 1;
-            self.propose(instance, value, world);
+            match self.settings.phase_one {
+                PhaseOne::Once => self.propose(instance, value, world),
+                PhaseOne::Each => self.prepare(instance, value, world),
+            }
         }
         let Role::Leader(leader) = &mut self.role else { return };
         leader.has_decided = false;
@@ -124,7 +155,7 @@ impl Paxos {
     }
 
     /// A 2a to all others, which is the own acceptance too.
-    fn propose(&mut self, instance: Instance, value: Value, world: &mut World<'_>) {
+    pub(super) fn propose(&mut self, instance: Instance, value: Value, world: &mut World<'_>) {
         let ballot = self.promised;
         world.state(Fact::Proposed { ballot, instance, value: value.clone() });
         self.highest = self.highest.max(instance);
@@ -152,6 +183,9 @@ impl Paxos {
         let Role::Leader(leader) = &mut self.role else { return self.prepare_anew(world) };
         for (instance, answered) in leader.resending.due(world.now()) {
             let ballot = self.promised;
+            if self.prepare_again_at(instance, world) {
+                continue;
+            }
             let Some((_, value)) = self.log.slot(instance).and_then(|slot| slot.accepted.clone()) else {
                 continue;
             };

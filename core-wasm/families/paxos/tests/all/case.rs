@@ -202,6 +202,7 @@ impl Case {
             window: self.settings.window,
             batch_max: self.settings.batch_max(),
             batch_delay: (!self.works).then_some(self.settings.batch_delay),
+            progress: None,
         });
         let from = Time::ZERO + Duration::from_ms(1_000 * self.warm_up);
         let mut watch = Watch { judge, measured: Measured { from, until: horizon, ..Measured::default() } };

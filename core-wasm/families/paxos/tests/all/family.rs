@@ -1,5 +1,6 @@
 //! MultiPaxos through what is the same for every family: a run, its trace and windows, its past, its measurements.
 
+use audit::{Judge, Verdict};
 use quorumscope_paxos::metrics::Measured;
 use quorumscope_paxos::settings::{Rules, Settings};
 use quorumscope_paxos::{Run, Shape};
@@ -161,4 +162,29 @@ fn clients_are_answered_by_whoever_leads() {
         assert!(answered + 1_300 > measured.committed, "{answered} of {}", measured.committed);
         assert_eq!(measured.ballots, 2);
     }
+}
+
+/// Two of three are down to the end, or come back, or only one is down.
+#[test]
+fn a_run_that_no_majority_carries_may_stand_still() {
+    let down = |replica, until| Fault {
+        kind: FaultKind::Crash { replica: ReplicaId(replica), is_silent: false },
+        at: Time::ZERO + Duration::from_ms(2_000),
+        until,
+    };
+    let verdict = |faults| {
+        let run = finished(&shape(2, faults));
+        let verdicts = run.observers().judge.verdicts(run.now(), run.requests());
+        assert!(verdicts.violations.is_empty());
+        (verdicts.liveness, verdicts.liveness_reason)
+    };
+    let (liveness, reason) = verdict(vec![down(1, None), down(2, None)]);
+    assert_eq!(liveness, Verdict::Impossible);
+    assert!(
+        reason.as_deref().is_some_and(|told| told.ends_with("1 of 3 replicas are up, and a majority is 2")),
+        "{reason:?}"
+    );
+    let again = Some(Time::ZERO + Duration::from_ms(4_000));
+    assert_eq!(verdict(vec![down(1, again), down(2, None)]), (Verdict::Holds, None));
+    assert_eq!(verdict(vec![down(0, None)]), (Verdict::Holds, None));
 }

@@ -348,14 +348,16 @@ fn copies_that_wait_have_several_stable_states() {
 /// The page has these forms of its own for the lines behind its curves; its test reads them here.
 #[test]
 fn the_page_is_told_the_same() {
-    let instances = [(128, 1), (128, 456), (1_024, 1), (1_024, 126), (8_192, 16)].map(|(bytes, requests)| {
-        let emulab = alone(Place::EMULAB, bytes, requests);
-        let Alone { processor_ms, network_ms, .. } = emulab;
-        let [duration_ms, most] = [emulab.duration_ms(), emulab.requests_per_s_max()];
-        format!(
-            "[{bytes}, {requests}, {processor_ms}, {network_ms}, {duration_ms}, {}, {most}]",
-            emulab.window()
-        )
+    let [emulab, cluster] = [Place::EMULAB, Place::CLUSTER].map(|place| {
+        [(128, 1), (128, 456), (1_024, 1), (1_024, 126), (8_192, 16)].map(|(bytes, requests)| {
+            let alone = alone(place, bytes, requests);
+            let Alone { processor_ms, network_ms, .. } = alone;
+            let [duration_ms, most] = [alone.duration_ms(), alone.requests_per_s_max()];
+            format!(
+                "[{bytes}, {requests}, {processor_ms}, {network_ms}, {duration_ms}, {}, {most}]",
+                alone.window()
+            )
+        })
     });
     let batches =
         [(126.0, 0.5, 2.0), (252.0, 0.5, 5.0), (252.0, 0.01, 5.0)].map(|(fits, client_ms, window)| {
@@ -369,8 +371,12 @@ fn the_page_is_told_the_same() {
             Copies { window_s, timeout_s: 1.0 }.stable().filter(|&copies| copies < 4).collect();
         format!("[{window_s}, {stable:?}]")
     });
-    let lists =
-        [("instances", instances.to_vec()), ("batches", batches.to_vec()), ("copies", copies.to_vec())];
+    let lists = [
+        ("emulab", emulab.to_vec()),
+        ("cluster", cluster.to_vec()),
+        ("batches", batches.to_vec()),
+        ("copies", copies.to_vec()),
+    ];
     let lists = lists.map(|(name, rows)| format!("  \"{name}\": [\n    {}\n  ]", rows.join(",\n    ")));
     let current = format!("{{\n{}\n}}\n", lists.join(",\n"));
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/forms.json");

@@ -7,6 +7,7 @@ use quorumscope_paxos::checks::{Judge, Setup};
 use quorumscope_paxos::facts::Fact;
 use quorumscope_paxos::message::{Acceptance, Body, Message};
 use quorumscope_paxos::node::Paxos;
+use quorumscope_paxos::progress::Progress;
 use quorumscope_paxos::settings::{Rules, Settings};
 use sim::ids::{ReplicaId, Run, TimerSlot, Wait};
 use sim::node::{Context, Effects, Node};
@@ -129,6 +130,7 @@ fn told(fact: &Fact) -> Option<String> {
         Fact::Stood { .. }
         | Fact::Promised { .. }
         | Fact::Opened
+        | Fact::Prepared { .. }
         | Fact::Proposed { .. }
         | Fact::Accepted { .. } => return None,
     })
@@ -173,6 +175,7 @@ impl Stage {
             window: settings.window,
             batch_max: settings.batch_max(),
             batch_delay: Some(settings.batch_delay),
+            progress: Some(Progress { calm: Time::ZERO, enough: Duration::from_ms(8_000), hindered: None }),
         };
         Stage {
             nodes: (0..replicas).map(node).collect(),

@@ -3,7 +3,7 @@
 use quorumscope_paxos::ballot::Ballot;
 use quorumscope_paxos::checks::{Check, Violation};
 use quorumscope_paxos::message::{Body, Message};
-use quorumscope_paxos::settings::{Broken, Learn, Rules, Settings};
+use quorumscope_paxos::settings::{Broken, Learn, PhaseOne, Rules, Settings};
 
 use sim::node::Node;
 
@@ -40,6 +40,27 @@ macro_rules! reads {
 fn the_normal_case() {
     let mut stage = three(1, 2, 4);
     stage.run_until(45);
+    reads!(stage);
+}
+
+/// Two round trips a decree, where MultiPaxos takes one.
+#[test]
+fn single_decrees_one_after_the_other() {
+    let single = Settings { phase_one: PhaseOne::Each, ..settings(1, 1) };
+    let mut stage = Stage::three(&single, Rules::default(), 2);
+    stage.run_until(25);
+    reads!(stage);
+}
+
+/// A prepare of a single decree that is lost goes out again, to whoever has not promised.
+#[test]
+fn a_decree_whose_prepare_is_lost_is_prepared_again() {
+    let single = Settings { phase_one: PhaseOne::Each, ..settings(1, 1) };
+    let mut stage = Stage::three(&single, Rules::default(), 1);
+    stage.settle();
+    stage.wait_until(10);
+    stage.drop(|flying| matches!(flying.message.body, Body::Prepare { .. }));
+    stage.run_until(1_100);
     reads!(stage);
 }
 
@@ -231,4 +252,26 @@ fn what_is_ordered_twice_is_executed_once() {
     // Batches are larger than the judge was told, and nothing else is wrong.
     let checks: Vec<_> = stage.judge.violations().iter().map(|violation| violation.check).collect();
     assert_eq!(checks, [Check::Window]);
+}
+
+/// A leader that is alive, whose proposals go nowhere: nothing hinders the run that the checks know of.
+#[test]
+fn a_run_that_stands_still_is_found() {
+    let still = |lost: bool| {
+        let mut stage = three(1, 1, 2);
+        stage.settle();
+        for ms in (0..10_000).step_by(10) {
+            stage.wait_until(ms);
+            stage.settle_but(is_two_a);
+            if lost {
+                stage.drop(is_two_a);
+            }
+            stage.settle();
+        }
+        stage.judge.stands_still(stage.now, &stage.requests)
+    };
+    let found = still(true).expect("nothing is executed");
+    assert_eq!((found.check, found.at.as_ns()), (Check::Liveness, 8_000_000_000));
+    assert!(found.what.ends_with(" s, and 2 requests wait"), "{}", found.what);
+    assert_eq!(still(false), None);
 }

@@ -8,7 +8,7 @@ use quorumscope_paxos::checks::{Check, Judge, Setup as Judged};
 use quorumscope_paxos::facts::Fact;
 use quorumscope_paxos::kinds::KINDS;
 use quorumscope_paxos::node::Paxos;
-use quorumscope_paxos::settings::{Broken, Learn, Retransmission, Rules, Settings};
+use quorumscope_paxos::settings::{Broken, Learn, PhaseOne, Retransmission, Rules, Settings};
 use sim::connection::ConnectionSetup;
 use sim::digest::Digest;
 use sim::fault::{CutMode, Fault, FaultKind};
@@ -71,6 +71,7 @@ impl World {
             window: self.settings.window,
             batch_max: self.settings.batch_max(),
             batch_delay: (!is_busy).then_some(self.settings.batch_delay),
+            progress: None,
         });
         let mut watch = Watch { judge, digest: Digest::default() };
         assert!(simulation.advance(Time::FAR, 20_000_000, &mut watch), "a run ends");
@@ -110,6 +111,7 @@ fn drawn(seed: u64) -> World {
         suspicion: ms(300 + draw(500)),
         heartbeat: ms(50 + draw(100)),
         accepts_beyond_window: draw(2) == 0,
+        phase_one: if seed % 8 == 7 { PhaseOne::Each } else { PhaseOne::Once },
         ..settings(1 + draw(6), 1 + draw(6))
     };
     let mut faults = Vec::new();

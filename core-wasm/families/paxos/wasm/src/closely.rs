@@ -51,6 +51,8 @@ impl InstanceSketch {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
+    /// It prepared it again.
+    Prepared,
     /// It proposed a value for it.
     Proposed,
     /// It sent that again.
@@ -113,6 +115,7 @@ impl InstanceDetail {
         let (mut statements, mut left) = (Vec::new(), trace.replicas());
         for mark in trace.marks().iter_from(first).filter(|mark| mark.subject == row) {
             let deed = match MarkKind::ALL[usize::from(mark.kind)] {
+                MarkKind::Prepared => Deed::Prepared,
                 MarkKind::Proposed => Deed::Proposed,
                 MarkKind::Repeated => Deed::Repeated,
                 MarkKind::Accepted => Deed::Accepted,

@@ -1,5 +1,7 @@
 /** What HotStuff's checks are called, and what time goes into in its runs, and what tells which numbers. */
+import type { RunReport } from '../../../core/messages';
 import type { RunWordsOfFamily } from '../../../model/run/family';
+import type { Measured } from '../control';
 import { GIVEN_AWAY } from '../givenAway';
 
 export const runWords: RunWordsOfFamily = {
@@ -22,4 +24,5 @@ export const runWords: RunWordsOfFamily = {
   steps: 'proposal, quorum certificate, refused vote, hidden lock, commit, time-out, fault, drops',
   inQuorum: 'voted',
   spentNames: { batch_wait: 'batch wait', vote_wait: 'vote wait', time_out: 'time-out' },
+  agreeing: (report) => (report as RunReport & Measured).consensus_latency_s,
 };

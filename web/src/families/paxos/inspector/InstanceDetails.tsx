@@ -11,6 +11,7 @@ import { sizeText } from '../looking';
 
 /** What is said of what a replica did, in the order in which it is done. */
 const deeds: readonly (readonly [Deed, string])[] = [
+  ['prepared', 'Prepared it again'],
   ['proposed', 'Proposed it'],
   ['repeated', 'Sent it again'],
   ['accepted', 'Accepted it'],

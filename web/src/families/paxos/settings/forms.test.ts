@@ -29,14 +29,20 @@ const at = (window: number, kib: number, run = scenario) =>
 
 test('the forms are the engine’s', () => {
   // 9.4 Mbit of 2^20 bit.
-  const emulab = { bytesPerMs: (9.4 * 2 ** 20) / 8000, delayMs: 50, costs: costsOf('emulab', 1) };
-  for (const [requestBytes = 0, requests = 0, ...expected] of told.instances) {
-    const sizes = { requestBytes, headerBytes: 4, acceptedBytes: 8 };
-    const instance = instanceOf({ ...emulab, ...sizes, replicas: 3 }, requests);
-    const { processorMs, channelMs, durationMs } = instance;
-    const found = [processorMs, channelMs, durationMs, windowOf(instance), mostOf(instance)];
-    for (const [place, value] of found.entries())
-      expect(value).toBeCloseTo(expected[place] ?? 0, 9);
+  const places = {
+    emulab: { topology: 'channels', bytesPerMs: (9.4 * 2 ** 20) / 8000, delayMs: 50 },
+    cluster: { topology: 'card', bytesPerMs: (940 * 2 ** 20) / 8000, delayMs: 0.05 },
+  } as const;
+  for (const place of ['emulab', 'cluster'] as const) {
+    for (const [requestBytes = 0, requests = 0, ...expected] of told[place]) {
+      const sizes = { requestBytes, headerBytes: 4, acceptedBytes: 8, replicas: 3 };
+      const costs = costsOf(place, 1);
+      const instance = instanceOf({ ...places[place], ...sizes, costs }, requests);
+      const { processorMs, channelMs, durationMs } = instance;
+      const found = [processorMs, channelMs, durationMs, windowOf(instance), mostOf(instance)];
+      for (const [index, value] of found.entries())
+        expect(value).toBeCloseTo(expected[index] ?? 0, 9);
+    }
   }
   for (const [fits = 0, delay = 0, client = 0, clients = 0, window = 0, mean] of told.batches)
     expect(meanBatch(fits, delay, client, clients, window)).toBe(mean);
@@ -53,6 +59,20 @@ test('one instance at a time is a matter of latency, two fill the channel; clien
   expect(foresee(at(2, 128), 'latency_s.p50')?.states[0]?.value).toBeCloseTo(1200 / 1160, 3);
   expect(foresee(at(2, 128), 'open_max')).toBeNull();
   expect(foresee(withValueAt(scenario, 'workload.kind', 'open'), 'goodput_tps')).toBeNull();
+});
+
+test('one card carries all that the leader sends; where it is slower than the paths, it counts', () => {
+  const card = (mbps: number) => withValueAt(at(5, 128), 'network.egress_mbps', mbps);
+  const roof = (run: Scenario) => foresee(run, 'goodput_tps')?.roof;
+  // Two copies of each request and its answer, against one on a channel.
+  expect(roof(card(10))?.limit).toBe('channel');
+  expect((roof(card(1000))?.value ?? 0) / (roof(card(10))?.value ?? 1)).toBeCloseTo(2, 1);
+  const ideal = withValueAt(withValueAt(card(10), 'network.model', 'ideal'), 'network.path', {});
+  expect(roof(withValueAt(ideal, 'network.window_bytes', null))?.value).toBeGreaterThan(
+    roof(card(10))?.value ?? 0,
+  );
+  expect(roof(withValueAt(ideal, 'network.window_bytes', 65_536))).toBeUndefined();
+  expect(roof(withValueAt(card(1000), 'protocol.phase_1', 'each'))).toBeUndefined();
 });
 
 test('slower processors are what limits', () => {

@@ -1,6 +1,7 @@
 /**
- * What the closed forms say of a run without it: the paper's formulas 1 to 8 for channels between replicas, and the
- * copies that last (`core-wasm/families/paxos/src/forms.rs`, which a test holds this to).
+ * What the closed forms say of a run without it: the paper's formulas 1 to 8 for a card of each replica's and for
+ * channels between them, and the copies that last (`core-wasm/families/paxos/src/forms.rs`, which a test holds this
+ * to).
  */
 import { numberAt, type Scenario, textAt, valueAt } from '../../../model/scenario/scenario';
 import { numberOf } from '../../../model/scenario/schema';
@@ -42,7 +43,7 @@ function msOf([slope, fixed]: Linear, bytes: number): number {
 
 export interface Instance {
   readonly requests: number;
-  /** How long an instance by itself occupies the leader's processor, and a channel, in milliseconds. */
+  /** How long an instance by itself occupies the leader's processor, and its card or a channel, in milliseconds. */
   readonly processorMs: number;
   readonly channelMs: number;
   /** T (1): how long it takes. */
@@ -50,6 +51,8 @@ export interface Instance {
 }
 
 export interface World {
+  /** What carries messages: a channel for each ordered pair of replicas, or one card for all that the leader sends. */
+  readonly topology: 'channels' | 'card';
   readonly replicas: number;
   readonly bytesPerMs: number;
   readonly delayMs: number;
@@ -61,17 +64,26 @@ export interface World {
   readonly acceptedBytes: number;
 }
 
-/** An instance by itself, of so many requests (formulas 5 to 7). */
+/** An instance by itself, of so many requests (formulas 2 to 7). */
 export function instanceOf(world: World, requests: number): Instance {
-  const { replicas, bytesPerMs, delayMs, costs, requestBytes, headerBytes, acceptedBytes } = world;
+  const { topology, replicas, bytesPerMs, delayMs, costs } = world;
+  const { requestBytes, headerBytes, acceptedBytes } = world;
   const bytes = requests * (requestBytes + REQUEST_HEADER) + headerBytes;
   const processorMs =
     costs === null
       ? 0
       : requests * msOf(costs[0], requestBytes + REQUEST_HEADER + ANSWER) +
         (replicas - 1) * msOf(costs[1], bytes + acceptedBytes);
-  const channelMs = bytes / bytesPerMs;
-  const durationMs = channelMs + Math.max(processorMs, 2 * delayMs);
+  const onceMs = bytes / bytesPerMs;
+  if (topology === 'channels') {
+    const durationMs = onceMs + Math.max(processorMs, 2 * delayMs);
+    return { requests, processorMs, channelMs: onceMs, durationMs };
+  }
+  const others = Math.floor(replicas / 2);
+  const answersMs = (requests * ANSWER) / bytesPerMs;
+  const channelMs = (replicas - 1) * onceMs + answersMs;
+  const byLatencyMs = others * onceMs + 2 * delayMs + answersMs;
+  const durationMs = Math.max(processorMs + (others * onceMs) / 2, channelMs, byLatencyMs);
   return { requests, processorMs, channelMs, durationMs };
 }
 
@@ -108,23 +120,37 @@ export function copiesThatLast(windowS: number, timeoutS: number, most: number):
   });
 }
 
+/** The least rate on the way: of the paths between replicas, or of their cards. */
+function carrierOf(run: Scenario): Pick<World, 'topology' | 'bytesPerMs'> | null {
+  const cardMbps = numberOf(run, 'network.egress_mbps');
+  if (textAt(run, 'network.model') !== 'tcp') {
+    const isOpen = valueAt(run, 'network.window_bytes') === null;
+    return isOpen ? { topology: 'card', bytesPerMs: cardMbps * 125 } : null;
+  }
+  if ((textAt(run, 'network.path.shared_by') || 'pair') !== 'pair') return null;
+  const pathMbps = valueAt(run, 'network.path.mbps');
+  const hasChannels = typeof pathMbps === 'number' && pathMbps < cardMbps;
+  return {
+    topology: hasChannels ? 'channels' : 'card',
+    bytesPerMs: (hasChannels ? pathMbps : cardMbps) * 125 * PAYLOAD,
+  };
+}
+
 function worldOf(run: Scenario): World | null {
-  const mbps = valueAt(run, 'network.path.mbps');
   const delayMs = valueAt(run, 'network.latency.uniform_one_way_ms');
   const lists = ['faults', 'changes'].map((path) => valueAt(run, path));
   const isDisturbed = lists.some((list) => Array.isArray(list) && list.length > 0);
   const isKnown =
-    textAt(run, 'network.model') === 'tcp' &&
     textAt(run, 'workload.kind') === 'closed' &&
-    (textAt(run, 'network.path.shared_by') || 'pair') === 'pair' &&
+    textAt(run, 'protocol.phase_1') !== 'each' &&
     numberOf(run, 'network.loss') === 0;
-  if (typeof mbps !== 'number' || typeof delayMs !== 'number' || isDisturbed || !isKnown)
-    return null;
+  const carrier = carrierOf(run);
+  if (carrier === null || typeof delayMs !== 'number' || isDisturbed || !isKnown) return null;
   const names = valueAt(run, 'replicas.names');
   const isCode = textAt(run, 'protocol.sizes') === 'code';
   return {
+    ...carrier,
     replicas: Array.isArray(names) ? names.length : numberAt(run, 'replicas.count', 0),
-    bytesPerMs: mbps * 125 * PAYLOAD,
     delayMs: delayMs * numberAt(run, 'network.latency.factor', 1),
     costs: costsOf(textAt(run, 'cpu.profile'), numberAt(run, 'cpu.factor', 1)),
     requestBytes: numberOf(run, 'workload.tx_bytes'),
@@ -132,15 +158,19 @@ function worldOf(run: Scenario): World | null {
   };
 }
 
-/** For how many seconds a full window occupies a channel; no more is under way than clients have outstanding. */
+/**
+ * For how many seconds a full window occupies a channel, or the leader's card; no more is under way than clients have
+ * outstanding.
+ */
 export function windowS(run: Scenario): number | null {
   const known = worldOf(run);
   return known && windowMsOf(run, known, instanceAt(run, known)) / 1000;
 }
 
 function windowMsOf(run: Scenario, world: World, { channelMs }: Instance): number {
-  const outstanding = (clientsOf(run) * (world.requestBytes + REQUEST_HEADER)) / world.bytesPerMs;
-  return Math.min(numberOf(run, 'protocol.window') * channelMs, outstanding);
+  const copies = world.topology === 'card' ? world.replicas - 1 : 1;
+  const bytes = clientsOf(run) * (world.requestBytes + REQUEST_HEADER) * copies;
+  return Math.min(numberOf(run, 'protocol.window') * channelMs, bytes / world.bytesPerMs);
 }
 
 /** What clients have outstanding. */
@@ -160,8 +190,8 @@ function instanceAt(run: Scenario, world: World): Instance {
 }
 
 /**
- * Of a closed loop over channels between replicas, where nothing is done to it on purpose: what it answers, or by
- * Little's law how long its clients wait. Null where the forms say nothing.
+ * Of a closed loop over channels between replicas, or over their cards, where nothing is done to it on purpose: what it
+ * answers, or by Little's law how long its clients wait. Null where the forms say nothing.
  */
 export function foresee(run: Scenario, measure: string): Foreseen | null {
   const isLatency = LATENCIES.includes(measure);

@@ -28,7 +28,9 @@ function sections(
     {
       name: 'Protocol',
       words: [
-        ...['protocol.learn', 'protocol.retransmission', 'protocol.sizes'].map(wordsAt),
+        ...['phase_1', 'learn', 'retransmission', 'sizes'].map((word) =>
+          wordsAt(`protocol.${word}`),
+        ),
         ...FLAGS.filter((flag) => flag !== NOTICES || hasNotices).map(switchAt),
       ],
       fields: [

@@ -1,4 +1,5 @@
 /** What MultiPaxos’ checks are called, what time goes into in its runs, and what tells which numbers. */
+import type { RunReport, Summary } from '../../../core/messages';
 import type { RunWordsOfFamily } from '../../../model/run/family';
 import { GIVEN_AWAY } from '../givenAway';
 
@@ -18,4 +19,6 @@ export const runWords: RunWordsOfFamily = {
   inQuorum: 'accepted',
   steps: 'proposal, decision, execution, copy, change of leader, fault, drops',
   spentNames: { batch_wait: 'batch wait', vote_wait: 'wait for a majority', time_out: 'time-out' },
+  agreeing: (report) =>
+    (report as RunReport & { readonly instance_latency_s: Summary | null }).instance_latency_s,
 };

@@ -1,0 +1,108 @@
+//! Whether a run that can go on does so: from when on its faults let it, and how long that may take.
+
+use std::cmp::Reverse;
+
+use sim::fault::{Fault, FaultKind};
+use sim::network::Model;
+use sim::simulation::Setup;
+use sim::time::{Duration, Time};
+
+use crate::settings::{Retransmission, Settings};
+
+/// Where the time-out is an average it begins with so much.
+const FIRST_TIMEOUT: Duration = Duration::from_ms(3_000);
+
+/// When something has to be executed, if anything waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// From here on no fault begins or ends.
+    pub calm: Time,
+    /// How long nothing may be executed from then on: two suspicions, two time-outs, four windows on the channel, as
+    /// long as the longest fault, for TCP doubles its waiting while it lasts.
+    pub enough: Duration,
+    /// What lasts to the end and may keep the run from going on.
+    pub hindered: Option<String>,
+}
+
+impl Progress {
+    /// Of a run with these settings, which change for the last time at `changed`.
+    pub fn of(setup: &Setup, settings: &Settings, changed: Time) -> Progress {
+        let lasts =
+            |fault: &&Fault| fault.until.is_none_or(|until| until >= setup.horizon) && !is_instant(fault);
+        let bounds = setup.faults.iter().map(|fault| match fault.until {
+            Some(until) if until < setup.horizon => until,
+            _ => fault.at,
+        });
+        let longest = setup.faults.iter().filter_map(|fault| Some(fault.until? - fault.at)).max();
+        let timeout = match settings.retransmission {
+            Retransmission::Fixed(timeout) => timeout,
+            Retransmission::Average => FIRST_TIMEOUT,
+            Retransmission::Off => Duration::ZERO,
+        };
+        let enough = [
+            settings.suspicion.times(2),
+            timeout.times(2),
+            settings.heartbeat.times(2),
+            settings.batch_delay,
+            window_on_channel(setup, settings).times(4),
+            longest.unwrap_or_default(),
+        ];
+        Progress {
+            calm: bounds.fold(changed, Time::max),
+            enough: enough.into_iter().fold(Duration::ZERO, |sum, part| sum + part),
+            hindered: hindered(setup, settings, setup.faults.iter().filter(lasts)),
+        }
+    }
+}
+
+/// How long a full window takes on the slowest line out of a replica.
+fn window_on_channel(setup: &Setup, settings: &Settings) -> Duration {
+    let path = match &setup.network.model {
+        Model::Tcp(tcp) => tcp.path.as_ref().map(|path| path.bits_per_second),
+        Model::Ideal => None,
+    };
+    let rate = path.unwrap_or(u64::MAX).min(setup.network.egress_bps);
+    Duration::to_serialise(settings.window * settings.batch_bytes, rate.max(1))
+}
+
+fn is_instant(fault: &Fault) -> bool {
+    matches!(fault.kind, FaultKind::TimeOut { .. } | FaultKind::Message { .. })
+}
+
+/// Why a run may have to stand still to its end.
+fn hindered<'a>(
+    setup: &Setup,
+    settings: &Settings,
+    lasting: impl Iterator<Item = &'a Fault> + Clone,
+) -> Option<String> {
+    let replicas = setup.network.topology.replicas();
+    let majority = replicas / 2 + 1;
+    let mut up = vec![true; replicas];
+    for fault in lasting.clone() {
+        if let FaultKind::Crash { replica, .. } = fault.kind {
+            up[replica.index()] = false;
+        }
+    }
+    let count = up.iter().filter(|&&up| up).count();
+    if count < majority {
+        return Some(format!("{count} of {replicas} replicas are up, and a majority is {majority}"));
+    }
+    for fault in lasting {
+        match &fault.kind {
+            FaultKind::Crash { .. } => {}
+            FaultKind::Partition { group_of, .. } => {
+                let mut groups: Vec<usize> = vec![0; replicas];
+                for (&group, _) in group_of.iter().zip(&up).filter(|(_, up)| **up) {
+                    groups[usize::from(group)] += 1;
+                }
+                groups.sort_unstable_by_key(|&size| Reverse(size));
+                if groups[0] < majority {
+                    return Some(format!("no side of the partition has a majority of {majority}"));
+                }
+            }
+            _ => return Some("a fault of links lasts to the end".to_owned()),
+        }
+    }
+    (settings.retransmission == Retransmission::Off && !setup.faults.is_empty())
+        .then(|| "what is lost is not sent again".to_owned())
+}
