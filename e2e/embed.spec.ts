@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { ask, frame, ready, test, told } from './embedHost';
+import { withMotion } from './lab';
 
 test('three lines bring a figure, which is as high as it needs and plays when it is asked to', async ({
   page,
@@ -57,6 +58,7 @@ test('a figure comes when it is near, plays where it is to, and rests out of sig
   page,
   openHost,
 }) => {
+  await withMotion(page);
   await openHost(
     '<p style="height:3000px">Text</p><quorum-scope scenario="planet" autoplay>A picture.</quorum-scope>',
   );

@@ -1,6 +1,7 @@
 // What a figure does with the width, the height and the time that its host gives it.
 import { expect } from '@playwright/test';
 import { ask, frame, ready, test, told } from './embedHost';
+import { withMotion } from './lab';
 
 test('a column of text has room for both runs, and for the question that its author asks for', async ({
   page,
@@ -35,6 +36,7 @@ test('a figure that plays by itself does so from the time that it is given', asy
   page,
   openHost,
 }) => {
+  await withMotion(page);
   await openHost(
     '<quorum-scope scenario="planet" start="12" end="14" at="12" autoplay loop></quorum-scope>',
   );

@@ -1,8 +1,19 @@
 // The keyboard drives the clock and the view, and only while focus is in no field.
 import { expect, type Page, test } from '@playwright/test';
-import { browseButton, exactValue, heading, openLab, pause, playheadS, settled, view } from './lab';
+import {
+  browseButton,
+  exactValue,
+  heading,
+  openLab,
+  pause,
+  playheadS,
+  settled,
+  view,
+  withMotion,
+} from './lab';
 
 test('Space plays and pauses, also when a slider has the focus', async ({ page }) => {
+  await withMotion(page);
   await openLab(page);
   await page.keyboard.press(' ');
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();

@@ -21,6 +21,7 @@ import {
   slider,
   takeSlider,
   view,
+  withMotion,
 } from './lab';
 
 const scenarioIds = readdirSync(path.join(import.meta.dirname, '../scenarios'))
@@ -30,6 +31,7 @@ const scenarioIds = readdirSync(path.join(import.meta.dirname, '../scenarios'))
 test('opens on the planet, running, two variants with the numbers of the native program', async ({
   page,
 }) => {
+  await withMotion(page);
   const { errors } = await openLab(page, '');
   const runs = nativeJson(['run', 'planet']).runs.slice(0, 2);
 

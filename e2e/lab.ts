@@ -267,6 +267,11 @@ export function exactField(part: Locator, name: string): Locator {
   return part.getByLabel(name, { exact: true });
 }
 
+/** The reader takes motion: the page plays as it opens. */
+export function withMotion(page: Page): Promise<void> {
+  return page.emulateMedia({ reducedMotion: 'no-preference' });
+}
+
 export async function pause(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Pause/ });
   if (await button.isVisible()) await button.click();

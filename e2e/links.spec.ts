@@ -21,6 +21,7 @@ import {
   slider,
   takeSlider,
   view,
+  withMotion,
 } from './lab';
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);
@@ -39,7 +40,10 @@ test('a reload and a shared link bring back edits, faults, variants, view, playh
   page,
   context,
 }) => {
+  // The crash is where the page has played to: at the very beginning nobody would stream.
+  await withMotion(page);
   const { errors } = await openLab(page);
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
   await pause(page);
   await setValue(page, 'Sockets', '10');
   await page.getByRole('button', { name: '+ crash' }).click();

@@ -1,6 +1,16 @@
 // Trouble that is nobody's mistake: a lost worker, a policy against WASM, a window that changes, a tab that sleeps.
 import { expect, type Page, test } from '@playwright/test';
-import { asReader, digests, exactValue, openLab, pause, playheadS, settled, setValue } from './lab';
+import {
+  asReader,
+  digests,
+  exactValue,
+  openLab,
+  pause,
+  playheadS,
+  settled,
+  setValue,
+  withMotion,
+} from './lab';
 
 /** Lets a test end the page's workers from outside, as a browser short of memory does. */
 async function watchWorkers(page: Page): Promise<void> {
@@ -55,11 +65,14 @@ test('a policy that forbids WASM is named, with what it must allow', async ({ pa
   await expect(alert).toContainText('The engine stopped');
   await expect(alert).toContainText('wasm-unsafe-eval');
   await expect(alert.getByRole('button', { name: 'Restart the engine' })).toBeVisible();
+  // What is still under way has no page to come to.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('a window that changes its size while it plays keeps playing, and nothing overlaps', async ({
   page,
 }) => {
+  await withMotion(page);
   const { errors } = await openLab(page);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   const sizes = [
@@ -81,6 +94,7 @@ test('a window that changes its size while it plays keeps playing, and nothing o
 });
 
 test('a tab that was hidden for an hour goes on where it was', async ({ page }) => {
+  await withMotion(page);
   await page.clock.install();
   await asReader(page);
   await page.goto('./#scenario=planet-window');
