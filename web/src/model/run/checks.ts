@@ -36,7 +36,7 @@ export function isLive(report: RunReport): boolean {
 export function brokenPromise(
   report: RunReport,
 ): { readonly promise: 'safe' | 'live'; readonly text: string; readonly atNs: number } | null {
-  const checks = [...Object.keys(report.safety), 'liveness'];
+  const checks = [...new Set([...Object.keys(report.safety), 'liveness'])];
   const broken = checks.filter((check) => runCheck(report, check).verdict === 'violated');
   const [first] = broken.toSorted(
     (one, other) => violatedNs(report, one) - violatedNs(report, other),
