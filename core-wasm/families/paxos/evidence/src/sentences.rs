@@ -330,7 +330,7 @@ pub fn resources() -> Vec<Claim> {
             Claim::new(
                 format!("P-F3-{number}"),
                 "III-B, Figure 3",
-                format!("{what}, one instance at a time: the {resource} is busy for a part of"),
+                format!("{what}, one instance at a time: how much of the time the {resource} is busy"),
             )
             .said(said, "")
             .simulated(
