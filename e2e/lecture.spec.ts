@@ -494,3 +494,16 @@ test('a shipped lesson steps through its first item, and prints as a handout', a
   await page.getByRole('button', { name: 'Print a handout' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'true', { timeout: 80_000 });
 });
+
+test('a lesson’s address begins it, wherever the tab was in it before', async ({ page }) => {
+  await openAddress(page, './#lesson=littles-law');
+  const panel = page.getByRole('region', { name: 'Lecture' });
+  await expect(page.getByRole('button', { name: /^Lecture 1 of / })).toBeVisible();
+  const first = await page.getByRole('region', { name: 'Question' }).innerText();
+  await panel.getByRole('listitem').nth(1).getByRole('button').click();
+  await expect(page.getByRole('button', { name: /^Lecture 2 of / })).toBeVisible();
+  await page.goto('about:blank');
+  await openAddress(page, './#lesson=littles-law');
+  await expect(page.getByRole('button', { name: /^Lecture 1 of / })).toBeVisible();
+  expect(await page.getByRole('region', { name: 'Question' }).innerText()).toBe(first);
+});

@@ -29,7 +29,6 @@ const AXES = [
   ['network.latency.factor', [0.1, 0.33, 1, 1.5]],
   ['network.window_bytes', [null, 16384, 65536, 1048576]],
   ['network.sockets', [1, 2, 5]],
-  ['network.model', ['ideal', 'tcp']],
   ['workload.tx_bytes', [10, 1000]],
   ['seed', [1, 99]],
 ];
@@ -39,6 +38,7 @@ const DRAWS = {
   hotstuff: {
     axes: [
       ...AXES,
+      ['network.model', ['ideal', 'tcp']],
       ['workload.rate_tps', [7, 90, 450.5, 1000, 2500]],
       ['workload.arrivals', ['uniform', 'poisson']],
       ['protocol.variant', ['chained', 'basic', 'hotstuff_2']],
@@ -90,7 +90,7 @@ const DRAWS = {
       clients: { count: one([1, 50, 200]) },
       network: {
         latency: { uniform_one_way_ms: one([0.5, 4, 30]) },
-        path: { mbps: one([10, 100]) },
+        ...one([{ egress_mbps: 20 }, { model: 'tcp', path: { mbps: one([10, 100]) } }]),
       },
       protocol: { family: 'paxos', window: one([1, 3]), batch: { delay_ms: one([1, 50]) } },
       workload: { kind: 'closed', outstanding: 1, tx_bytes: 100, warm_up_s: one([0, 0.2]) },

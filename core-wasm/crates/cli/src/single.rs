@@ -151,16 +151,23 @@ fn text(value: &Json) -> &str {
     value.as_str().unwrap_or_default()
 }
 
+/// So many violations of a run are told; the rest are counted.
+const WRONGS_TOLD: usize = 3;
+
 /// Which runs violate safety, and how; none where none does.
 fn violation(runs: &[Json]) -> Option<String> {
     let violated = || runs.iter().filter(|run| !runs::is_safe(run));
     let names: Vec<&str> = violated().map(|run| text(&run["variant"])).collect();
-    let wrongs = violated().flat_map(|run| {
-        let wrongs = run["violations"].as_array().into_iter().flatten();
-        wrongs.map(|wrong| {
+    let wrongs = violated().map(|run| {
+        let (variant, wrongs) =
+            (text(&run["variant"]), run["violations"].as_array().map_or(&[][..], Vec::as_slice));
+        let lines = wrongs.iter().take(WRONGS_TOLD).map(|wrong| {
             let (check, detail) = (text(&wrong["check"]).replace('_', " "), text(&wrong["detail"]));
-            format!("\n  {}, {check}: {detail}", text(&run["variant"]))
-        })
+            format!("\n  {variant}, {check}: {detail}")
+        });
+        let more = wrongs.len().saturating_sub(WRONGS_TOLD);
+        let rest = if more > 0 { format!("\n  {variant}: {more} more") } else { String::new() };
+        lines.collect::<String>() + &rest
     });
     (!names.is_empty())
         .then(|| format!("safety is violated: {}{}", names.join(", "), wrongs.collect::<String>()))

@@ -333,11 +333,12 @@ impl Judge {
         value: &Value,
     ) {
         self.seen[usize::from(replica)].open.remove(&instance);
-        let majority = self.setup.replicas / 2 + 1;
+        let replicas = self.setup.replicas;
+        let majority = replicas / 2 + 1;
         if let Some(round) = self.rounds.get(&(instance, ballot)) {
             let (accepted, is_its) = (round.accepted.len(), round.proposed.as_ref() == Some(value));
             self.ask(accepted >= majority && is_its, Check::Quorum, at, || {
-                format!("{value} is decided in instance {instance} of {ballot} by {accepted} replicas")
+                format!("{value} is decided in instance {instance} of {ballot} by {accepted} of {replicas} replicas")
             });
         } else {
             let what = format!("instance {instance} is decided in {ballot}, where nobody proposed");
@@ -392,14 +393,14 @@ impl Judge {
     /// That nothing is executed though requests wait, for longer than a calm run may take; none where something is, or
     /// nothing waits.
     pub fn stands_still(&self, now: Time, requests: &Requests) -> Option<Violation> {
-        let Progress { calm, enough, .. } = self.setup.progress.as_ref()?;
-        let since = self.executed_at.max(*calm);
-        let at = since + *enough;
+        let progress = self.setup.progress.as_ref()?;
+        let since = self.executed_at.max(progress.calm);
+        let at = since + progress.patience();
         if now < at {
             return None;
         }
         // Of what came of late, nothing is asked yet.
-        let long_ago = now.checked_before(*enough).unwrap_or(Time::ZERO);
+        let long_ago = now.checked_before(progress.patience()).unwrap_or(Time::ZERO);
         let lacking: u64 = (0..requests.streams())
             .map(|stream| {
                 let submitted = requests.submitted(StreamId(stream), long_ago);
@@ -415,7 +416,7 @@ impl Judge {
 
     /// Why a run may have to stand still; none where it may not.
     pub fn hindered(&self) -> Option<&str> {
-        self.setup.progress.as_ref()?.hindered.as_deref()
+        self.setup.progress.as_ref()?.hindered.as_ref().map(|hindrance| &*hindrance.why)
     }
 
     /// Whether what was submitted before `calm` has been executed by `now`, where so long a time is enough: a majority

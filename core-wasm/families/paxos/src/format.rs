@@ -308,7 +308,7 @@ impl Format for MultiPaxos {
         let Protocol { batch, learn, notice_ballots, suspicion_ms, heartbeat_ms, .. } = &scenario.protocol;
         let least = u64::from(scenario.workload.tx_bytes) + REQUEST_HEADER_BYTES + BATCH_HEADER_BYTES;
         if u64::from(batch.max_bytes) < least {
-            let message = format_args!("{} B do not hold one request with its headers", batch.max_bytes);
+            let message = format_args!("{} B is too small for one request with its headers", batch.max_bytes);
             let allowed =
                 format_args!("{least} or more, for workload.tx_bytes {}", scenario.workload.tx_bytes);
             errors.push("protocol.batch.max_bytes", Code::Conflict, message, allowed);

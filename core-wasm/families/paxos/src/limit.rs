@@ -3,7 +3,7 @@
 
 use serde::{Serialize, Serializer};
 use sim::named;
-use sim::time::Duration;
+use sim::time::{Duration, Time};
 
 named! {
     /// What limits a run.
@@ -66,6 +66,9 @@ pub struct Quantities {
     pub goodput_tps: f64,
     /// Whether what waits grows, as the report says.
     pub queue_grows: bool,
+    /// Since when nothing is executed though something waits, where that is the last third of the run, and a second
+    /// at least.
+    pub still_since: Option<Time>,
 }
 
 /// What is busy for this part of the time is full. A choice.
@@ -78,6 +81,10 @@ impl Quantities {
         let at = |kind, text| Limit { kind, text };
         if self.executed == 0 {
             return at(LimitKind::Nothing, "nothing is executed".to_owned());
+        }
+        if let Some(since) = self.still_since {
+            let text = format!("nothing is executed since {:.1} s", since.as_ns() as f64 / 1e9);
+            return at(LimitKind::Nothing, text);
         }
         if let Some(offered) = self.offered_tps.filter(|_| !self.queue_grows) {
             let text =
@@ -123,10 +130,13 @@ mod tests {
             offered_tps: None,
             goodput_tps: 100.0,
             queue_grows: false,
+            still_since: None,
         };
         let kind = |quantities: Quantities| quantities.limit().kind;
         assert_eq!(kind(idle), LimitKind::Clients);
         assert_eq!(kind(Quantities { executed: 0, ..idle }), LimitKind::Nothing);
+        let still = Quantities { still_since: Some(Time::from_ns(5_374_000_000)), ..idle }.limit();
+        assert_eq!((still.kind, &*still.text), (LimitKind::Nothing, "nothing is executed since 5.4 s"));
         let busy = |processor, channel| Quantities { full: Full { processor, channel, window: 0.3 }, ..idle };
         assert_eq!(kind(busy(0.91, 0.92)), LimitKind::Channel);
         assert_eq!(kind(busy(0.92, 0.91)), LimitKind::Processor);

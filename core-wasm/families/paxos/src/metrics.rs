@@ -20,6 +20,7 @@ use trace::workload::WorkloadReport;
 use crate::ballot::{Ballot, Instance};
 use crate::facts::Fact;
 use crate::limit::{Full, Limit, Quantities};
+use crate::progress::STILL;
 
 /// A queue that grows by less than this part of the offered load, and one request a second, is taken to fluctuate. A
 /// choice.
@@ -146,8 +147,10 @@ impl PaxosMetrics {
         }
     }
 
-    fn quantities(&self, now: Time, queue_grows: bool) -> Quantities {
+    fn quantities(&self, now: Time, queue_grows: bool, backlog: u64) -> Quantities {
         let meter = &self.meter;
+        let last = meter.progress.last();
+        let pause = now.saturating_since(last);
         let span = now.saturating_since(Time::ZERO).as_ns().max(1) as f64;
         let part = |busy: Duration| busy.as_ns() as f64 / span;
         let full = self.full + self.full_since.map_or(Duration::ZERO, |since| now.saturating_since(since));
@@ -165,6 +168,8 @@ impl PaxosMetrics {
             offered_tps: meter.settings().offered_tps,
             goodput_tps: meter.goodput_tps(now),
             queue_grows,
+            still_since: (backlog > 0 && pause >= STILL && pause.times(3) > now.saturating_since(Time::ZERO))
+                .then_some(last),
         }
     }
 }
@@ -188,7 +193,8 @@ impl Metrics<Fact> for PaxosMetrics {
         let queue_growth_tps = meter.growth_tps(now, requests);
         let queue_grows =
             queue_growth_tps > GROWTH_MIN * meter.settings().offered_tps.unwrap_or_default() + 1.0;
-        let quantities = self.quantities(now, queue_grows);
+        let backlog = submitted.saturating_sub(committed);
+        let quantities = self.quantities(now, queue_grows, backlog);
         Measured {
             workload: meter.workload(now, requests, None),
             throughput_tps: meter.throughput_tps(now),
@@ -205,7 +211,7 @@ impl Metrics<Fact> for PaxosMetrics {
             suspicions: self.suspicions,
             copies: self.copies,
             open_max: self.open_max,
-            backlog: submitted.saturating_sub(committed),
+            backlog,
             busy: quantities.full,
             limit: quantities.limit(),
             queue_growth_tps,

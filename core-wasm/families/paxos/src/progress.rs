@@ -21,7 +21,26 @@ pub struct Progress {
     /// long as the longest fault, for TCP doubles its waiting while it lasts.
     pub enough: Duration,
     /// What lasts to the end and may keep the run from going on.
-    pub hindered: Option<String>,
+    pub hindered: Option<Hindrance>,
+}
+
+/// Why a run may have to stand still to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hindrance {
+    /// In words.
+    pub why: String,
+    /// Whether it has to: too few replicas can reach each other.
+    pub is_certain: bool,
+}
+
+/// Where nothing can go on, so long a time without an execution is enough to say so.
+pub const STILL: Duration = Duration::from_ms(1_000);
+
+impl Progress {
+    /// How long nothing may be executed before it is said that the run stands still.
+    pub fn patience(&self) -> Duration {
+        if self.hindered.as_ref().is_some_and(|hindrance| hindrance.is_certain) { STILL } else { self.enough }
+    }
 }
 
 impl Progress {
@@ -74,7 +93,8 @@ fn hindered<'a>(
     setup: &Setup,
     settings: &Settings,
     lasting: impl Iterator<Item = &'a Fault> + Clone,
-) -> Option<String> {
+) -> Option<Hindrance> {
+    let certain = |why| Some(Hindrance { why, is_certain: true });
     let replicas = setup.network.topology.replicas();
     let majority = replicas / 2 + 1;
     let mut up = vec![true; replicas];
@@ -85,7 +105,7 @@ fn hindered<'a>(
     }
     let count = up.iter().filter(|&&up| up).count();
     if count < majority {
-        return Some(format!("{count} of {replicas} replicas are up, and a majority is {majority}"));
+        return certain(format!("{count} of {replicas} replicas are up, and a majority is {majority}"));
     }
     for fault in lasting {
         match &fault.kind {
@@ -97,12 +117,15 @@ fn hindered<'a>(
                 }
                 groups.sort_unstable_by_key(|&size| Reverse(size));
                 if groups[0] < majority {
-                    return Some(format!("no side of the partition has a majority of {majority}"));
+                    return certain(format!("no side of the partition has a majority of {majority}"));
                 }
             }
-            _ => return Some("a fault of links lasts to the end".to_owned()),
+            _ => {
+                let why = "a fault of links lasts to the end".to_owned();
+                return Some(Hindrance { why, is_certain: false });
+            }
         }
     }
     (settings.retransmission == Retransmission::Off && !setup.faults.is_empty())
-        .then(|| "what is lost is not sent again".to_owned())
+        .then(|| Hindrance { why: "what is lost is not sent again".to_owned(), is_certain: false })
 }

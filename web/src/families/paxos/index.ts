@@ -30,7 +30,7 @@ export const family: Family = {
       { kind: 'restarted', ...glyph('restart', 'restart', true, 'ink') },
     ],
     legend: {
-      early: [],
+      early: ['prepare', 'promise'],
       quorum: {
         ...glyph('circle', 'decision', true, 'certified'),
         title: 'A majority has accepted, the leader’s own acceptance included',

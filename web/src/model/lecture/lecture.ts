@@ -267,7 +267,8 @@ export class Lecture {
     const reader = await import('../lesson/readLesson').catch(() => null);
     const given = reader && givenFrom(text, this.#mine.get(), reader.readLesson);
     const item = given?.lesson.items[given.index];
-    if (given === null || item === undefined) return;
+    // An address that opens a lecture means that one, from where it says.
+    if (given === null || item === undefined || this.#given.get() !== null) return;
     this.#given.set(given);
     const opened = await opening(givenPageOf(item));
     if (this.#given.get() !== given || this.#isGoing) return;

@@ -2,6 +2,7 @@
 
 import { isEqual } from '../scenario/equality';
 import { isObject, type Json, type Scenario } from '../scenario/scenario';
+import { nodeAt, wordText } from '../scenario/schema';
 import { settingName, valueText } from '../sweep/names';
 
 /** What a reader is told, and no setting. */
@@ -28,6 +29,17 @@ function changesOf(was: Json | undefined, is: Json | undefined, path: string): r
   }
   // A list of faults, or of delays, is told by its name.
   if (Array.isArray(was) || Array.isArray(is)) return [path];
-  const now = `${settingName(path)} ${is === undefined ? 'left out' : valueText(path, is)}`;
-  return [was === undefined ? now : `${now}, not ${valueText(path, was)}`];
+  const now = `${nameOf(path)} ${is === undefined ? 'left out' : textOf(path, is)}`;
+  return [was === undefined ? now : `${now}, not ${textOf(path, was)}`];
+}
+
+/** As the settings have it: numbers and words alike. */
+function nameOf(path: string): string {
+  const name = settingName(path);
+  return name === path ? (nodeAt(path)?.['x-label'] ?? path) : name;
+}
+
+function textOf(path: string, value: Json): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return typeof value === 'string' ? wordText(value, path) : valueText(path, value);
 }

@@ -74,7 +74,9 @@ export function MapFigure(props: MapFigureProps) {
 }
 
 /** "3 of 4 are reached, 101 ms". */
-function quorumWords({ quorum, lanes }: MapRun, { quorum: reach, reached }: Moment): string {
+function quorumWords({ quorum, lanes }: MapRun, moment: Moment): string {
+  const { quorum: reach, reached, leader, standings } = moment;
+  if (standings.get(leader) === 'down') return 'no quorum: the leader is down';
   if (reach === null)
     return `no quorum: ${reached} of ${lanes.length} are reached, ${quorum} are needed`;
   return `${quorum} of ${lanes.length} are reached, ${delayText(reach.ms)}`;

@@ -57,6 +57,9 @@ export function useMoment(run: MapRun, playhead: Playhead, isStill: boolean): Mo
       return standing !== 'down' && standing !== 'cut';
     });
     const reached = there.length + 1;
-    return { leader, reaches, quorum: quorumReach(there, quorum), reached, standings };
+    // Nobody hears of a leader that is down.
+    const isDown = standings.get(leader) === 'down';
+    const within = isDown ? null : quorumReach(there, quorum);
+    return { leader, reaches, quorum: within, reached, standings };
   }, [scenario, lanes, faults, quorum, leader, phase]);
 }

@@ -180,6 +180,9 @@ fn a_run_that_no_majority_carries_may_stand_still() {
     };
     let (liveness, reason) = verdict(vec![down(1, None), down(2, None)]);
     assert_eq!(liveness, Verdict::Impossible);
+    // A wide window does not keep it from being said.
+    let wide = finished(&shape(900, vec![down(1, None), down(2, None)]));
+    assert_eq!(wide.observers().judge.verdicts(wide.now(), wide.requests()).liveness, Verdict::Impossible);
     assert!(
         reason.as_deref().is_some_and(|told| told.ends_with("1 of 3 replicas are up, and a majority is 2")),
         "{reason:?}"
