@@ -203,6 +203,8 @@ test('the hall raises hands twice, a clicker makes the screen dark, and a number
   await settled(page);
   await page.keyboard.press('p');
   await atBeat(page, 'ask');
+  await expect(runs(page)).toHaveCount(1);
+  await settled(page);
   // The second digit counts the tens; hands are counted from the first on.
   for (const key of ['2', '6', '1', '3']) await page.keyboard.press(key);
   await atBeat(page, 'hands');

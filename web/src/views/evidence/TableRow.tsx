@@ -78,18 +78,22 @@ export const TableRow = memo(function TableRow({ row, place }: TableRowProps) {
           <small>{kind}</small>
         </td>
       </tr>
-      {isOpen && (
-        <tr id={details} className="evidence-details">
-          <td colSpan={6}>
-            <Details row={row} />
-          </td>
-        </tr>
-      )}
+      <tr id={details} className="evidence-details" hidden={!isOpen}>
+        <td colSpan={6}>
+          <Details row={row} isOpen={isOpen} />
+        </td>
+      </tr>
     </>
   );
 });
 
-function Details({ row }: { readonly row: EvidenceRow }) {
+interface DetailsProps {
+  readonly row: EvidenceRow;
+  readonly isOpen: boolean;
+}
+
+/** On paper they are there of every row. */
+function Details({ row, isOpen }: DetailsProps) {
   const { reason, how, measure, parameter, kind, verdict } = row;
   const canFail = kind === 'reproduced' && verdict === 'holds' && parameter !== null;
   return (
@@ -115,7 +119,7 @@ function Details({ row }: { readonly row: EvidenceRow }) {
           <code>{parameterText(parameter)}</code>
         </p>
       )}
-      {row.scenario !== null && <RunLink row={row} />}
+      {isOpen && row.scenario !== null && <RunLink row={row} />}
     </>
   );
 }

@@ -93,7 +93,9 @@ export function CellsFigure(props: CellsFigureProps) {
         <text className="sweep-title" x={0} y={top - 0.9 * emPx}>
           <tspan className="sweep-measure">{yTitle(measure)}</tspan>
           <tspan dx={0.7 * emPx}>{settingName(series?.path ?? '')} upwards</tspan>
-          {borders !== '' && <tspan>{`; lines separate what limits: ${limiting.join(', ')}`}</tspan>}
+          {borders !== '' && (
+            <tspan>{`; lines separate what limits: ${limiting.join(', ')}`}</tspan>
+          )}
         </text>
         {all.map((each) => (
           <CellShape
