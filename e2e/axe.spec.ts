@@ -15,8 +15,16 @@ import {
   togglePanel,
 } from './lab';
 
-/** The longest tables in further themes: only with QUORUMSCOPE_ALL. */
+/** Further themes, and states that differ little from others: only with QUORUMSCOPE_ALL. */
 const THOROUGH = [
+  'projector',
+  'presenting all, with numbers',
+  'the keys',
+  'a search that finds nothing, dark',
+  'the evidence, dark',
+  'the share menu',
+  'a meaning',
+  'a path, closely',
   'the evidence, projector',
   'a measured figure, dark',
   'a measured figure, projector',

@@ -165,54 +165,56 @@ test('a tail is of whole runs, and others go to their end where that is asked fo
   await expect(choice).toBeDisabled();
 });
 
-test('a measured figure is a sweep with its points, from the evidence and back', async ({
-  page,
-}, testInfo) => {
-  await page.goto('./#evidence=dissertation');
-  const figure = page
-    .getByRole('dialog', { name: 'Evidence' })
-    .locator('.evidence-chart')
-    .filter({ hasText: 'goodput over load, by nodes' });
-  await figure.getByRole('link', { name: 'Open in Curves' }).click();
-  const shown = dialog(page);
-  await expect(page).toHaveURL(/#curves=dissertation-nodes$/);
-  await expect(progress(page)).toHaveText(/^144 runs/, MANY);
-  const dots = shown.locator('.sweep-plots .measured-dots');
-  await expect(dots).toHaveCount(12);
-  await expect(shown.locator('.sweep-curve')).toHaveCount(6);
-  // And one of each in the legend.
-  await expect(dots.locator('circle')).toHaveCount(96 + 6);
-  await expect(shown.getByText(/^Dots are measured: Harvey-Hill/)).toContainText(
-    'Constants of the runs are fitted on the dots of 4.',
-  );
-  await page.reload();
-  await expect(progress(page)).toHaveText(/^144 runs/, MANY);
-  await expect(dots).toHaveCount(12);
-  // By keys: the first point, with what was measured there.
-  await shown.locator('.sweep-point').focus();
-  await expect(shown.locator('.sweep-card')).toContainText('Answered transactions, measured');
-  // Less of it is another sweep, which still names the figure.
-  await shown.getByLabel('13', { exact: true }).uncheck();
-  await expect(page).toHaveURL(/%22measured%22:%22dissertation-nodes%22/);
-  await expect(dots).toHaveCount(10);
-  await page.reload();
-  await expect(progress(page)).toHaveText(/^120 runs/, MANY);
-  await expect(dots).toHaveCount(10);
-  await shown.getByText('As a table').click();
-  await expect(
-    shown.getByRole('columnheader', { name: '4: measured answered transactions' }),
-  ).toBeVisible();
-  const download = page.waitForEvent('download');
-  await shown.getByRole('button', { name: 'SVG', exact: true }).click();
-  const file = testInfo.outputPath('figure.svg');
-  await (await download).saveAs(file);
-  expect(readFileSync(file, 'utf8').match(/<circle/g)).toHaveLength(120 + 80 + 5);
-  await page.goBack();
-  await expect(dots).toHaveCount(12);
-  await page.goBack();
-  await expect(page).toHaveURL(/#evidence=dissertation-nodes$/);
-  await expect(figure).toBeFocused(MANY);
-});
+test(
+  'a measured figure is a sweep with its points, from the evidence and back',
+  { tag: '@thorough' },
+  async ({ page }, testInfo) => {
+    await page.goto('./#evidence=dissertation');
+    const figure = page
+      .getByRole('dialog', { name: 'Evidence' })
+      .locator('.evidence-chart')
+      .filter({ hasText: 'goodput over load, by nodes' });
+    await figure.getByRole('link', { name: 'Open in Curves' }).click();
+    const shown = dialog(page);
+    await expect(page).toHaveURL(/#curves=dissertation-nodes$/);
+    await expect(progress(page)).toHaveText(/^144 runs/, MANY);
+    const dots = shown.locator('.sweep-plots .measured-dots');
+    await expect(dots).toHaveCount(12);
+    await expect(shown.locator('.sweep-curve')).toHaveCount(6);
+    // And one of each in the legend.
+    await expect(dots.locator('circle')).toHaveCount(96 + 6);
+    await expect(shown.getByText(/^Dots are measured: Harvey-Hill/)).toContainText(
+      'Constants of the runs are fitted on the dots of 4.',
+    );
+    await page.reload();
+    await expect(progress(page)).toHaveText(/^144 runs/, MANY);
+    await expect(dots).toHaveCount(12);
+    // By keys: the first point, with what was measured there.
+    await shown.locator('.sweep-point').focus();
+    await expect(shown.locator('.sweep-card')).toContainText('Answered transactions, measured');
+    // Less of it is another sweep, which still names the figure.
+    await shown.getByLabel('13', { exact: true }).uncheck();
+    await expect(page).toHaveURL(/%22measured%22:%22dissertation-nodes%22/);
+    await expect(dots).toHaveCount(10);
+    await page.reload();
+    await expect(progress(page)).toHaveText(/^120 runs/, MANY);
+    await expect(dots).toHaveCount(10);
+    await shown.getByText('As a table').click();
+    await expect(
+      shown.getByRole('columnheader', { name: '4: measured answered transactions' }),
+    ).toBeVisible();
+    const download = page.waitForEvent('download');
+    await shown.getByRole('button', { name: 'SVG', exact: true }).click();
+    const file = testInfo.outputPath('figure.svg');
+    await (await download).saveAs(file);
+    expect(readFileSync(file, 'utf8').match(/<circle/g)).toHaveLength(120 + 80 + 5);
+    await page.goBack();
+    await expect(dots).toHaveCount(12);
+    await page.goBack();
+    await expect(page).toHaveURL(/#evidence=dissertation-nodes$/);
+    await expect(figure).toBeFocused(MANY);
+  },
+);
 
 test('latency against goodput is drawn as the figure has it; its scenario leads there', async ({
   page,

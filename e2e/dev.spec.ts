@@ -26,7 +26,9 @@ async function staysOpen(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeVisible();
 }
 
-test('curves, evidence and the builder stay open in development', async ({ page }) => {
+test('curves, evidence and the builder stay open in development', { tag: '@thorough' }, async ({
+  page,
+}) => {
   const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', '0'], {
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -31,7 +31,12 @@ test('the page ships the WASM of each family, which is tested here', async () =>
   expect(found.sort()).toEqual((await digests(families.map(enginePath))).sort());
 });
 
-for (const id of scenarioIds) {
+/** Every third, of each family some, where it is not asked for all. */
+const chosen = scenarioIds.filter(
+  (_, place) => process.env.QUORUMSCOPE_ALL === '1' || place % 3 === 0,
+);
+
+for (const id of chosen) {
   test(`${id} runs to the same digests in Chromium as natively`, async ({ page, baseURL }) => {
     await bringUpEngine(page, String(baseURL), familyOfId(id));
     for (const seed of seeds.slice(0, SEEDS)) {

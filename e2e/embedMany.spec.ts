@@ -17,10 +17,9 @@ function countWorkers(page: Page): () => number {
   return () => most;
 }
 
-test('ten figures have four workers at most, those on the screen first, and what left it is as it was', async ({
-  page,
-  openHost,
-}) => {
+test('ten figures have four workers at most, those on the screen first, and what left it is as it was', {
+  tag: '@thorough',
+}, async ({ page, openHost }) => {
   test.setTimeout(90_000);
   const most = countWorkers(page);
   await page.setViewportSize({ width: 800, height: 900 });

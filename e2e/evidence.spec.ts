@@ -83,9 +83,9 @@ test('page and program give the same numbers', async ({ page }, testInfo) => {
   }
 });
 
-test('rows are found by verdict, document, kind and words; nothing found says so', async ({
-  page,
-}) => {
+test('rows are found by verdict, document, kind and words; nothing found says so', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   const shown = await openEvidence(page);
   const off = rows.filter(({ verdict }) => verdict === 'off, explained');
@@ -146,9 +146,9 @@ test('by keys alone: from the title to a run and back', async ({ page }) => {
   await expect(second).toBeFocused();
 });
 
-test('all ratios stand at one sight, and each opens its row, by the pointer and by keys', async ({
-  page,
-}) => {
+test('all ratios stand at one sight, and each opens its row, by the pointer and by keys', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   const shown = await openEvidence(page);
   const measured = rows.filter(({ kind }) => kind === 'reproduced');

@@ -33,21 +33,23 @@ test('every message and the measurements are those of the native program', async
   expect(json).toEqual({ ...native, asked, runs: native.runs.slice(0, 2).map(withoutWall) });
 });
 
-test('a picture holds marks and labels at twice the resolution, in each theme', async ({
-  page,
-}, testInfo) => {
-  const { errors } = await openLab(page);
-  await pause(page);
-  const figure = await page.locator('.figure-page').boundingBox();
-  for (const theme of ['light', 'dark', 'projector']) {
-    await setTheme(page, theme);
-    await settled(page);
-    const png = readFileSync(await saved(page, testInfo, 'Picture (PNG)'));
-    expect(png.subarray(1, 4).toString()).toBe('PNG');
-    const width = png.readUInt32BE(16);
-    if (theme === 'light') expect(width).toBe(Math.ceil((figure?.width ?? 0) * 2));
-    // A picture without its labels or without its marks would take much less.
-    expect(png.length).toBeGreaterThan(100_000);
-  }
-  expect(errors).toEqual([]);
-});
+test(
+  'a picture holds marks and labels at twice the resolution, in each theme',
+  { tag: '@thorough' },
+  async ({ page }, testInfo) => {
+    const { errors } = await openLab(page);
+    await pause(page);
+    const figure = await page.locator('.figure-page').boundingBox();
+    for (const theme of ['light', 'dark', 'projector']) {
+      await setTheme(page, theme);
+      await settled(page);
+      const png = readFileSync(await saved(page, testInfo, 'Picture (PNG)'));
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+      const width = png.readUInt32BE(16);
+      if (theme === 'light') expect(width).toBe(Math.ceil((figure?.width ?? 0) * 2));
+      // A picture without its labels or without its marks would take much less.
+      expect(png.length).toBeGreaterThan(100_000);
+    }
+    expect(errors).toEqual([]);
+  },
+);

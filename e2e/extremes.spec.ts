@@ -9,7 +9,9 @@ const longestFrameMs = 4000;
 const SLOW = ['Replicas'];
 const isThorough = process.env.QUORUMSCOPE_ALL === '1';
 
-test('frames still come with each slider at its maximum', async ({ page }) => {
+test('frames still come with each slider at its maximum', { tag: '@thorough' }, async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const { errors } = await openLab(page);
   const sliders = page.getByLabel('Settings', { exact: true }).getByRole('slider');
@@ -33,7 +35,9 @@ test('frames still come with each slider at its maximum', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('a link into a run that is offered far more than its links carry', async ({ page }) => {
+test('a link into a run that is offered far more than its links carry', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const set = 'set.workload.rate_tps=6000000';
   await openAddress(
     page,

@@ -31,10 +31,9 @@ async function allLoaded(page: Page): Promise<void> {
   );
 }
 
-test('once the page stands the network may go: every part and every scenario is there', async ({
-  page,
-  context,
-}) => {
+test('once the page stands the network may go: every part and every scenario is there', {
+  tag: '@thorough',
+}, async ({ page, context }) => {
   await openLab(page, 'planet', { curves: true });
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));

@@ -475,7 +475,9 @@ test('a lecture that is too long for a link says so, and stays', async ({ page }
   await expect(page.locator('.lecture-item')).toHaveCount(4);
 });
 
-test('a shipped lesson steps through its first item, and prints as a handout', async ({ page }) => {
+test('a shipped lesson steps through its first item, and prints as a handout', {
+  tag: '@thorough',
+}, async ({ page }) => {
   // All runs of a lesson are made for it.
   test.slow();
   await page.addInitScript(() => {

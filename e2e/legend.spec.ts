@@ -45,7 +45,9 @@ const everyKind = {
   ],
 };
 
-test('every kind that there is is switched over and back by key and by touch', async ({ page }) => {
+test('every kind that there is is switched over and back by key and by touch', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, everyKind);
   await pause(page);
   await page.keyboard.press('f');

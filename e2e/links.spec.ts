@@ -135,9 +135,9 @@ test('a drag is one entry; back, forward, undo and redo walk the edits and keep 
   expect(errors).toEqual([]);
 });
 
-test('a reload brings back what the page was in the end, however long the browser waits for it', async ({
-  page,
-}) => {
+test('a reload brings back what the page was in the end, however long the browser waits for it', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   await pause(page);
   const undo = page.getByRole('button', { name: /^Undo/ });

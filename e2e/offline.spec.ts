@@ -177,10 +177,9 @@ test('a server without the worker gives a page without a word about it', async (
   }
 });
 
-test('a newer version waits, asks, comes as a whole and loses nothing', async ({
-  page,
-  context,
-}) => {
+test('a newer version waits, asks, comes as a whole and loses nothing', {
+  tag: '@thorough',
+}, async ({ page, context }) => {
   test.setTimeout(180_000);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quorumscope-newer-'));
   const server = await host();

@@ -4,9 +4,9 @@ import { openLab, settled, togglePanel } from './lab';
 
 const overTime = (page: Page) => page.getByRole('region', { name: 'Over time', exact: true });
 
-test('latency, what waits and views are shown over time, and held back before a guess', async ({
-  page,
-}) => {
+test('latency, what waits and views are shown over time, and held back before a guess', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page, 'planet', { asks: true });
   await expect(overTime(page)).toBeHidden();

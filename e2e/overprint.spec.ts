@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { openLab, pause, settled } from './lab';
 
-/** Shipped scenarios that stand for the others: lanes from few to many, blocks, liars, faults, queues of paths. */
-const SAMPLE = ['planet', 'two-networks', 'equivocation', 'hidden-lock', 'batch-large'];
+/** Shipped scenarios that stand for the others: lanes from few to many, blocks, liars. */
+const SAMPLE = ['planet', 'two-networks', 'equivocation'];
 const ALL = readdirSync('scenarios').flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []);
 /** `npm run test:all` asks for every scenario. */
 const scenarios = process.env.QUORUMSCOPE_ALL === '1' ? ALL : SAMPLE;

@@ -70,7 +70,9 @@ test('what lies before a fork is neither moved nor removed on it, and says why',
   await expect(parts(page)).toHaveCount(0);
 });
 
-test('a fork is reset alone, or goes with all edits, and undo brings it back', async ({ page }) => {
+test('a fork is reset alone, or goes with all edits, and undo brings it back', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, run);
   await pause(page);
   const opened = await digests(page);

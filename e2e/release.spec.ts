@@ -12,7 +12,9 @@ import { digests, openAddress } from './lab';
 
 const python = findOnPath('python3');
 
-test('unpacked beside other files, any file server serves it', async ({ page }) => {
+test('unpacked beside other files, any file server serves it', { tag: '@thorough' }, async ({
+  page,
+}) => {
   test.skip(python === undefined, 'Python, whose file server this is about, is not on PATH');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quorumscope-release-'));
   const archive = path.join(folder, 'page.zip');

@@ -13,9 +13,9 @@ async function openStage(page: Page, lesson: string) {
   await settled(page);
 }
 
-test('Page Down alone gives the whole of a lesson, in at most six presses an item', async ({
-  page,
-}) => {
+test('Page Down alone gives the whole of a lesson, in at most six presses an item', {
+  tag: '@thorough',
+}, async ({ page }) => {
   test.slow();
   await openStage(page, 'larger-batches');
   let presses = 0;

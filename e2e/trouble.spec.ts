@@ -93,7 +93,9 @@ test('a window that changes its size while it plays keeps playing, and nothing o
   expect(errors).toEqual([]);
 });
 
-test('a tab that was hidden for an hour goes on where it was', async ({ page }) => {
+test('a tab that was hidden for an hour goes on where it was', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await withMotion(page);
   await page.clock.install();
   await asReader(page);

@@ -44,7 +44,11 @@ await runMain(async () => {
   // Specs that sample the shipped scenarios then go through all of them.
   if (isAll) process.env.QUORUMSCOPE_ALL = '1';
   // What is compiled once only has no use for what makes the next time shorter.
-  if (process.env.CI) process.env.CARGO_INCREMENTAL = '0';
+  if (process.env.CI) {
+    process.env.CARGO_INCREMENTAL = '0';
+    // A panic says where it was by itself.
+    process.env.CARGO_PROFILE_DEV_DEBUG = '0';
+  }
   // The program that the tests of its crate compile anyway: the digests of its runs are those of any other build.
   process.env.QUORUMSCOPE_PROFILE = isAll ? 'thorough' : 'debug';
 
