@@ -152,7 +152,7 @@ test.describe('on a phone', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('with the scenario as text', async ({ page }) => {
+  test('with the scenario as text', { tag: '@thorough' }, async ({ page }) => {
     await openLab(page);
     await pause(page);
     await page.getByRole('button', { name: 'Settings', exact: true }).tap();
@@ -160,7 +160,7 @@ test.describe('on a phone', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('with the evidence open', async ({ page }) => {
+  test('with the evidence open', { tag: '@thorough' }, async ({ page }) => {
     await openLab(page);
     await pause(page);
     await openEvidence(page);

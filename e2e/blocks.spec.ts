@@ -60,7 +60,7 @@ test('a block tells how far its cut goes, and who has signed for it', async ({ p
   await expect(lane).toContainText('signed by replica 0, replica 1');
 });
 
-test('the ledgers are a key away and in the link', async ({ page }) => {
+test('the ledgers are a key away and in the link', { tag: '@thorough' }, async ({ page }) => {
   const { errors } = await openLab(page);
   await pause(page);
   await expect(ledgers(page)).toHaveCount(0);
@@ -167,7 +167,9 @@ test('a block under the pointer is told, and opens by a click', async ({ page })
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 1 of view 1');
 });
 
-test('presenting tells of a block only what has happened', async ({ page }) => {
+test('presenting tells of a block only what has happened', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await openScenario(page, rotation);
   await pause(page);
   await page.keyboard.press('0');

@@ -62,7 +62,9 @@ for (const [what, separator] of [
     expect(errors).toEqual([]);
   });
 
-test('a replica of the map, a pasted table with a hole, and one step back', async ({ page }) => {
+test('a replica of the map, a pasted table with a hole, and one step back', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const { errors } = await openLab(page, 'planet');
   const before = await digests(page);
   const builder = await openBuilder(page);
@@ -158,7 +160,9 @@ test('what names a replica that goes is told first, and goes with it', async ({ 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('who would lead fastest stands first, and a press lets it lead', async ({ page }) => {
+test('who would lead fastest stands first, and a press lets it lead', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await openLab(page, 'planet');
   const before = await digests(page);
   const builder = await openBuilder(page);

@@ -16,9 +16,9 @@ const lies = {
   ],
 };
 
-test('a violation is red from its time on, which a button goes to, and names who is in both quorums', async ({
-  page,
-}) => {
+test('a violation is red from its time on, which a button goes to, and names who is in both quorums', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, lies);
   await pause(page);
   await page.keyboard.press('Home');

@@ -65,7 +65,9 @@ test('latency over throughput stands beside the plots, and a press makes it the 
   await expect(fold).toBeVisible();
 });
 
-test('a guess is drawn before the curves, and knees are found behind them', async ({ page }) => {
+test('a guess is drawn before the curves, and knees are found behind them', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Curves' }).click();
   const shown = dialog(page);
@@ -83,7 +85,9 @@ test('a guess is drawn before the curves, and knees are found behind them', asyn
   await expect(shown.locator('.sweep-note').last()).toContainText(/holds up to .*, not /);
 });
 
-test('what cannot run is told at its field, and the picture before stays', async ({ page }) => {
+test('what cannot run is told at its field, and the picture before stays', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Curves' }).click();
   const shown = dialog(page);

@@ -27,7 +27,7 @@ const setAttribute = (page: Page, name: string, value: string | null) =>
     [name, value] as const,
   );
 
-test('the link that Share copies opens in a figure, with its edits', async ({
+test('the link that Share copies opens in a figure, with its edits', { tag: '@thorough' }, async ({
   page,
   context,
   openHost,

@@ -2,10 +2,9 @@
 import { expect } from '@playwright/test';
 import { ask, frame, ready, test, told } from './embedHost';
 
-test('a frame that claims to be the figure, and a page that claims it is there, get no port', async ({
-  page,
-  openHost,
-}) => {
+test('a frame that claims to be the figure, and a page that claims it is there, get no port', {
+  tag: '@thorough',
+}, async ({ page, openHost }) => {
   await openHost(`<script>window.got = [];</script>
      <quorum-scope scenario="planet"></quorum-scope>
      <iframe name="liar" srcdoc="<script>
@@ -45,11 +44,9 @@ test('what a figure is sent that cannot be read is refused by its field, and cha
   await expect(frame(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('a parent that floods the figure, and hands over a second port, is heard on the first alone', async ({
-  page,
-  baseURL,
-  openHost,
-}) => {
+test('a parent that floods the figure, and hands over a second port, is heard on the first alone', {
+  tag: '@thorough',
+}, async ({ page, baseURL, openHost }) => {
   await openHost(`<iframe src="${baseURL}embed.html?scenario=planet"></iframe>`);
   await expect(frame(page).getByTestId('playhead')).toHaveText(/14/);
   const heard = await page.evaluate(async () => {

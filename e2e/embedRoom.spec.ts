@@ -32,10 +32,9 @@ test('no panel that an author names gives way: the figure asks for more height',
   await expect.poll(() => main.evaluate((e) => e.scrollHeight - e.clientHeight)).toBeLessThan(1);
 });
 
-test('a figure that plays by itself does so from the time that it is given', async ({
-  page,
-  openHost,
-}) => {
+test('a figure that plays by itself does so from the time that it is given', {
+  tag: '@thorough',
+}, async ({ page, openHost }) => {
   await withMotion(page);
   await openHost(
     '<quorum-scope scenario="planet" start="12" end="14" at="12" autoplay loop></quorum-scope>',

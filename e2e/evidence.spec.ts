@@ -211,7 +211,9 @@ test('a chart of measured curves names each once and draws hollow what is off', 
   await expect(drawn.locator('.measured-dots path')).toHaveCount(0);
 });
 
-test('an address of a row that there is not names the nearest', async ({ page }) => {
+test('an address of a row that there is not names the nearest', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await asReader(page);
   await page.goto('./#evidence=T-L2x');
   const told = dialog(page).getByRole('alert');
@@ -236,9 +238,9 @@ test('where the file does not load the page says so, and asks again', async ({ p
   await expect(shownRows(page)).toHaveCount(rows.length);
 });
 
-test('on paper is all that is chosen, with its reasons, and nothing else of the page', async ({
-  page,
-}) => {
+test('on paper is all that is chosen, with its reasons, and nothing else of the page', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await page.goto('./#evidence');
   await expect(shownRows(page)).toHaveCount(rows.length);
   await page.emulateMedia({ media: 'print' });
@@ -254,7 +256,9 @@ test('on paper is all that is chosen, with its reasons, and nothing else of the 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('rows are cards, and nothing is wider than the screen', async ({ page }) => {
+  test('rows are cards, and nothing is wider than the screen', { tag: '@thorough' }, async ({
+    page,
+  }) => {
     await page.goto('./#evidence=T-L2');
     await expect(rowButton(page, 'T-L2')).toBeFocused();
     const shown = dialog(page);

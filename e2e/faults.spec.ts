@@ -13,9 +13,9 @@ async function open(page: Page): Promise<readonly string[]> {
 
 const start = (bar: Locator) => bar.getAttribute('aria-valuenow').then(Number);
 
-test('a crash is made on a lane, its bar is dragged, keyed, undone and removed', async ({
-  page,
-}) => {
+test('a crash is made on a lane, its bar is dragged, keyed, undone and removed', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const before = await open(page);
   const tokyo = page.getByRole('button', { name: /^(leader)?Tokyo$/ }).first();
   await tokyo.focus();
@@ -72,9 +72,9 @@ test('a crash is made on a lane, its bar is dragged, keyed, undone and removed',
   await expect.poll(() => digests(page)).toEqual(before);
 });
 
-test('on a lane, where and when it is clicked, a replica crashes and restarts, links are cut, the network splits', async ({
-  page,
-}) => {
+test('on a lane, where and when it is clicked, a replica crashes and restarts, links are cut, the network splits', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await open(page);
   const plot = page.locator('.figure-plot');
   const lane = page.getByRole('button', { name: /^(leader)?Bahrain$/ }).first();
@@ -268,9 +268,9 @@ test('what is added to the list begins at the playhead: what was shown stays', a
   await expect(until.last()).toHaveValue('never');
 });
 
-test('a crash for all leaves out the run in which that replica is down already', async ({
-  page,
-}) => {
+test('a crash for all leaves out the run in which that replica is down already', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, {
     title: 'Down in one',
     replicas: { count: 4 },

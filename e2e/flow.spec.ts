@@ -19,9 +19,9 @@ async function waitingInA(page: Page, shown: string): Promise<string> {
   return told;
 }
 
-test('planet at 13.125 s: as many wait in A beside B as alone, and as over time has it', async ({
-  page,
-}) => {
+test('planet at 13.125 s: as many wait in A beside B as alone, and as over time has it', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await answered(page);
   await wantAll(page);

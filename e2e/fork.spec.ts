@@ -90,7 +90,9 @@ test('a setting that is moved on a fork changes from there on', async ({ page })
   await expect(parts).toHaveCount(0);
 });
 
-test('of three runs every two tell where they first differ', async ({ page }) => {
+test('of three runs every two tell where they first differ', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await openAddress(page, './#scenario=slower-on-the-way&shown=A,B,C');
   for (let load = 0; load < 3; load++) {
     await settled(page);
@@ -103,9 +105,9 @@ test('of three runs every two tell where they first differ', async ({ page }) =>
   }
 });
 
-test('a fork of a fork is called by its own time, and there is an end to forks', async ({
-  page,
-}) => {
+test('a fork of a fork is called by its own time, and there is an end to forks', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, calm);
   await pause(page);
   await page.keyboard.press('0');
@@ -181,9 +183,9 @@ async function openChanging(page: Page) {
   await pause(page);
 }
 
-test('a change is dragged, keyed, typed, removed and undone on its mark and in the list', async ({
-  page,
-}) => {
+test('a change is dragged, keyed, typed, removed and undone on its mark and in the list', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openChanging(page);
   const mark = marks(page).first();
   await expect(mark).toHaveAccessibleName('Latency factor × 3');
@@ -232,9 +234,9 @@ test('a change is dragged, keyed, typed, removed and undone on its mark and in t
   expect(await digests(page)).toEqual(before);
 });
 
-test('the begin of a fork moves in time with what is set there, not past what it does else', async ({
-  page,
-}) => {
+test('the begin of a fork moves in time with what is set there, not past what it does else', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openChanging(page);
   await page.keyboard.press('0');
   await page.getByRole('slider', { name: 'Playhead' }).fill('1500');

@@ -11,7 +11,7 @@ async function alive(page: Page, index: number): Promise<void> {
   await expect(inside.getByRole('alert')).toHaveCount(0);
 }
 
-test('every snippet comes alive', async ({ page }) => {
+test('every snippet comes alive', { tag: '@thorough' }, async ({ page }) => {
   // Nine figures, one after the other.
   test.slow();
   const troubles: string[] = [];

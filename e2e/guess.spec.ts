@@ -134,9 +134,9 @@ const marked = {
   ],
 };
 
-test('after a guess the picture plays to the proof, with its reason and the runs that it names', async ({
-  page,
-}) => {
+test('after a guess the picture plays to the proof, with its reason and the runs that it names', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, marked, { asks: true });
   const question = page.getByRole('region', { name: 'Question' });
   await question.getByRole('button', { name: /^about the same/i }).click();
@@ -173,7 +173,7 @@ test('beside an answer stands the next question of its topic', async ({ page }) 
   await expect(question.getByRole('button', { name: 'Show the answer' })).toBeVisible();
 });
 
-test('the curves wait for the guess as well', async ({ page }) => {
+test('the curves wait for the guess as well', { tag: '@thorough' }, async ({ page }) => {
   await openLab(page, 'planet', { asks: true });
   await page.getByRole('button', { name: 'Curves' }).click();
   const curves = page.getByRole('dialog', { name: 'Curves' });

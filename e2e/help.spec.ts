@@ -28,7 +28,9 @@ test('a setting says what the schema says of it, with what it may be', async ({ 
   await expect(meaning).toContainText('A number alone is in KiB.');
 });
 
-test('what limits each of four runs is told in full to who asks', async ({ page }) => {
+test('what limits each of four runs is told in full to who asks', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await openLab(page);
   await addVariant(page);
   await addVariant(page);

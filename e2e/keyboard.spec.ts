@@ -119,7 +119,9 @@ test('? opens the help at its top, and ? or Escape closes it', async ({ page }) 
   await expect(dialog).toBeHidden();
 });
 
-test('the wheel alone scrolls the page, and tells once what zooms', async ({ page }) => {
+test('the wheel alone scrolls the page, and tells once what zooms', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   await openLab(page);
   await pause(page);
@@ -247,7 +249,9 @@ test('skip links come first, and each part of the page is one key away', async (
   expect(await focused(page)).toBe(groups.at(-1));
 });
 
-test('a row of controls is one stop of Tab, and arrows go along it', async ({ page }) => {
+test('a row of controls is one stop of Tab, and arrows go along it', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page);
   await page.getByRole('button', { name: '+ crash' }).click();
@@ -294,9 +298,9 @@ test('arrows stay the playhead’s after a press of a button with the pointer', 
   await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
 });
 
-test('the focus stays near what a key takes away, and Escape puts away what is told', async ({
-  page,
-}) => {
+test('the focus stays near what a key takes away, and Escape puts away what is told', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page);
   await page.getByRole('button', { name: '+ crash' }).click();

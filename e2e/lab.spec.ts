@@ -110,7 +110,9 @@ test('a dragged slider is followed, while playhead and zoom stay and the picture
   await expect(exactValue(page, 'Batch')).toHaveValue('100 tx');
 });
 
-test('a run under way is told of until what is shown is of it', async ({ page }) => {
+test('a run under way is told of until what is shown is of it', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await openScenario(page, {
     title: 'Long',
     horizon_s: 120,
@@ -167,7 +169,9 @@ test('one variant can be taken out of the comparison and put back', async ({ pag
   await expect.poll(() => digests(page)).toEqual(both);
 });
 
-test('the theme is kept over a reload, and the address names the scenario', async ({ page }) => {
+test('the theme is kept over a reload, and the address names the scenario', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page, 'datacentre');
   await setTheme(page, 'projector');
   await page.reload();

@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
 import { digests, openLab } from './lab';
 
-test('another protocol is chosen in the rail, with the digests of the native program', async ({
-  page,
-}) => {
+test('another protocol is chosen in the rail, with the digests of the native program', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const { errors } = await openLab(page, 'planet-window');
   const settings = page.getByLabel('Settings');
   await settings.getByLabel('Rules').selectOption('basic');

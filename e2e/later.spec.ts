@@ -58,9 +58,9 @@ test('once the page stands the network may go: every part and every scenario is 
   expect(failed.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([]);
 });
 
-test('a part that does not load says so, and comes when it is asked for again', async ({
-  page,
-}) => {
+test('a part that does not load says so, and comes when it is asked for again', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const give = await withhold(page, 'SettingsRail');
   await wantAll(page);
   await answered(page);
@@ -108,9 +108,9 @@ test('a link whose scenario does not load keeps its address, and opens when it i
   await expect(page).toHaveURL(/scenario=forking&set\.seed=7/);
 });
 
-test('what edits does not load: it is told where it would stand, and what was asked of it is done when it comes', async ({
-  page,
-}) => {
+test('what edits does not load: it is told where it would stand, and what was asked of it is done when it comes', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   const give = await withhold(page, 'desk');
@@ -134,9 +134,9 @@ test('what edits does not load: it is told where it would stand, and what was as
   expect(errors).toEqual([]);
 });
 
-test('what is done before the page is whole is done, in turn, and can be taken back', async ({
-  page,
-}) => {
+test('what is done before the page is whole is done, in turn, and can be taken back', {
+  tag: '@thorough',
+}, async ({ page }) => {
   let give = () => {};
   const given = new Promise<void>((resolve) => {
     give = resolve;
@@ -166,9 +166,9 @@ test('what is done before the page is whole is done, in turn, and can be taken b
   await expect(chips(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a panel whose code does not load says so, and stands when it is asked for again', async ({
-  page,
-}) => {
+test('a panel whose code does not load says so, and stands when it is asked for again', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const give = await withhold(page, 'LedgerPanel');
   await openLab(page);
   await togglePanel(page, 'ledgers');
@@ -182,9 +182,9 @@ test('a panel whose code does not load says so, and stands when it is asked for 
   await expect(told).toBeHidden();
 });
 
-test('what tells of faults does not load: that is told, and they are there when it is asked for again', async ({
-  page,
-}) => {
+test('what tells of faults does not load: that is told, and they are there when it is asked for again', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const give = await withhold(page, 'told');
   await page.goto('./#scenario=rotation-and-a-crash');
   const told = page.getByRole('alert');

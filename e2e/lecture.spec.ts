@@ -148,7 +148,9 @@ test('three items are given by one key alone, one of which is not there', async 
   expect(errors).toEqual([]);
 });
 
-test('what is pressed while an item is on its way is done when it is there', async ({ page }) => {
+test('what is pressed while an item is on its way is done when it is there', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const [first, , last] = lecture.items;
   const items = [first, first, { ...last, view: { start_s: 1, end_s: 2 } }];
   await openLecture(page, { ...lecture, items });
@@ -164,7 +166,9 @@ test('what is pressed while an item is on its way is done when it is there', asy
   await expect.poll(() => playheadS(page)).toBeGreaterThan(1);
 });
 
-test('events go run by run, or together, and stay in the item', async ({ page }) => {
+test('events go run by run, or together, and stay in the item', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await openLecture(page, { ...lecture, items: lecture.items.slice(0, 1) });
   await settled(page);
   await page.keyboard.press('p');
@@ -190,9 +194,9 @@ test('events go run by run, or together, and stay in the item', async ({ page })
   await page.keyboard.press('o');
 });
 
-test('the hall raises hands twice, a clicker makes the screen dark, and a number is typed', async ({
-  page,
-}) => {
+test('the hall raises hands twice, a clicker makes the screen dark, and a number is typed', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const [first] = lecture.items;
   const value = {
     ...first,
@@ -391,7 +395,9 @@ test('a link carries a lecture, and a printed one has every picture', async ({ p
   await expect(other.getByRole('textbox', { name: 'Sockets, exact value' })).toHaveValue('10');
 });
 
-test('a handout says how far it is, and leaves the page as it was', async ({ page }) => {
+test('a handout says how far it is, and leaves the page as it was', { tag: '@thorough' }, async ({
+  page,
+}) => {
   const items = Array.from({ length: 30 }, () => lecture.items[2]);
   await openLecture(page, { ...lecture, items: [lecture.items[0], ...items] });
   await settled(page);
@@ -421,9 +427,9 @@ test('a handout says how far it is, and leaves the page as it was', async ({ pag
   await expect(page.locator('.handout')).toHaveCount(0);
 });
 
-test('the place in a lecture survives a reload, and what is set back is the item', async ({
-  page,
-}) => {
+test('the place in a lecture survives a reload, and what is set back is the item', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLecture(page, {
     ...lecture,
     items: lecture.items.map((item) =>
@@ -458,7 +464,9 @@ test('the place in a lecture survives a reload, and what is set back is the item
   await expect(exactValue(page, 'Batch')).toHaveValue('100 tx');
 });
 
-test('a lecture that is too long for a link says so, and stays', async ({ page }) => {
+test('a lecture that is too long for a link says so, and stays', { tag: '@thorough' }, async ({
+  page,
+}) => {
   // What no packing makes shorter.
   let seed = 1;
   const noise = () => {

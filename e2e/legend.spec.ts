@@ -106,9 +106,9 @@ test('what another scenario showed is not in the legend of this one', async ({ p
   await expect.poll(() => legend.innerText()).toBe(fresh);
 });
 
-test('what no run at hand sends goes from the legend, though not from under the hand', async ({
-  page,
-}) => {
+test('what no run at hand sends goes from the legend, though not from under the hand', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, {
     title: 'Time-outs',
     horizon_s: 3,

@@ -135,59 +135,63 @@ test('a lie that changes nothing says why, until it may', async ({ page }) => {
   await settled(page);
 });
 
-test('more liars than are borne are told of in the header, in the figure and in every file', async ({
-  page,
-}, testInfo) => {
-  const caveat = '2 liars of 4, more than f = 1';
-  await openScenario(page, {
-    title: 'Two of four lie',
-    horizon_s: 2,
-    replicas: { count: 4 },
-    adversaries: [
-      { replica: 1, kind: 'withhold_votes' },
-      { replica: 2, kind: 'withhold_votes', at_s: 1 },
-    ],
-  });
-  const header = page.getByRole('banner').getByText(caveat);
-  await expect(header).toBeVisible();
-  await expect(page.locator('.figure-title').getByText(caveat)).toBeVisible();
-  const json = JSON.parse(
-    readFileSync(await saved(page, testInfo, 'Measurements of the runs (JSON)'), 'utf8'),
-  );
-  expect(json.runs[0].caveats).toEqual([caveat]);
-  const csv = readFileSync(await saved(page, testInfo, 'Every message (CSV)'), 'utf8');
-  expect(csv.split('\n')[1]).toMatch(/^"default \(2 liars of 4, more than f = 1\)",0,/);
+test(
+  'more liars than are borne are told of in the header, in the figure and in every file',
+  { tag: '@thorough' },
+  async ({ page }, testInfo) => {
+    const caveat = '2 liars of 4, more than f = 1';
+    await openScenario(page, {
+      title: 'Two of four lie',
+      horizon_s: 2,
+      replicas: { count: 4 },
+      adversaries: [
+        { replica: 1, kind: 'withhold_votes' },
+        { replica: 2, kind: 'withhold_votes', at_s: 1 },
+      ],
+    });
+    const header = page.getByRole('banner').getByText(caveat);
+    await expect(header).toBeVisible();
+    await expect(page.locator('.figure-title').getByText(caveat)).toBeVisible();
+    const json = JSON.parse(
+      readFileSync(await saved(page, testInfo, 'Measurements of the runs (JSON)'), 'utf8'),
+    );
+    expect(json.runs[0].caveats).toEqual([caveat]);
+    const csv = readFileSync(await saved(page, testInfo, 'Every message (CSV)'), 'utf8');
+    expect(csv.split('\n')[1]).toMatch(/^"default \(2 liars of 4, more than f = 1\)",0,/);
 
-  await page.getByRole('button', { name: /^Remove: replica 2/ }).click();
-  await expect(header).toBeHidden();
-  await settled(page);
-});
+    await page.getByRole('button', { name: /^Remove: replica 2/ }).click();
+    await expect(header).toBeHidden();
+    await settled(page);
+  },
+);
 
-test('a rule is broken in its drawer, says so wherever the run is shown, and is mended again', async ({
-  page,
-}, testInfo) => {
-  const honest = await open(page);
-  const rules = page.getByRole('group').filter({ hasText: 'Rules removed' });
-  const small = rules.getByRole('checkbox', { name: 'small quorum' });
-  await expect(small).toBeHidden();
-  await page.getByText('Rules removed').click();
-  await expect(small).toHaveAccessibleDescription('A quorum is n - f - 1.');
-  // One of the variants that both switches change does not stream.
-  await expect(rules.getByRole('checkbox', { name: 'bare integer' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Change variant B only' }).click();
-  await expect(rules.getByRole('checkbox', { name: 'bare integer' })).toBeEnabled();
-  await small.check();
-  await settled(page);
-  const header = page.getByRole('banner').getByText('⚠ B rule removed: quorum of n − f');
-  await expect(header).toBeVisible();
-  const [a, b] = await digests(page);
-  expect([a === honest[0], b === honest[1]]).toEqual([true, false]);
-  const csv = readFileSync(await saved(page, testInfo, 'Every message (CSV)'), 'utf8');
-  const variants = new Set(csv.split('\n').map((line) => line.split(',')[0]));
-  expect([...variants]).toEqual([
-    ...['variant', '"Batching"', '"Streaming (rule removed: quorum of n − f)"', ''],
-  ]);
-  await small.uncheck();
-  await expect(header).toBeHidden();
-  await expect.poll(() => digests(page)).toEqual(honest);
-});
+test(
+  'a rule is broken in its drawer, says so wherever the run is shown, and is mended again',
+  { tag: '@thorough' },
+  async ({ page }, testInfo) => {
+    const honest = await open(page);
+    const rules = page.getByRole('group').filter({ hasText: 'Rules removed' });
+    const small = rules.getByRole('checkbox', { name: 'small quorum' });
+    await expect(small).toBeHidden();
+    await page.getByText('Rules removed').click();
+    await expect(small).toHaveAccessibleDescription('A quorum is n - f - 1.');
+    // One of the variants that both switches change does not stream.
+    await expect(rules.getByRole('checkbox', { name: 'bare integer' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Change variant B only' }).click();
+    await expect(rules.getByRole('checkbox', { name: 'bare integer' })).toBeEnabled();
+    await small.check();
+    await settled(page);
+    const header = page.getByRole('banner').getByText('⚠ B rule removed: quorum of n − f');
+    await expect(header).toBeVisible();
+    const [a, b] = await digests(page);
+    expect([a === honest[0], b === honest[1]]).toEqual([true, false]);
+    const csv = readFileSync(await saved(page, testInfo, 'Every message (CSV)'), 'utf8');
+    const variants = new Set(csv.split('\n').map((line) => line.split(',')[0]));
+    expect([...variants]).toEqual([
+      ...['variant', '"Batching"', '"Streaming (rule removed: quorum of n − f)"', ''],
+    ]);
+    await small.uncheck();
+    await expect(header).toBeHidden();
+    await expect.poll(() => digests(page)).toEqual(honest);
+  },
+);

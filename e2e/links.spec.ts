@@ -181,9 +181,9 @@ test('a reload brings back what the page was in the end, however long the browse
   await expect(exactValue(page, 'Batch')).toHaveValue(moved);
 });
 
-test('an edit while the browser is still on its way back is not lost, but the next one', async ({
-  page,
-}) => {
+test('an edit while the browser is still on its way back is not lost, but the next one', {
+  tag: '@thorough',
+}, async ({ page }) => {
   // As a busy browser does.
   await page.addInitScript(() => {
     const go = history.go.bind(history);
@@ -218,7 +218,9 @@ test('an edit while the browser is still on its way back is not lost, but the ne
   expect(await digests(page)).toEqual(before);
 });
 
-test('undo leaves text fields alone, and another scenario is an entry too', async ({ page }) => {
+test('undo leaves text fields alone, and another scenario is an entry too', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   await setValue(page, 'Sockets', '7');
   await exactValue(page, 'Batch').fill('5');
@@ -256,7 +258,7 @@ test('a link that sets the title is called so', async ({ page }) => {
   await expect(browseButton(page)).toHaveAttribute('title', /Open now: Around the world$/);
 });
 
-test('an opened file is in its link whole', async ({ page, context }) => {
+test('an opened file is in its link whole', { tag: '@thorough' }, async ({ page, context }) => {
   await openLab(page);
   await openFile(page, {
     name: 'mine.json',
@@ -324,9 +326,9 @@ test('a link of another engine says how the runs differ', async ({ page }) => {
   await expect(alert).toBeHidden();
 });
 
-test('a link of another revision shows its runs then and now; of the same, that something is broken', async ({
-  page,
-}) => {
+test('a link of another revision shows its runs then and now; of the same, that something is broken', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const link = (revision: number) =>
     `./#scenario=planet-window&engine=0.0.9&digest=0123456789abcdef,19732e9d922b6ef8&revision=${revision}` +
     '&headline=1204tx:214368us,7tx:growing&v=1';

@@ -11,7 +11,7 @@ async function open(page: Page, link: string): Promise<void> {
   await openAddress(page, `./#${link}&v=1`);
 }
 
-test('the legend tells of losses where there are any', async ({ page }) => {
+test('the legend tells of losses where there are any', { tag: '@thorough' }, async ({ page }) => {
   const { errors } = await openLab(page, 'burst-and-buffer');
   await pause(page);
   for (const text of ['lost on the way', 'sent again', 'dropped by a full queue']) {
@@ -46,9 +46,9 @@ test('steps stop where full queues have dropped something, both ways', async ({ 
   await expect(caption(page)).toHaveText(told.at(-2) ?? '');
 });
 
-test('a path is looked at by keyboard from the table of queues, and follows the playhead', async ({
-  page,
-}) => {
+test('a path is looked at by keyboard from the table of queues, and follows the playhead', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await open(page, 'scenario=burst-and-buffer&shown=A&at=700000000&view=600000000-2000000000');
   await togglePanel(page, 'as tables');
   const table = page.getByRole('table', { name: 'Path queues in view, up to the playhead' });

@@ -39,7 +39,9 @@ test('the world is the other projection, with cities and clients', async ({ page
   }
 });
 
-test('a press lets another replica lead, and undo takes it back', async ({ page }) => {
+test('a press lets another replica lead, and undo takes it back', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await openLab(page, 'planet&at=13150000000&v=1');
   const small = page.locator('.small-map');
   await expect(small.getByRole('button', { name: 'N. Virginia leads' })).toBeVisible();
@@ -66,7 +68,9 @@ test('where the lead rotates a press says why it lets nobody lead', async ({ pag
   await expect(page.locator('.small-map .map-spot').nth(1)).toHaveAttribute('title', /rotates/);
 });
 
-test('the large map is loaded when it is first shown, and stays in the link', async ({ page }) => {
+test('the large map is loaded when it is first shown, and stays in the link', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page, 'pipelining');
   await pause(page);
   await expect(largeMap(page)).toHaveCount(0);

@@ -78,9 +78,9 @@ test('a message that is clicked is dropped, stands in the link and comes back by
   await expect(bars(page)).toHaveCount(0);
 });
 
-test('a message is delayed from the menu on it, later still in the list, and let go', async ({
-  page,
-}) => {
+test('a message is delayed from the menu on it, later still in the list, and let go', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const before = await open(page);
   const position = await placeOf(page, /^vote/);
   await page.locator('.figure-plot').click({ button: 'right', position });
@@ -110,7 +110,9 @@ test('a message is delayed from the menu on it, later still in the list, and let
   await expect.poll(() => digests(page)).toEqual(before);
 });
 
-test('a message that other settings do not send is missed kindly', async ({ page }) => {
+test('a message that other settings do not send is missed kindly', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await open(page);
   await clickVote(page);
   await inspector(page).getByRole('button', { name: 'Drop it' }).click();

@@ -12,9 +12,9 @@ import {
   setValue,
 } from './lab';
 
-test('a bad value lists its error and keeps the last good run; taking it back mends it', async ({
-  page,
-}) => {
+test('a bad value lists its error and keeps the last good run; taking it back mends it', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const { errors } = await openLab(page);
   const before = await digests(page);
   const alert = page.getByRole('alert');
@@ -46,9 +46,9 @@ test('a bad value lists its error and keeps the last good run; taking it back me
   expect(errors).toEqual([]);
 });
 
-test('a number alone is in the unit beside the name of its field, whatever the field shows', async ({
-  page,
-}) => {
+test('a number alone is in the unit beside the name of its field, whatever the field shows', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   await expect(page.locator('.slider-name', { hasText: 'Ingress' })).toHaveText(/Mbit\/s/);
   await setValue(page, 'Egress', '50 Mbit/s');

@@ -44,7 +44,9 @@ test.describe('there and back', () => {
   }
 });
 
-test('what is set on a connection runs as the native program runs it', async ({ page }) => {
+test('what is set on a connection runs as the native program runs it', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   await model(page).selectOption('tcp');
   await page.getByRole('combobox', { name: 'Congestion control' }).selectOption('reno');

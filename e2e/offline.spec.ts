@@ -114,9 +114,9 @@ test('kept, the page, a scenario, a link and a figure come up without a server',
   expect(heard).toEqual([]);
 });
 
-test('a figure in a page of others has the browser keep nothing, and neither has a page in a frame', async ({
-  page,
-}) => {
+test('a figure in a page of others has the browser keep nothing, and neither has a page in a frame', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const server = await host();
   try {
     for (const file of ['embed.html?scenario=planet', 'index.html']) {
@@ -147,10 +147,9 @@ test('a figure in a page of others has the browser keep nothing, and neither has
   }
 });
 
-test('a server without the worker gives a page without a word about it', async ({
-  page,
-  context,
-}) => {
+test('a server without the worker gives a page without a word about it', {
+  tag: '@thorough',
+}, async ({ page, context }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quorumscope-offline-'));
   await cp('dist', folder, { recursive: true });
   await rm(path.join(folder, 'sw.js'));

@@ -51,9 +51,9 @@ test('latency, what waits and views are shown over time, and held back before a 
   await expect(overTime(page)).toBeAttached();
 });
 
-test('a press puts the playhead there and the view around it; a drag in the view moves it', async ({
-  page,
-}) => {
+test('a press puts the playhead there and the view around it; a drag in the view moves it', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page, 'planet');
   await togglePanel(page, 'over time');

@@ -31,9 +31,9 @@ const editFork = (page: Page) =>
   page.getByRole('button', { name: 'Change variant B only' }).click();
 const parts = (page: Page) => page.locator('.figure-partings > b');
 
-test('what lies before a fork is neither moved nor removed on it, and says why', async ({
-  page,
-}) => {
+test('what lies before a fork is neither moved nor removed on it, and says why', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, forked);
   await pause(page);
   await editFork(page);
@@ -151,9 +151,9 @@ test('of runs that begin alike a fork is the one’s that it was forked off, and
   await expect(page.getByText('shares no past any more')).toHaveCount(0);
 });
 
-test('a run that is cut short before a change or a fork names each, and nothing is lost', async ({
-  page,
-}) => {
+test('a run that is cut short before a change or a fork names each, and nothing is lost', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, forked);
   const before = await digests(page);
   const alert = page.getByRole('alert');

@@ -201,9 +201,9 @@ test.describe('by touch', () => {
 test.describe('on a lane', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a finger that rests asks what to break; one that taps or pans does not', async ({
-    page,
-  }) => {
+  test('a finger that rests asks what to break; one that taps or pans does not', {
+    tag: '@thorough',
+  }, async ({ page }) => {
     await openLab(page);
     await pause(page);
     await page.locator('.figure-panel').evaluate((figure) => figure.scrollIntoView());

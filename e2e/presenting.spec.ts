@@ -5,7 +5,9 @@ import { answered, committedRates, openLab, pause, playheadS } from './lab';
 const caption = (page: Page) => page.locator('.figure-caption');
 const runs = (page: Page) => page.getByRole('region', { name: /^[AB]( |$)/ });
 
-test('the future is hidden, events come one by one, and A comes before B', async ({ page }) => {
+test('the future is hidden, events come one by one, and A comes before B', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const { errors } = await openLab(page);
   await pause(page);
   await page.keyboard.press('0');
@@ -142,7 +144,9 @@ for (const [width, height] of [
   test.describe(`on a projector of ${width} x ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test('the figure, its legend and the clock stand above the fold', async ({ page }) => {
+    test('the figure, its legend and the clock stand above the fold', { tag: '@thorough' }, async ({
+      page,
+    }) => {
       await openLab(page);
       await page.keyboard.press('p');
       await page.keyboard.press('j');

@@ -5,9 +5,9 @@ import { exactValue, openAddress, settled, togglePanel } from './lab';
 const profile = (page: Page) => page.getByRole('combobox', { name: 'Profile' });
 const strip = (page: Page) => page.getByText('its processor');
 
-test('a processor that is busy is drawn, told and named as the limit; a free one is not there', async ({
-  page,
-}) => {
+test('a processor that is busy is drawn, told and named as the limit; a free one is not there', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openAddress(
     page,
     './#scenario=datacentre&set.workload.rate_tps=8000&set.cpu.profile=libhotstuff&shown=A&v=1',

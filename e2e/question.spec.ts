@@ -69,7 +69,9 @@ test('a guess opens the answer, which follows the settings until the question no
   await expect(question).toContainText('Yes: 10 times');
 });
 
-test('a value is typed with or without its unit, and a time is pointed at', async ({ page }) => {
+test('a value is typed with or without its unit, and a time is pointed at', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const { predict: _predict, ...rest } = asking;
   const value = { ask: 'How much does B commit?', value: 'B.goodput_tps', tolerance: 0.2 };
   await openScenario(page, { ...rest, predict: value });
@@ -90,7 +92,7 @@ test('a value is typed with or without its unit, and a time is pointed at', asyn
   await expect(question).toContainText('✗ Not quite.');
 });
 
-test('an answer that takes a hidden run shows it', async ({ page }) => {
+test('an answer that takes a hidden run shows it', { tag: '@thorough' }, async ({ page }) => {
   const answer = '{C.goodput_tps}.';
   const variants = [...asking.variants, { name: 'Third', set: { 'workload.rate_tps': 300 } }];
   await openScenario(page, { ...asking, variants, answer });
@@ -170,9 +172,9 @@ test('beside the answer the runs are whole, in a strip that leaves the room to t
   expect(cut).toEqual([]);
 });
 
-test('the explanation is three paragraphs, the last with links, and covers no question or figure', async ({
-  page,
-}) => {
+test('the explanation is three paragraphs, the last with links, and covers no question or figure', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page, 'planet');
   await strip(page).getByRole('button', { name: 'Explanation' }).click();
   const box = await page.locator('.question-more').boundingBox();

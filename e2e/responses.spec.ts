@@ -47,7 +47,9 @@ test('a slider shows what each run comes to over its range, from what the table 
   );
 });
 
-test('a slider that moves leaves the runs of before, until the next edit', async ({ page }) => {
+test('a slider that moves leaves the runs of before, until the next edit', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, scenario, { curves: true });
   await slider(page, 'Latency factor').focus();
   await page.keyboard.press('ArrowLeft');

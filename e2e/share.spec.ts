@@ -9,7 +9,9 @@ async function openEmbed(page: Page) {
   return page.getByRole('dialog', { name: 'Embed this figure' });
 }
 
-test('the lines to embed say what is chosen, and the preview shows it', async ({ page }) => {
+test('the lines to embed say what is chosen, and the preview shows it', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   await pause(page);
   const dialog = await openEmbed(page);

@@ -64,9 +64,9 @@ test('a text is completed and judged as it is written, and goes both ways with t
   expect(errors).toEqual([]);
 });
 
-test('what is saved to My scenarios is renamed, copied, exported, imported, deleted, and kept', async ({
-  page,
-}) => {
+test('what is saved to My scenarios is renamed, copied, exported, imported, deleted, and kept', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, { title: 'Small', horizon_s: 2 });
   const { panel } = await openText(page);
   await panel.getByLabel('Name').fill('First');

@@ -13,7 +13,9 @@ import {
 
 const caption = (page: Page) => page.locator('.figure-caption');
 
-test('jumps go from commit to commit and between view changes, both ways', async ({ page }) => {
+test('jumps go from commit to commit and between view changes, both ways', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openScenario(page, {
     title: 'The leader crashes',
     horizon_s: 10,
@@ -142,7 +144,9 @@ test('the window is moved and resized on the map, the playhead put by a press', 
   await expect.poll(() => playheadS(page)).toBeCloseTo(24, 0);
 });
 
-test('letters can be left to other software, and the page remembers it', async ({ page }) => {
+test('letters can be left to other software, and the page remembers it', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   await pause(page);
   await page.keyboard.press('?');
@@ -160,7 +164,9 @@ test('letters can be left to other software, and the page remembers it', async (
   expect((await view(page)).width).toBe(before.width);
 });
 
-test('the map measures the window by the run that is shown', async ({ page }) => {
+test('the map measures the window by the run that is shown', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page);
   // 16 to 38 ms of 10 s, and 1.5 s of 30 s.

@@ -19,9 +19,9 @@ import {
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a variant is copied, changed alone, named, removed, and brought back by undo', async ({
-  page,
-}) => {
+test('a variant is copied, changed alone, named, removed, and brought back by undo', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const { errors } = await openLab(page);
   const before = await digests(page);
   await addVariant(page);
@@ -150,9 +150,9 @@ test('a scenario of one run gets something to be compared with', async ({ page }
   await expect.poll(() => digests(page)).toHaveLength(2);
 });
 
-test('what variants have is told of each, none of it cut, and stays while a hand makes them equal', async ({
-  page,
-}) => {
+test('what variants have is told of each, none of it cut, and stays while a hand makes them equal', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const windows = [65536, 262144, 1048576, null];
   await openScenario(page, {
     title: 'Four windows',
