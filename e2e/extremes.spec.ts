@@ -5,10 +5,6 @@ import { openAddress, openLab, settled } from './lab';
 /** A page that hangs does so for many seconds; a busy machine may lose some frames. */
 const longestFrameMs = 4000;
 
-/** Half a minute's work at its end, or as long as others' together: only with QUORUMSCOPE_ALL. */
-const SLOW = ['Replicas'];
-const isThorough = process.env.QUORUMSCOPE_ALL === '1';
-
 test('frames still come with each slider at its maximum', { tag: '@thorough' }, async ({
   page,
 }) => {
@@ -19,9 +15,7 @@ test('frames still come with each slider at its maximum', { tag: '@thorough' }, 
     all.map((one) => one.getAttribute('aria-label')),
   );
   expect(names.length).toBeGreaterThan(5);
-  // Every third of them, where it is not asked for all.
-  for (let index = 0; index < names.length; index += isThorough ? 1 : 3) {
-    if (SLOW.includes(names[index] ?? '') && !isThorough) continue;
+  for (let index = 0; index < names.length; index++) {
     const before = await sliders.nth(index).inputValue();
     await sliders.nth(index).press('End');
     // A thousand replicas that stream are half a minute's work.

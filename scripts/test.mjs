@@ -1,9 +1,9 @@
 // `npm test`: sets up what is missing, then runs every check. A failing stage does not stop the others; the last line
 // counts all of them. The engine's checks and the page's run side by side: each has a core of two.
 //
-// `npm run test:all` (`--all`) runs the Rust tests as well that take minutes each, which are marked as ignored, and
-// therefore all of them optimised. `npm run test:quick` (`--quick`) is for while one works: types, lints, the page's
-// own tests, the crates that differ from the last commit, and one spec.
+// `npm run test:all` (`--all`) also runs the specs tagged `@thorough`, and the Rust tests that take minutes each, which
+// are marked as ignored, and therefore all of them optimised. `npm run test:quick` (`--quick`) is for while one works:
+// types, lints, the page's own tests, the crates that differ from the last commit, and one spec.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -46,7 +46,7 @@ await runMain(async () => {
   // What is compiled once only has no use for what makes the next time shorter.
   if (process.env.CI) {
     process.env.CARGO_INCREMENTAL = '0';
-    // A panic says where it was by itself.
+    // A panic names its own line; nobody steps through what is compiled here.
     process.env.CARGO_PROFILE_DEV_DEBUG = '0';
   }
   // The program that the tests of its crate compile anyway: the digests of its runs are those of any other build.

@@ -151,7 +151,7 @@ fn text(value: &Json) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// So many violations of a run are told; the rest are counted.
+/// So many violations of a run are printed; the rest are counted.
 const WRONGS_TOLD: usize = 3;
 
 /// Which runs violate safety, and how; none where none does.

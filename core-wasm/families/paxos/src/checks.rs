@@ -399,19 +399,24 @@ impl Judge {
         if now < at {
             return None;
         }
-        // Of what came of late, nothing is asked yet.
-        let long_ago = now.checked_before(progress.patience()).unwrap_or(Time::ZERO);
-        let lacking: u64 = (0..requests.streams())
-            .map(|stream| {
-                let submitted = requests.submitted(StreamId(stream), long_ago);
-                submitted - self.executed.count_below(StreamId(stream), submitted)
-            })
-            .sum();
+        // Recent requests have a right to wait.
+        let due = now.checked_before(progress.patience()).unwrap_or(Time::ZERO);
+        let lacking = self.lacking(due, requests);
         let what = format!(
-            "nothing is executed for {} s, and {lacking} requests wait",
+            "nothing has been executed for {} s while {lacking} requests wait",
             (now - since).as_ns() as f64 / 1e9
         );
         (lacking > 0).then_some(Violation { check: Check::Liveness, at, what })
+    }
+
+    /// How many requests submitted by `due` have not been executed.
+    fn lacking(&self, due: Time, requests: &Requests) -> u64 {
+        let streams = (0..requests.streams()).map(StreamId);
+        let of_stream = |stream| {
+            let submitted = requests.submitted(stream, due);
+            submitted - self.executed.count_below(stream, submitted)
+        };
+        streams.map(of_stream).sum()
     }
 
     /// Why a run may have to stand still; none where it may not.
@@ -425,13 +430,7 @@ impl Judge {
         if now < calm + enough {
             return;
         }
-        let streams = (0..requests.streams()).map(StreamId);
-        let lacking: u64 = streams
-            .map(|stream| {
-                let submitted = requests.submitted(stream, calm);
-                submitted - self.executed.count_below(stream, submitted)
-            })
-            .sum();
+        let lacking = self.lacking(calm, requests);
         self.ask(lacking == 0, Check::Liveness, now, || {
             format!("{lacking} requests wait that were submitted {:?} ago", now - calm)
         });

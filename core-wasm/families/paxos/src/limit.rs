@@ -83,7 +83,7 @@ impl Quantities {
             return at(LimitKind::Nothing, "nothing is executed".to_owned());
         }
         if let Some(since) = self.still_since {
-            let text = format!("nothing is executed since {:.1} s", since.as_ns() as f64 / 1e9);
+            let text = format!("nothing has been executed since {:.1} s", since.as_ns() as f64 / 1e9);
             return at(LimitKind::Nothing, text);
         }
         if let Some(offered) = self.offered_tps.filter(|_| !self.queue_grows) {
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(kind(idle), LimitKind::Clients);
         assert_eq!(kind(Quantities { executed: 0, ..idle }), LimitKind::Nothing);
         let still = Quantities { still_since: Some(Time::from_ns(5_374_000_000)), ..idle }.limit();
-        assert_eq!((still.kind, &*still.text), (LimitKind::Nothing, "nothing is executed since 5.4 s"));
+        assert_eq!((still.kind, &*still.text), (LimitKind::Nothing, "nothing has been executed since 5.4 s"));
         let busy = |processor, channel| Quantities { full: Full { processor, channel, window: 0.3 }, ..idle };
         assert_eq!(kind(busy(0.91, 0.92)), LimitKind::Channel);
         assert_eq!(kind(busy(0.92, 0.91)), LimitKind::Processor);

@@ -17,8 +17,8 @@ const FIRST_TIMEOUT: Duration = Duration::from_ms(3_000);
 pub struct Progress {
     /// From here on no fault begins or ends.
     pub calm: Time,
-    /// How long nothing may be executed from then on: two suspicions, two time-outs, four windows on the channel, as
-    /// long as the longest fault, for TCP doubles its waiting while it lasts.
+    /// How long nothing may be executed from then on: two suspicions, two time-outs, two heartbeats, four windows on
+    /// the channel, and the length of the longest fault, since TCP doubles its waits during it. A choice.
     pub enough: Duration,
     /// What lasts to the end and may keep the run from going on.
     pub hindered: Option<Hindrance>,
@@ -33,7 +33,7 @@ pub struct Hindrance {
     pub is_certain: bool,
 }
 
-/// Where nothing can go on, so long a time without an execution is enough to say so.
+/// Without an execution for so long a run that cannot go on stands still. A choice.
 pub const STILL: Duration = Duration::from_ms(1_000);
 
 impl Progress {
@@ -41,9 +41,7 @@ impl Progress {
     pub fn patience(&self) -> Duration {
         if self.hindered.as_ref().is_some_and(|hindrance| hindrance.is_certain) { STILL } else { self.enough }
     }
-}
 
-impl Progress {
     /// Of a run with these settings, which change for the last time at `changed`.
     pub fn of(setup: &Setup, settings: &Settings, changed: Time) -> Progress {
         let lasts =

@@ -272,6 +272,6 @@ fn a_run_that_stands_still_is_found() {
     };
     let found = still(true).expect("nothing is executed");
     assert_eq!((found.check, found.at.as_ns()), (Check::Liveness, 8_000_000_000));
-    assert!(found.what.ends_with(" s, and 2 requests wait"), "{}", found.what);
+    assert!(found.what.ends_with(" s while 2 requests wait"), "{}", found.what);
     assert_eq!(still(false), None);
 }
