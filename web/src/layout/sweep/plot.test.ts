@@ -83,10 +83,29 @@ test('repeated seeds are a band from the least to the most', () => {
 test('measured points stand on the axes of the curves', () => {
   const across = acrossAxis(linear, [0, 100], [50, 450], 10, false);
   const series = [{ name: 'A', note: '', points: [point(0, 0), point(100, 100)] }];
-  const measured = [[], [{ x: 50, y: 100, isOff: true }]];
+  const measured = [[], [{ x: 50, y: 100, isOff: true, isClaimed: true }]];
   const { dots, curves } = plot(linear, series, across, area, 10, series, measured);
   expect(curves[0]?.points[1]?.y).toBe(31.3);
-  expect(dots).toEqual([[], [{ x: 250, y: 31.3, isOff: true }]]);
+  expect(dots).toEqual([[], [{ x: 250, y: 31.3, isOff: true, isClaimed: true }]]);
+});
+
+test('the plot is tinted where no measured point claims a value', () => {
+  const axis = [linear, [0, 100], [50, 450], 10] as const;
+  const dots = (...places: readonly (readonly [number, boolean])[]) =>
+    places.map(([x, isClaimed]) => ({ x, y: 1, isOff: false, isClaimed }));
+  const spans = (isFromZero: boolean, ...measured: readonly ReturnType<typeof dots>[]) =>
+    plot(linear, [], acrossAxis(...axis, isFromZero), area, 10, [], measured).unclaimed;
+  const first = dots([10, false], [20, false], [50, true], [80, false], [100, false]);
+  expect(spans(false, first)).toEqual([
+    [50, 190],
+    [310, 450],
+  ]);
+  // What another curve's point claims is claimed.
+  expect(spans(false, first, dots([20, true]))).toEqual([
+    [50, 110],
+    [310, 450],
+  ]);
+  expect(spans(true, first)).toEqual([]);
 });
 
 test('a legend goes on in the next line where its width ends', () => {

@@ -52,6 +52,8 @@ export interface Dot {
   readonly y: number;
   /** Whether the run gives another value. */
   readonly isOff: boolean;
+  /** Whether the run is claimed to give this value, and is not fitted on it. */
+  readonly isClaimed: boolean;
 }
 
 export interface DrawnCurve {
@@ -71,6 +73,8 @@ export interface Plot {
   readonly curves: readonly DrawnCurve[];
   /** Measured points in pixels. */
   readonly dots: readonly (readonly Dot[])[];
+  /** From where to where across no measured point claims a value, in pixels; none where x is a measurement. */
+  readonly unclaimed: readonly (readonly [number, number])[];
   /** Where a value stands, and which stands there. */
   readonly pxOf: (value: number) => number;
   readonly valueAt: (px: number) => number;
@@ -85,6 +89,8 @@ const UNLIMITED_EM = 4;
 
 /** A horizontal axis, which several plots share. */
 export interface Across {
+  /** Whether it is of a measurement, and not of a setting. */
+  readonly isFromZero: boolean;
   readonly px: (value: number | null) => number;
   readonly ticks: readonly Tick[];
 }
@@ -108,6 +114,7 @@ export function acrossAxis(
     isBinary && isLog ? binaryValues(scale, wanted) : roundValues(scale, isLog, wanted)
   ).map((value) => ({ px: tenth(scale(value)), text: format(value) }));
   return {
+    isFromZero,
     px: (value) => (value === null ? right : tenth(scale(value))),
     ticks: hasNone ? [...ticks, { px: right, text: 'unlimited' }] : ticks,
   };
@@ -180,12 +187,43 @@ export function plot(
     yTicks: ticks,
     pxOf: up,
     valueAt: (px) => scale.invert(Math.min(area.bottom, Math.max(area.top, px))),
-    dots: measured.map((of) => of.map(({ x, y, isOff }) => ({ x: across.px(x), y: up(y), isOff }))),
+    dots: measured.map((of) =>
+      of.map(({ x, y, ...claimed }) => ({ x: across.px(x), y: up(y), ...claimed })),
+    ),
+    unclaimed: across.isFromZero ? [] : unclaimed(measured.flat(), across, area),
     curves: drawn.map(({ lines: _, ...curve }, index) => ({
       ...curve,
       name: nameSpot(names[index], emPx),
     })),
   };
+}
+
+/** Where measured points stand, none of which claims a value. */
+export function unclaimedPlaces(dots: readonly Pick<Dot, 'x' | 'isClaimed'>[]): readonly number[] {
+  const claimed = new Set(dots.flatMap(({ x, isClaimed }) => (isClaimed ? x : [])));
+  return [...new Set(dots.map(({ x }) => x))].filter((x) => !claimed.has(x));
+}
+
+/** Half-way to the next place where a value is claimed, or to the end of the axis. */
+function unclaimed(
+  dots: readonly Dot[],
+  { px }: Across,
+  { left, right }: PlotArea,
+): readonly (readonly [number, number])[] {
+  const places = [...new Set(dots.map(({ x }) => x))].toSorted((a, b) => a - b);
+  const without = new Set(unclaimedPlaces(dots));
+  const between = (index: number) => {
+    const [before, after] = [places[index - 1], places[index]];
+    if (before === undefined) return left;
+    return after === undefined ? right : tenth((px(before) + px(after)) / 2);
+  };
+  const begins = places.flatMap((x, index) =>
+    without.has(x) && !without.has(places[index - 1] ?? Number.NaN) ? index : [],
+  );
+  return begins.map((begin) => {
+    const end = places.findIndex((x, index) => index > begin && !without.has(x));
+    return [between(begin), between(end < 0 ? places.length : end)];
+  });
 }
 
 type Curve = Omit<DrawnCurve, 'name'> & { readonly lines: readonly (readonly Spot[])[] };

@@ -77,9 +77,9 @@ test('a figure of goodput over load', () => {
   if (only === undefined) throw new Error('there is no series');
   const last = (measure: string) =>
     measuredDots(figure('dissertation-wide-area'), only, sweep, measure).at(-1);
-  expect(last('answered_tps')).toEqual({ x: 800, y: 204.36, isOff: false });
+  expect(last('answered_tps')).toEqual({ x: 800, y: 204.36, isOff: false, isClaimed: true });
   // Of the same points, in another figure.
-  expect(last('latency_s.mean')).toEqual({ x: 800, y: 9.976, isOff: false });
+  expect(last('latency_s.mean')).toEqual({ x: 800, y: 9.976, isOff: false, isClaimed: false });
 });
 
 test('a figure of latency over goodput has both of its values over the load, too', () => {
@@ -113,9 +113,9 @@ test('the words say what dots and lines are, which are off, and on which the run
   const told = (...names: readonly string[]) =>
     measuredText(batches, pairsOf(batches, new Set(names)), batches.sweep).join(' ');
   expect(told(...batches.series.map(({ name }) => name))).toBe(
-    `Dots are measured: ${source}. Lines are simulated. A hollow dot is off; its row has the reason. Constants of the runs are fitted on the dots of 1 and 300.`,
+    `Dots are measured: ${source}. Lines are simulated. A hollow dot is off; its row has the reason. No dot in the tinted part tests a value: the runs are fitted on it, or an order alone is claimed. Constants of the runs are fitted on the dots of 1 and 300.`,
   );
   expect(told('300')).toMatch(/ Constants of the runs are fitted on these dots\.$/);
-  expect(told('150')).not.toContain('fitted');
+  expect(told('150')).not.toContain('Constants');
   expect(told()).toBe(`Nothing of this plot is measured in ${source}.`);
 });

@@ -11,6 +11,9 @@ import type { Evidence, EvidenceChart, EvidenceRow } from './evidence';
 import { isOff, rowsOfPoints } from './offPoints';
 import { evidenceHash } from './place';
 
+/** What is fitted, or of which an order is claimed. */
+const WITHOUT_VALUE: ReadonlySet<EvidenceRow['kind']> = new Set(['input', 'sign or order']);
+
 /** Null where the evidence has no such chart, or its points are not of one setting. */
 export function measuredFigure(evidence: Evidence, id: string): MeasuredFigure | null {
   const chart = evidence.charts.find((each) => each.id === id);
@@ -116,6 +119,7 @@ function measureOf({ measure }: EvidenceRow): string {
 }
 
 function measuredValue(row: EvidenceRow): readonly (readonly [string, MeasuredValue])[] {
-  const { published_value: value } = row;
-  return value === null ? [] : [[measureOf(row), { value, isOff: isOff(row) }]];
+  const { published_value: value, kind } = row;
+  if (value === null) return [];
+  return [[measureOf(row), { value, isOff: isOff(row), isClaimed: !WITHOUT_VALUE.has(kind) }]];
 }

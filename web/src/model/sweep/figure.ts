@@ -37,4 +37,6 @@ export interface MeasuredValue {
   readonly value: number;
   /** Whether the runs give another one. */
   readonly isOff: boolean;
+  /** Whether the runs are claimed to give this value, and are not fitted on it. */
+  readonly isClaimed: boolean;
 }

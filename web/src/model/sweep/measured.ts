@@ -1,5 +1,5 @@
 /** A measured figure beside the curves of a sweep: which of its points stand where, and what is said of them. */
-import type { Dot } from '../../layout/sweep/plot';
+import { type Dot, unclaimedPlaces } from '../../layout/sweep/plot';
 import type { Sweep } from './description';
 import type { MeasuredFigure, MeasuredPoint, MeasuredSeries } from './figure';
 import { shownMeasures } from './measures';
@@ -14,9 +14,11 @@ export function measuredDots(
   if (across === null && description.x.path !== figure?.path) return [];
   return points.flatMap(({ x, values }) => {
     const up = values.get(measure);
-    const lying = across === null ? { value: x, isOff: false } : values.get(across);
+    const lying =
+      across === null ? { value: x, isOff: false, isClaimed: true } : values.get(across);
     if (up === undefined || lying === undefined) return [];
-    return [{ x: lying.value, y: up.value, isOff: up.isOff || lying.isOff }];
+    const isOff = up.isOff || lying.isOff;
+    return [{ x: lying.value, y: up.value, isOff, isClaimed: up.isClaimed && lying.isClaimed }];
   });
 }
 
@@ -68,6 +70,10 @@ export function measuredText(
     }))
     .filter(({ dots }) => dots.length > 0);
   if (dotted.length === 0) return [`Nothing of this plot is measured in ${source}.`];
+  const isTinted = shownMeasures(sweep.description).some(({ path }) => {
+    const dots = dotted.flatMap(({ series }) => measuredDots(figure, series, sweep, path));
+    return sweep.look.across === null && unclaimedPlaces(dots).length > 0;
+  });
   const isOneOff = dotted.some(({ dots }) => dots.some((dot) => dot.isOff));
   const fitted = dotted.filter(({ series }) => series.isFitted).map(({ series }) => series.name);
   const which = fitted.length === dotted.length ? 'these dots' : `the dots of ${listed(fitted)}`;
@@ -75,6 +81,11 @@ export function measuredText(
     `Dots are measured: ${source}. Lines are simulated.`,
     ...(figure.note === '' ? [] : [figure.note]),
     ...(isOneOff ? ['A hollow dot is off; its row has the reason.'] : []),
+    ...(isTinted
+      ? [
+          'No dot in the tinted part tests a value: the runs are fitted on it, or an order alone is claimed.',
+        ]
+      : []),
     ...(fitted.length > 0 ? [`Constants of the runs are fitted on ${which}.`] : []),
   ];
 }

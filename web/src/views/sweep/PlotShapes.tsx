@@ -42,6 +42,13 @@ export function PlotShapes(props: PlotShapesProps) {
   });
   return (
     <g>
+      {plot.unclaimed.map(([from, to]) => (
+        <rect
+          key={from}
+          className="sweep-unclaimed"
+          {...{ x: from, y: top, width: to - from, height: bottom - top }}
+        />
+      ))}
       {laws?.regions.map(({ tint, path }) => (
         <path key={path} className="sweep-region" data-tint={tint} d={path} />
       ))}

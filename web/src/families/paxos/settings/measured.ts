@@ -34,7 +34,7 @@ export function collapseFigure(
         isFitted: false,
         points: COLLAPSE.map(({ window, requests, answered }) => ({
           x: (window * bytesOf(requests)) / bytesOf(3),
-          values: new Map([['goodput_tps', { value: answered, isOff: false }]]),
+          values: new Map([['goodput_tps', { value: answered, isOff: false, isClaimed: true }]]),
         })),
       },
     ],
