@@ -348,6 +348,7 @@ fn setup(lasts: Duration) -> Setup {
                 slow_start: false,
             },
             loss: 0,
+            path: None,
             model: Model::Ideal,
         },
         faults: Vec::new(),

@@ -4,8 +4,8 @@
 use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
 use sim::ids::{Kind, ReplicaId};
-use sim::network::tcp::{Algorithm, HEADER_BYTES, NO_LINE, PathSetup, TcpSetup};
-use sim::network::{Model, NetworkSetup};
+use sim::network::tcp::{Algorithm, HEADER_BYTES, TcpSetup};
+use sim::network::{Model, NO_LINE, NetworkSetup, PathSetup};
 use sim::nic::Priority;
 use sim::requests::{
     Arrivals as SimArrivals, ClientGroup as SimClientGroup, SendTo, Workload as SimWorkload,
@@ -48,16 +48,17 @@ impl<F: Format> Scenario<F> {
     pub fn setup(&self) -> Setup {
         let count = self.replicas.count();
         let one_way_ns = self.one_way_ns();
-        let delay = |from: usize, to: usize| Duration::from_ns(one_way_ns[from][to]);
-        let between = (0..count).flat_map(|from| (0..count).map(move |to| (from, to)));
+        // Where all are as far from each other there is one place.
+        let places = if matches!(self.network.latency, Latency::Uniform { .. }) { 1 } else { count };
+        let between = one_way_ns[..places].iter().flat_map(|row| &row[..places]);
         let network = &self.network;
         let mut setup = Setup {
             seed: self.seed,
             horizon: time_from_s(self.horizon_s),
             network: NetworkSetup {
-                topology: Topology::new(
-                    count,
-                    between.map(|(from, to)| delay(from, to)).collect(),
+                topology: Topology::of_places(
+                    (0..count as u16).map(|replica| replica.min(places as u16 - 1)).collect(),
+                    between.map(|&ns| Duration::from_ns(ns)).collect(),
                     fraction_of_2_32(network.jitter),
                 ),
                 egress_bps: (network.egress_mbps * 1e6).round() as u64,
@@ -75,6 +76,7 @@ impl<F: Format> Scenario<F> {
                     slow_start: network.slow_start,
                 },
                 loss: fraction_of_2_32(network.loss) as u32,
+                path: self.path(),
                 model: self.network_model(),
             },
             faults: self.faults.iter().map(|fault| self.sim_fault(fault)).collect(),
@@ -87,7 +89,7 @@ impl<F: Format> Scenario<F> {
     }
 
     fn network_model(&self) -> Model {
-        let Network { model, tcp, path, segment_bytes, .. } = &self.network;
+        let Network { model, tcp, segment_bytes, .. } = &self.network;
         match model {
             NetworkModel::Ideal => Model::Ideal,
             NetworkModel::Tcp => Model::Tcp(TcpSetup {
@@ -98,12 +100,6 @@ impl<F: Format> Scenario<F> {
                 initial_window_bytes: u64::from(tcp.initial_window_bytes.unwrap_or(10 * segment_bytes)),
                 paced: tcp.pacing == Pacing::Window,
                 background_sockets: 0,
-                path: self.slowest_path_bps().map(|bits_per_second| PathSetup {
-                    bits_per_second,
-                    each: self.path_rates_bps(),
-                    buffer_bytes: path.buffer_bytes.map_or(UNLIMITED_BYTES, u64::from),
-                    shared_by: (path.shared_by == PathSharing::Regions).then(|| self.first_of_region()),
-                }),
                 reconnect: Duration::from_ns(ns_from_ms(tcp.reconnect_ms)),
                 request_bytes: {
                     let bytes = u64::from(self.workload.tx_bytes);
@@ -112,6 +108,16 @@ impl<F: Format> Scenario<F> {
                 reply_bytes: u64::from(self.clients.reply_bytes),
             }),
         }
+    }
+
+    fn path(&self) -> Option<PathSetup> {
+        let path = &self.network.path;
+        Some(PathSetup {
+            bits_per_second: self.slowest_path_bps()?,
+            each: self.path_rates_bps(),
+            buffer_bytes: path.buffer_bytes.map_or(UNLIMITED_BYTES, u64::from),
+            shared_by: (path.shared_by == PathSharing::Regions).then(|| self.first_of_region()),
+        })
     }
 
     /// The rate of all paths, or of the slowest of those that have rates of their own; none where no path has one.

@@ -11,6 +11,8 @@
 
 mod flights;
 mod ideal;
+mod pairs;
+mod path;
 pub mod tcp;
 
 use std::rc::Rc;
@@ -29,6 +31,9 @@ use crate::topology::Topology;
 
 use flights::Flights;
 pub use flights::{Flight, MessageCounts, Stall};
+use pairs::Pairs;
+use path::Paths;
+pub use path::{NO_LINE, PathSetup};
 
 use tcp::{Carrier, Tcp, TcpSetup};
 
@@ -47,6 +52,8 @@ pub struct NetworkSetup {
     pub connection: ConnectionSetup,
     /// Loss probability per segment in units of 2^-32, on every link, always.
     pub loss: u32,
+    /// The slowest line between two network interfaces, where there is one. The ideal network drops nothing there.
+    pub path: Option<PathSetup>,
     /// What carries messages. It is what it is for the whole of a run, its parameters are not.
     pub model: Model,
 }
@@ -54,16 +61,22 @@ pub struct NetworkSetup {
 /// A model of what carries messages from one network interface to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Model {
-    /// Delays, windows and losses, and nothing else ([`ideal`]).
+    /// Delays, windows, losses and lines of bounded rate, and nothing else ([`ideal`]).
     Ideal,
-    /// TCP connections over paths with queues ([`tcp`]).
+    /// TCP connections over paths whose queues have an end ([`tcp`]).
     Tcp(TcpSetup),
 }
 
 impl NetworkSetup {
-    /// How long the slower side of a link takes for a segment.
+    /// How long the slower network interface takes for a segment.
     fn first_segment(&self) -> Duration {
         Duration::to_serialise(self.connection.least_piece(), self.egress_bps.min(self.ingress_bps))
+    }
+
+    /// How long the line between two replicas takes for a segment, if there is one.
+    fn first_on_line(&self, ends: (ReplicaId, ReplicaId)) -> Duration {
+        let line = self.path.as_ref().and_then(|path| path.between(ends, self.topology.replicas()));
+        line.map_or(Duration::ZERO, |(rate, _)| Duration::to_serialise(self.connection.least_piece(), rate))
     }
 }
 
@@ -107,14 +120,16 @@ pub struct Network {
     /// 0 while up; counts crashes.
     incarnation: Vec<u32>,
     down: Vec<bool>,
-    /// Place in `connections` by (source, target, class); `NOWHERE` before the first message.
-    place: Vec<u32>,
+    /// Places in `connections` by class; `NOWHERE` before the first message.
+    places: Pairs<[u32; 2]>,
     connections: Vec<Connection>,
+    paths: Paths,
     flights: Flights,
     transits: Pool<Transit>,
     links: Random,
     losses: Random,
-    /// How long the slower side of a link takes for a segment: what the first acknowledgement waits for.
+    /// How long the slower network interface takes for a segment: what the first acknowledgement waits for, unless a
+    /// line between takes longer.
     first_segment: Duration,
     /// The state of the TCP model; none under the ideal one.
     tcp: Option<Box<Tcp>>,
@@ -133,11 +148,9 @@ impl Network {
             ingress: vec![Nic::new(setup.ingress_bps, setup.priority); replicas],
             incarnation: vec![0; replicas],
             down: vec![false; replicas],
-            place: match setup.model {
-                Model::Ideal => vec![NOWHERE; replicas * replicas * 2],
-                Model::Tcp(_) => Vec::new(),
-            },
+            places: Pairs::new(replicas),
             connections: Vec::new(),
+            paths: Paths::new(replicas),
             flights: Flights::new(),
             transits: Pool::default(),
             links: Random::split(seed, Purpose::Links),
@@ -284,6 +297,7 @@ impl Network {
             rules,
             setup: &setup,
             flights: &mut self.flights,
+            paths: &mut self.paths,
             faults: &self.faults,
             down: &self.down,
             agenda,
@@ -353,8 +367,8 @@ impl Network {
     }
 
     fn connection_id(&mut self, source: ReplicaId, target: ReplicaId, class: Class) -> u32 {
-        let replicas = self.setup.topology.replicas();
-        let place = &mut self.place[(source.index() * replicas + target.index()) * 2 + class as usize];
+        let places = self.places.get_or_make((source, target), || [NOWHERE; 2]);
+        let place = &mut places[class as usize];
         if *place == NOWHERE {
             *place = self.connections.len() as u32;
             self.connections.push(Connection::new(source, target, class));

@@ -1,13 +1,16 @@
-//! Where replicas are: a directed matrix of one-way delays, and jitter on top.
+//! Where replicas are: places, a directed one-way delay from each to each, and jitter on top.
 
 use crate::ids::ReplicaId;
 use crate::random::Random;
 use crate::time::Duration;
 
-/// One-way delays between replicas.
+/// One-way delays between replicas. What it takes grows with the replicas and the square of the places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topology {
-    replicas: usize,
+    /// Of each replica.
+    place: Vec<u16>,
+    places: usize,
+    /// A row per place of the source, and in it a delay per place of the target.
     one_way: Vec<Duration>,
     /// Largest jitter as a fraction of the one-way delay, in units of 2^-32.
     jitter: u64,
@@ -17,23 +20,33 @@ impl Topology {
     /// `one_way` has a row per source and in it a delay per target, `replicas` x `replicas`; jitter is uniform in
     /// 0 to `jitter` / 2^32 of the delay.
     pub fn new(replicas: usize, one_way: Vec<Duration>, jitter: u64) -> Self {
-        assert!(one_way.len() == replicas * replicas, "a delay for each ordered pair");
-        Topology { replicas, one_way, jitter }
+        Topology::of_places((0..replicas as u16).collect(), one_way, jitter)
+    }
+
+    /// `place` has one per replica, and `one_way` a row per place and in it a delay per place, that of its own replicas
+    /// to each other included.
+    pub fn of_places(place: Vec<u16>, one_way: Vec<Duration>, jitter: u64) -> Self {
+        let places = one_way.len().isqrt();
+        assert!(places * places == one_way.len(), "a delay for each ordered pair");
+        assert!(place.iter().all(|&place| usize::from(place) < places), "a row for each place");
+        Topology { place, places, one_way, jitter }
     }
 
     /// `replicas` replicas, each `one_way` from every other.
     pub fn uniform(replicas: usize, one_way: Duration) -> Self {
-        Topology::new(replicas, vec![one_way; replicas * replicas], 0)
+        Topology::of_places(vec![0; replicas], vec![one_way], 0)
     }
 
     /// How many replicas.
     pub fn replicas(&self) -> usize {
-        self.replicas
+        self.place.len()
     }
 
     /// The delay without jitter.
+    #[inline]
     pub fn one_way(&self, source: ReplicaId, target: ReplicaId) -> Duration {
-        self.one_way[source.index() * self.replicas + target.index()]
+        let row = usize::from(self.place[source.index()]) * self.places;
+        self.one_way[row + usize::from(self.place[target.index()])]
     }
 
     /// Draws the jitter of one transmission whose delay is `one_way`.

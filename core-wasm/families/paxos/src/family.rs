@@ -78,10 +78,7 @@ impl Shape {
     fn traced(&self) -> trace::Setup {
         let Setup { network, workload, horizon, costs, .. } = &self.setup;
         let replicas = network.topology.replicas() as u16;
-        let path = match &network.model {
-            Model::Ideal => None,
-            Model::Tcp(tcp) => tcp.path.as_ref(),
-        };
+        let path = network.path.as_ref();
         trace::Setup {
             kinds: &KINDS,
             drawn_marks: &MarkKind::DRAWN,

@@ -86,15 +86,14 @@ fn place(scenario: &Scenario, shape: &Shape) -> Place {
         (1..count).map(|to| network.topology.one_way(ReplicaId(0), ReplicaId(to as u16)).as_ns()).collect();
     delays.sort_unstable();
     let delay_ns = (count / 2).checked_sub(1).map_or(0, |place| delays[place]);
-    let of_data = DATA_BYTES / PACKET_BYTES;
-    let (topology, bits_per_s) = match &network.model {
-        Model::Ideal => (Topology::Lan, network.egress_bps as f64),
-        Model::Tcp(tcp) => match &tcp.path {
-            Some(path) if path.bits_per_second < network.egress_bps => {
-                (Topology::Wan, path.bits_per_second as f64 * of_data)
-            }
-            _ => (Topology::Lan, network.egress_bps as f64 * of_data),
-        },
+    let of_data = match &network.model {
+        Model::Ideal => 1.0,
+        Model::Tcp(_) => DATA_BYTES / PACKET_BYTES,
+    };
+    let channel = network.path.as_ref().filter(|path| path.bits_per_second < network.egress_bps);
+    let (topology, bits_per_s) = match channel {
+        Some(path) => (Topology::Wan, path.bits_per_second as f64 * of_data),
+        None => (Topology::Lan, network.egress_bps as f64 * of_data),
     };
     let free = Linear { slope: 0.0, fixed: 0.0 };
     let [client, replica] = match profile(scenario) {

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use sim::fault::{Fault, FaultKind};
-use sim::network::Model;
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 
@@ -74,11 +73,8 @@ impl Progress {
 
 /// How long a full window takes on the slowest line out of a replica.
 fn window_on_channel(setup: &Setup, settings: &Settings) -> Duration {
-    let path = match &setup.network.model {
-        Model::Tcp(tcp) => tcp.path.as_ref().map(|path| path.bits_per_second),
-        Model::Ideal => None,
-    };
-    let rate = path.unwrap_or(u64::MAX).min(setup.network.egress_bps);
+    let path = setup.network.path.as_ref();
+    let rate = path.map_or(u64::MAX, |path| path.bits_per_second).min(setup.network.egress_bps);
     Duration::to_serialise(settings.window * settings.batch_bytes, rate.max(1))
 }
 

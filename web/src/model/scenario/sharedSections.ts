@@ -6,6 +6,7 @@ import {
   bufferField,
   initialWindowField,
   modelField,
+  PATH_RATE,
   pathRateField,
   tcpWindowField,
   windowField,
@@ -32,8 +33,10 @@ export function networkSection(scenario: Scenario, edited: readonly Scenario[]):
 /** The section of what means something under TCP alone. */
 export const TCP_SECTION = 'TCP';
 
-/** What all of the edited have where they are under TCP; else nothing. */
+/** What all of the edited have where they are under TCP; else the rate of their paths, where that is said. */
 export function tcpSections(scenario: Scenario, edited: readonly Scenario[]): readonly Section[] {
+  const hasRate = typeof valueAt(scenario, PATH_RATE) === 'number';
+  if (!edited.some(isTcp)) return hasRate ? [{ name: 'Paths', fields: [pathRateField()] }] : [];
   if (!edited.every(isTcp)) return [];
   const tcp = {
     name: TCP_SECTION,

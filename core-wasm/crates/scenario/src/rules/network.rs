@@ -12,7 +12,8 @@ use crate::types::{
 /// Headers of a segment on the wire.
 const HEADER_BYTES: u32 = sim::network::tcp::HEADER_BYTES as u32;
 
-/// Sections and settings that mean something in the TCP model alone.
+/// Sections and settings of the TCP model, which a variant that leaves it leaves behind. The rate of a path is one of
+/// both models.
 pub(crate) const TCP_ONLY: [&str; 3] = ["network.tcp", "network.path", "clients.reply_bytes"];
 
 /// What a file that chooses the TCP model leaves out means another thing than in the ideal one: no limit but the
@@ -54,8 +55,6 @@ impl Errors {
                 ),
                 ("network.tcp.pacing", tcp.pacing != usual_tcp.pacing),
                 ("network.tcp.reconnect_ms", tcp.reconnect_ms != usual_tcp.reconnect_ms),
-                ("network.path.mbps", path.mbps != usual_path.mbps),
-                ("network.path.matrix_mbps", path.matrix_mbps != usual_path.matrix_mbps),
                 ("network.path.buffer_bytes", path.buffer_bytes != usual_path.buffer_bytes),
                 ("network.path.shared_by", path.shared_by != usual_path.shared_by),
                 ("clients.reply_bytes", scenario.clients.reply_bytes != Clients::default().reply_bytes),
@@ -106,10 +105,7 @@ impl Errors {
     /// Rates of paths of their own are for every two replicas, and take the place of one for all.
     pub(super) fn check_path_rates<F: Format>(&mut self, scenario: &Scenario<F>) {
         let (path, size) = (&scenario.network.path, scenario.replicas.count());
-        let Some(matrix) = path.matrix_mbps.as_ref().filter(|_| scenario.network.model == NetworkModel::Tcp)
-        else {
-            return;
-        };
+        let Some(matrix) = path.matrix_mbps.as_ref() else { return };
         let place = "network.path.matrix_mbps";
         let allowed = format_args!("{size}: one per replica");
         if matrix.len() != size {

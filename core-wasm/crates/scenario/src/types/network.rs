@@ -18,7 +18,7 @@ section! {
         pub loss: f64 = 0.0,
         /// How TCP connections behave (network.model tcp).
         pub tcp: Tcp = Tcp::default(),
-        /// The bottleneck between two replicas' network cards, and its queue (network.model tcp).
+        /// The bottleneck between two replicas' network cards, and its queue.
         pub path: Path = Path::default(),
         /// Egress: the rate at which a replica's network card sends.
         #[schema(min = 0.01, max = 1000000, label = "Egress", unit = "Mbit/s", step = 0.01, scale = "log")]
@@ -55,8 +55,8 @@ section! {
 words! {
     /// What carries messages.
     pub enum NetworkModel {
-        /// Ideal network: windows are fully open from the start, nothing queues between the cards, and textbook figures
-        /// hold exactly.
+        /// Ideal network: windows are fully open from the start, nothing is dropped between the cards, and textbook
+        /// figures hold exactly.
         Ideal = "ideal",
         /// TCP as measured on Linux: congestion windows, late loss detection, paths with queues, network cards shared
         /// in turns.
@@ -115,10 +115,11 @@ section! {
             label = "Path of each pair", unit = "Mbit/s", fixed = "paths of their own are set up once per run"
         )]
         pub matrix_mbps: Option<Vec<Vec<Option<f64>>>> = None,
-        /// Size of its queue; packets that reach a full queue are dropped (null: unlimited, nothing is dropped).
+        /// Size of its queue; packets that reach a full queue are dropped (null: unlimited, nothing is dropped;
+        /// network.model tcp).
         #[schema(min = 1, max = 1073741824, label = "Path buffer", unit = "B", step = 512, scale = "log")]
         pub buffer_bytes: Option<u32> = None,
-        /// Who shares it.
+        /// Who shares it (network.model tcp).
         #[schema(label = "Path shared", fixed = "paths are set up once per run")]
         pub shared_by: PathSharing = PathSharing::Pair,
     }

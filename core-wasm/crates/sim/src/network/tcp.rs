@@ -9,14 +9,13 @@
 //!
 //! [`sending`] puts trains on the wire in turns, [`receiving`] takes them in and acknowledges them, [`recovery`]
 //! notices what is missing, [`connecting`] is about ends that crash and come back, [`clients`] about requests and
-//! replies that share an interface with messages. [`congestion`] and [`link`] are pure.
+//! replies that share an interface with messages. [`congestion`] and [`losses`] are pure.
 
 mod books;
 mod clients;
 mod congestion;
 mod connecting;
-mod link;
-mod pairs;
+mod losses;
 mod receiving;
 mod recovery;
 mod sending;
@@ -36,12 +35,13 @@ use crate::time::{Duration, Time};
 use self::clients::{Inflow, Outflow};
 pub use self::congestion::Algorithm;
 use self::connecting::Standing;
-use self::link::{Losses, Path};
-use self::pairs::Pairs;
+use self::losses::Losses;
 use self::socket::Socket;
 pub use self::socket::TIMER_LEAST;
 
 use super::flights::Flights;
+use super::pairs::Pairs;
+use super::path::Paths;
 use super::{NetworkSetup, scaled};
 
 /// Headers of a segment on the wire: IPv4, TCP and its timestamps.
@@ -50,7 +50,7 @@ pub const HEADER_BYTES: u64 = 52;
 /// The longest train, in bytes of data.
 const TRAIN_BYTES: u64 = 64 * 1024;
 
-/// The parameters of TCP connections and of the paths between network interfaces.
+/// The parameters of TCP connections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TcpSetup {
     /// How congestion windows grow and shrink.
@@ -61,8 +61,6 @@ pub struct TcpSetup {
     pub paced: bool,
     /// Sockets that the background class has for itself; 0 where it uses those of the foreground.
     pub background_sockets: u16,
-    /// The slowest line between two network interfaces, where there is one.
-    pub path: Option<PathSetup>,
     /// How long a replica waits before it tries a second time to connect to one that is down; the wait doubles.
     pub reconnect: Duration,
     /// What a client's request takes on the wire of each replica that it goes to, headers included.
@@ -70,24 +68,6 @@ pub struct TcpSetup {
     /// A reply to one request, in bytes of data.
     pub reply_bytes: u64,
 }
-
-/// A line of bounded rate with a drop-tail queue before it, for each ordered pair of replicas or of groups.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PathSetup {
-    /// Rate, bits per second; the slowest where pairs have rates of their own.
-    pub bits_per_second: u64,
-    /// Where pairs of replicas have rates of their own, row by row that of the line from one to the other; [`NO_LINE`]
-    /// where there is none. Empty: all have the same.
-    pub each: Vec<u64>,
-    /// What the queue holds, in bytes on the wire, the segment in service included.
-    pub buffer_bytes: u64,
-    /// The first member of each replica's group, such as its region: members of two groups share the line between
-    /// these, and within a group there is none.
-    pub shared_by: Option<Vec<ReplicaId>>,
-}
-
-/// In the place of a rate: nothing between two network interfaces is slower than they are.
-pub const NO_LINE: u64 = u64::MAX;
 
 /// A directed pair of replicas that has carried something.
 #[derive(Clone, Debug)]
@@ -208,8 +188,6 @@ pub(super) struct Tcp {
     /// What each of them answers clients.
     outflows: Vec<Outflow>,
     routes: Pairs<Route>,
-    /// By the first members of the groups that they lie between.
-    paths: Pairs<Path>,
     connections: Vec<Connection>,
     sockets: Vec<Socket>,
     pieces: Pool<Piece>,
@@ -222,6 +200,7 @@ pub(super) struct Carrier<'a> {
     pub(super) rules: &'a TcpSetup,
     pub(super) setup: &'a NetworkSetup,
     pub(super) flights: &'a mut Flights,
+    pub(super) paths: &'a mut Paths,
     pub(super) faults: &'a ActiveFaults,
     pub(super) down: &'a [bool],
     pub(super) agenda: &'a mut Agenda,
@@ -239,7 +218,6 @@ impl Tcp {
             inflows: vec![Inflow::default(); replicas],
             outflows: vec![Outflow::default(); replicas],
             routes: Pairs::new(replicas),
-            paths: Pairs::new(replicas),
             connections: Vec::new(),
             sockets: Vec::new(),
             pieces: Pool::default(),
@@ -381,21 +359,4 @@ impl Carrier<'_> {
         }
         *place
     }
-}
-
-/// The bounded path between two of so many replicas, with its rate, named after the first members of their groups; none
-/// within a group, or where paths have no bounds.
-fn path_between(
-    rules: &TcpSetup,
-    (source, target): (ReplicaId, ReplicaId),
-    replicas: usize,
-) -> Option<(&PathSetup, u64, (ReplicaId, ReplicaId))> {
-    let path = rules.path.as_ref()?;
-    let own = path.each.get(source.index() * replicas + target.index());
-    let rate = own.copied().unwrap_or(path.bits_per_second);
-    let ends = match &path.shared_by {
-        None => (source, target),
-        Some(first_of) => (first_of[source.index()], first_of[target.index()]),
-    };
-    (ends.0 != ends.1 && rate != NO_LINE).then_some((path, rate, ends))
 }

@@ -6,8 +6,9 @@ use sim::time::{Duration, Time};
 use sim::topology::Topology;
 
 use crate::node::Seen;
+use crate::random::unlimited_path;
 use crate::recorder::Recorder;
-use crate::world::{SEGMENT, errand, ms, plain, run, senders};
+use crate::world::{SEGMENT, background, errand, ms, plain, run, senders};
 
 /// What a segment takes on a NIC of the plain setup.
 const SEGMENT_TIME: Duration = Duration::from_us(8);
@@ -62,6 +63,39 @@ fn a_window_of_three_segments_stalls_until_the_first_acknowledgement() {
     let stalled: Vec<_> = seen.messages().map(|message| message.stalled.as_ns() / 1_000).collect();
     // The fourth waits from when the third is on the wire, the seventh from when the sixth is.
     assert_eq!(stalled, [0, 0, 0, 20_008 - 24, 0, 0, 20_008 - 24]);
+}
+
+/// A line of a tenth of a card's rate between every two: bits to different targets do not wait for each other, those to
+/// one do, and a message of the other class waits as well.
+#[test]
+fn each_pair_has_a_line_of_its_own() {
+    let mut setup = plain(3);
+    setup.network.path = Some(unlimited_path(100_000_000));
+    let big = |target, tag| errand(ms(0), target, 10 * SEGMENT, tag);
+    let schedule = vec![big(1, 0), big(2, 1), big(1, 2), background(ms(0), 1, SEGMENT, 3)];
+    let seen = run(setup, senders(3, [schedule]));
+    let ended: Vec<_> = (0..4).map(|tag| seen.ended(tag).as_ns() / 1_000).collect();
+    // The card takes 80 us for each of the first three, and the line 800.
+    assert_eq!(ended, [10_800, 10_880, 11_600, 11_680]);
+    let queued: Vec<_> = seen
+        .messages()
+        .flat_map(|message| &message.transmissions)
+        .map(|sent| sent.queue.as_ns() / 1_000)
+        .collect();
+    assert_eq!(queued, [800 - 80, 800 - 80, 1_600 - 240, 1_680 - 248]);
+}
+
+/// The window law holds on a line: a window of three segments is out in less than its first acknowledgement takes.
+#[test]
+fn a_window_comes_back_when_the_line_has_carried_a_segment() {
+    let mut setup = plain(2);
+    setup.network.connection.window_bytes = 3 * SEGMENT;
+    setup.network.path = Some(unlimited_path(10_000_000));
+    let seen = run(setup, senders(2, [vec![errand(ms(0), 1, 9 * SEGMENT, 0)]]));
+    // A segment takes 0.8 ms on the line.
+    let at = |round: u64| ms(0) + Duration::from_us(20_800 * round);
+    assert_eq!(sent(&seen), [(at(0), 3_000), (at(1), 3_000), (at(2), 3_000)]);
+    assert_eq!(seen.ended(0), at(2) + Duration::from_us(12_400));
 }
 
 /// The same bytes as one message: as much as the window has room for is one piece.

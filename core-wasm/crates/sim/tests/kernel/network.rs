@@ -120,7 +120,13 @@ fn check_faults(case: &Case, message: &Message) {
         let start = cuts(case, source, target, sent.start);
         assert!(start.is_empty() || start.contains(&CutMode::Drop), "sent into a cut: {message:?}");
         if sent.received < Time::FAR {
-            let arrival = sent.start + sent.propagation;
+            let on_line = case.setup.network.path.as_ref().map_or(Duration::ZERO, |path| {
+                Duration::to_serialise(u64::from(sent.bytes), path.bits_per_second)
+            });
+            // That of its first bit.
+            let comes = sent.end + sent.propagation;
+            let arrival =
+                comes.checked_before(on_line.max(sent.end - sent.start)).expect("after it was sent");
             assert!(cuts(case, source, target, arrival).is_empty(), "through a cut: {message:?}");
         }
     }
@@ -207,6 +213,25 @@ fn check_nics(case: &Case, seen: &Recorder<Seen>) {
     }
 }
 
+/// A line carries what comes to it in that order, one train after the other at its rate, and drops nothing.
+fn check_lines(case: &Case, seen: &Recorder<Seen>) {
+    let Some(path) = &case.setup.network.path else {
+        assert_eq!(seen.paths().count(), 0);
+        return;
+    };
+    let mut free_at = BTreeMap::new();
+    for used in seen.paths() {
+        let free_at = free_at.entry((used.source, used.target)).or_insert(Time::ZERO);
+        let takes = Duration::to_serialise(u64::from(used.bytes), path.bits_per_second);
+        assert!(used.until >= used.at && used.until >= *free_at + takes, "{used:?} after {free_at:?}");
+        assert_eq!(used.dropped, 0);
+        *free_at = used.until;
+    }
+    let carried: u64 = seen.paths().map(|used| u64::from(used.bytes)).sum();
+    let sent = seen.messages().flat_map(|message| &message.transmissions);
+    assert_eq!(carried, sent.map(|sent| u64::from(sent.bytes)).sum::<u64>());
+}
+
 /// A node handles what was delivered to it, when it was delivered, and nothing else; a replica that is down nothing.
 fn check_handling(case: &Case, seen: &Recorder<Seen>) {
     let delivered: Vec<_> = seen
@@ -278,6 +303,7 @@ proptest! {
         }
         prop_assert!(all.is_sorted_by_key(|message| message.point));
         check_nics(&case, &seen);
+        check_lines(&case, &seen);
         check_handling(&case, &seen);
         check_order(&case, &seen);
         check_all_arrive(&case, &seen);

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault, FaultKind};
 use sim::ids::{Class, Kind, ReplicaId};
-use sim::network::{Model, NetworkSetup};
+use sim::network::{Model, NetworkSetup, PathSetup};
 use sim::nic::Priority;
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
@@ -57,18 +57,25 @@ fn connection() -> impl Strategy<Value = ConnectionSetup> {
         })
 }
 
+/// A line of a rate between every two replicas, before which all finds room.
+pub fn unlimited_path(bits_per_second: u64) -> PathSetup {
+    PathSetup { bits_per_second, each: Vec::new(), buffer_bytes: UNLIMITED, shared_by: None }
+}
+
 pub fn network(replicas: u16) -> impl Strategy<Value = NetworkSetup> {
     let rate = || prop::sample::select(vec![10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000]);
     let priority = prop::sample::select(vec![Priority::Strict, Priority::Fair]);
     let loss = prop::sample::select(vec![0, 0, 1 << 22, 1 << 30]);
-    (topology(replicas), rate(), rate(), priority, connection(), loss).prop_map(
-        |(topology, egress_bps, ingress_bps, priority, connection, loss)| NetworkSetup {
+    let line = prop::sample::select(vec![None, None, Some(1_000_000), Some(50_000_000)]);
+    (topology(replicas), rate(), rate(), priority, connection(), loss, line).prop_map(
+        |(topology, egress_bps, ingress_bps, priority, connection, loss, line)| NetworkSetup {
             topology,
             egress_bps,
             ingress_bps,
             priority,
             connection,
             loss,
+            path: line.map(unlimited_path),
             model: Model::Ideal,
         },
     )

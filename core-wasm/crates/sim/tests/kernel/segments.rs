@@ -10,11 +10,11 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use sim::ids::ReplicaId;
-use sim::network::tcp::PathSetup;
+use sim::network::PathSetup;
 use sim::time::Duration;
 use sim::topology::Topology;
 
-use crate::tcp::{SEGMENT, play, tcp, world};
+use crate::tcp::{SEGMENT, play, world};
 use crate::world::{errand, ms};
 
 const HEADER: u64 = 52;
@@ -247,7 +247,7 @@ impl World {
         setup.network.egress_bps = self.egress_bps;
         setup.network.ingress_bps = 1_000_000_000_000;
         setup.network.connection.window_bytes = self.window_bytes;
-        tcp(&mut setup).path = self.path.map(|(bits_per_second, buffer_bytes)| PathSetup {
+        setup.network.path = self.path.map(|(bits_per_second, buffer_bytes)| PathSetup {
             bits_per_second,
             buffer_bytes,
             each: Vec::new(),

@@ -5,7 +5,8 @@
 use proptest::prelude::*;
 use sim::fault::{CutMode, Fault, FaultKind};
 use sim::ids::ReplicaId;
-use sim::network::tcp::{Algorithm, PathSetup, TcpSetup};
+use sim::network::PathSetup;
+use sim::network::tcp::{Algorithm, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::record::Fate;
@@ -36,12 +37,12 @@ pub fn world(replicas: usize) -> Setup {
     setup.network = NetworkSetup {
         topology: Topology::uniform(replicas, Duration::from_ms(100)),
         priority: Priority::Fair,
+        path: None,
         model: Model::Tcp(TcpSetup {
             algorithm: Algorithm::Reno,
             initial_window_bytes: 10 * SEGMENT,
             paced: false,
             background_sockets: 0,
-            path: None,
             reconnect: Duration::from_ms(1_000),
             request_bytes: 0,
             reply_bytes: 0,
@@ -152,7 +153,7 @@ fn a_bottleneck_is_filled_and_its_queue_bounded() {
         let mut setup = world(2);
         setup.network.topology = Topology::uniform(2, Duration::from_ms(50));
         tcp(&mut setup).algorithm = algorithm;
-        tcp(&mut setup).path = Some(PathSetup {
+        setup.network.path = Some(PathSetup {
             bits_per_second: 10_000_000,
             buffer_bytes: buffer,
             each: Vec::new(),
@@ -182,7 +183,7 @@ fn a_burst_overruns_a_buffer_that_a_stream_passes() {
         setup.network.egress_bps = 10_000_000_000;
         setup.horizon = ms(60_000);
         tcp(&mut setup).algorithm = Algorithm::Cubic;
-        tcp(&mut setup).path = Some(PathSetup {
+        setup.network.path = Some(PathSetup {
             bits_per_second: 100_000_000,
             buffer_bytes: 256_000,
             each: Vec::new(),
@@ -233,7 +234,7 @@ fn what_a_path_drops_of_a_spurious_retransmission_no_message_loses() {
         setup.faults.push(fault(cut, 1_000, 3_000));
         let tcp = tcp(&mut setup);
         (tcp.initial_window_bytes, tcp.background_sockets) = (40 * SEGMENT, 1);
-        tcp.path = Some(PathSetup {
+        setup.network.path = Some(PathSetup {
             bits_per_second: 10_000_000,
             buffer_bytes: 4_000,
             each: Vec::new(),
@@ -402,12 +403,14 @@ proptest! {
         let mut case = case;
         let replicas = case.setup.network.topology.replicas() as u16;
         // A link that loses everything for ever never ends.
+        case.setup.network.path = path.map(|(bits_per_second, buffer_bytes)| {
+            PathSetup { bits_per_second, buffer_bytes, each: Vec::new(), shared_by: None }
+        });
         case.setup.network.model = Model::Tcp(TcpSetup {
             algorithm: if cubic { Algorithm::Cubic } else { Algorithm::Reno },
             initial_window_bytes: 10 * u64::from(case.setup.network.connection.segment_bytes),
             paced,
             background_sockets: own,
-            path: path.map(|(bits_per_second, buffer_bytes)| PathSetup { bits_per_second, buffer_bytes, each: Vec::new(), shared_by: None }),
             reconnect: Duration::from_ms(100),
             request_bytes: 1_000,
             reply_bytes: 100,

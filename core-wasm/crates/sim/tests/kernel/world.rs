@@ -43,6 +43,7 @@ pub fn plain(replicas: usize) -> Setup {
                 slow_start: false,
             },
             loss: 0,
+            path: None,
             model: Model::Ideal,
         },
         faults: Vec::new(),

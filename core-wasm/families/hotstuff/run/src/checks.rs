@@ -12,7 +12,7 @@ use protocols::streaming::{Availability, Origins, StreamConfig};
 use scenario::millionths;
 use scenario::types::WorkloadKind;
 use sim::fault::{FaultKind, greatest_loss};
-use sim::network::tcp::{HEADER_BYTES, TIMER_LEAST, TcpSetup};
+use sim::network::tcp::{HEADER_BYTES, TIMER_LEAST};
 use sim::network::{Model, NetworkSetup};
 use sim::requests::Arrivals;
 use sim::simulation::Setup;
@@ -55,7 +55,7 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
         },
         are_named: config.names_transactions(),
         buffers_max: Buffers { gaps: GAPS_MAX as u64, archive: ARCHIVE_TX, acknowledgements: replicas },
-        path_rates: crate::path(setup).map_or_else(Vec::new, |path| path.each.clone()),
+        path_rates: setup.network.path.as_ref().map_or_else(Vec::new, |path| path.each.clone()),
         faults: setup.faults.clone(),
         horizon: setup.horizon,
         settings: settings(scenario, setup, config),
@@ -73,7 +73,7 @@ fn settings(scenario: &Scenario, setup: &Setup, config: Config) -> checker::Sett
     let on_its_way = Duration::from_ns(request.saturating_sub(longest));
     checker::Settings {
         rates_bps: [setup.network.egress_bps, setup.network.ingress_bps],
-        path: crate::path(setup).map(|path| checker::PathBounds {
+        path: setup.network.path.as_ref().map(|path| checker::PathBounds {
             bits_per_second: path.bits_per_second,
             buffer_bytes: path.buffer_bytes,
             loses: setup.network.loss > 0,
@@ -118,15 +118,12 @@ fn waits(bytes: u128, one_way: u128, network: &NetworkSetup, loss: u32) -> u128 
 fn serialising(bytes: u128, copies: u128, network: &NetworkSetup) -> u128 {
     let slowest = u128::from(network.egress_bps.min(network.ingress_bps).max(1));
     let at = |bytes: u128, bits_per_second: u128| bytes * 8_000_000_000 / bits_per_second;
-    match &network.model {
-        Model::Ideal => at(bytes, slowest) * copies,
-        Model::Tcp(TcpSetup { path, .. }) => {
-            let segments = bytes.div_ceil(network.connection.segment_bytes.into());
-            let wire = bytes + segments * u128::from(HEADER_BYTES);
-            let in_path = path.as_ref().map_or(0, |path| at(wire, path.bits_per_second.into()));
-            at(wire, slowest) * copies + in_path
-        }
-    }
+    let headers = match &network.model {
+        Model::Ideal => 0,
+        Model::Tcp(_) => bytes.div_ceil(network.connection.segment_bytes.into()) * u128::from(HEADER_BYTES),
+    };
+    let in_path = network.path.as_ref().map_or(0, |path| at(bytes + headers, path.bits_per_second.into()));
+    at(bytes + headers, slowest) * copies + in_path
 }
 
 /// How long a processor takes at most for all that it does on account of one block: as a leader it reads everybody's

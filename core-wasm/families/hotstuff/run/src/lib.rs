@@ -37,7 +37,6 @@ use scenario::{UNLIMITED_BYTES, ns_from_ms, time_from_s};
 use sim::digest::Digest;
 use sim::ids::{Point, ReplicaId};
 use sim::network::Model;
-use sim::network::tcp::PathSetup;
 use sim::node::{Context, Ignored};
 use sim::simulation::{Change, Setup, Simulation};
 use sim::time::{Duration, Time};
@@ -139,7 +138,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         is_tcp: setup.network.model != Model::Ideal,
         works: setup.costs.is_some(),
         path_ends: path_ends(scenario, setup),
-        path_rates: path(setup).map_or_else(Vec::new, |path| path.each.clone()),
+        path_rates: setup.network.path.as_ref().map_or_else(Vec::new, |path| path.each.clone()),
         settings: traced(scenario, setup),
         changes: scenario.changed().map(|(_, later)| traced(later, &later.setup())).collect(),
     };
@@ -188,7 +187,7 @@ fn traced(scenario: &Scenario, setup: &Setup) -> trace::Settings {
         egress_bps: network.egress_bps,
         ingress_bps: network.ingress_bps,
         segment_bytes: network.connection.segment_bytes,
-        path: path(setup).map(|path| trace::PathSettings {
+        path: setup.network.path.as_ref().map(|path| trace::PathSettings {
             bits_per_second: path.bits_per_second,
             buffer_bytes: if path.buffer_bytes < UNLIMITED_BYTES { path.buffer_bytes } else { u64::MAX },
         }),
@@ -201,17 +200,9 @@ fn traced(scenario: &Scenario, setup: &Setup) -> trace::Settings {
     }
 }
 
-/// The path between two network interfaces, where it has bounds.
-fn path(setup: &Setup) -> Option<&PathSetup> {
-    match &setup.network.model {
-        Model::Ideal => None,
-        Model::Tcp(tcp) => tcp.path.as_ref(),
-    }
-}
-
 /// For each replica the first of those who share its paths.
 fn path_ends(scenario: &Scenario, setup: &Setup) -> Vec<ReplicaId> {
-    let groups = path(setup).and_then(|path| path.shared_by.as_deref());
+    let groups = setup.network.path.as_ref().and_then(|path| path.shared_by.as_deref());
     let first = |replica: usize| match groups {
         None => replica,
         Some(groups) => groups.iter().position(|&group| group == groups[replica]).unwrap_or(replica),

@@ -12,7 +12,8 @@ use sim::connection::ConnectionSetup;
 use sim::fault::Fault;
 use sim::hand_on;
 use sim::ids::{Class, MessageId, Point, ReplicaId};
-use sim::network::tcp::{Algorithm, PathSetup, TcpSetup};
+use sim::network::PathSetup;
+use sim::network::tcp::{Algorithm, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::observer::Observer;
@@ -26,8 +27,8 @@ use sim::transactions;
 
 use crate::stage::waiting;
 
-/// Of packets of 1,500 bytes TCP leaves 1,448 for data.
-const DATA_BPS: u64 = 9_653_333;
+/// Of each replica before its channels.
+const CARD_BPS: u64 = 1_000_000_000;
 
 fn ms(ms: f64) -> Duration {
     Duration::from_ns((ms * 1e6) as u64)
@@ -133,32 +134,28 @@ impl Case {
     fn network(&self) -> NetworkSetup {
         let Off { rate, delay, .. } = self.off;
         let delay = ms(self.place.delay_ms * delay as f64 / 100.0);
-        let data_bps = match self.place.topology {
-            Wiring::Lan => (self.place.bytes_per_ms * 8_000.0) as u64,
-            // A channel for each of two others: what both carry together.
-            Wiring::Wan => 2 * DATA_BPS,
+        let channel = |bits_per_second: u64, buffer_bytes| PathSetup {
+            bits_per_second: bits_per_second * rate / 100,
+            each: Vec::new(),
+            buffer_bytes,
+            shared_by: None,
         };
-        let data_bps = data_bps * rate / 100;
-        let (bps, model) = match (self.tcp, self.place.topology) {
-            (false, _) => (data_bps, Model::Ideal),
+        let form_bps = (self.place.bytes_per_ms * 8_000.0) as u64;
+        let (bps, path, model) = match (self.tcp, self.place.topology) {
+            (false, Wiring::Lan) => (form_bps * rate / 100, None, Model::Ideal),
+            (false, Wiring::Wan) => (CARD_BPS, Some(channel(form_bps, u64::MAX)), Model::Ideal),
             (true, wiring) => {
-                let path = (wiring == Wiring::Wan).then(|| PathSetup {
-                    bits_per_second: 100_000 * rate,
-                    each: Vec::new(),
-                    buffer_bytes: 256_000,
-                    shared_by: None,
-                });
+                let path = (wiring == Wiring::Wan).then(|| channel(10_000_000, 256_000));
                 let setup = TcpSetup {
                     algorithm: Algorithm::Cubic,
                     initial_window_bytes: 10 * 1_448,
                     paced: false,
                     background_sockets: 1,
-                    path,
                     reconnect: Duration::from_ms(1_000),
                     request_bytes: self.settings.request_bytes + 76,
                     reply_bytes: 8,
                 };
-                (1_000_000_000, Model::Tcp(setup))
+                (CARD_BPS, path, Model::Tcp(setup))
             }
         };
         NetworkSetup {
@@ -173,6 +170,7 @@ impl Case {
                 slow_start: false,
             },
             loss: 0,
+            path,
             model,
         }
     }

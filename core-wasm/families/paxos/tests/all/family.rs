@@ -33,6 +33,7 @@ fn shape(window: u64, faults: Vec<Fault>) -> Shape {
             slow_start: false,
         },
         loss: 0,
+        path: None,
         model: Model::Ideal,
     };
     Shape {
@@ -149,7 +150,6 @@ fn clients_are_answered_by_whoever_leads() {
                 initial_window_bytes: 10 * 1_448,
                 paced: false,
                 background_sockets: 1,
-                path: None,
                 reconnect: Duration::from_ms(1_000),
                 request_bytes: 1_100,
                 reply_bytes: 8,

@@ -59,6 +59,25 @@ fn the_closed_form_holds_with_the_processor() {
     }
 }
 
+/// The same over channels of the ideal network, as fast as the tables take them: within 2 %, what is left being the
+/// card before the channels and the followers' processors.
+#[test]
+fn the_closed_form_holds_over_channels_of_the_ideal_network() {
+    for (request_bytes, window, kib) in [
+        (1_024, 1, 128),
+        (1_024, 2, 128),
+        (8_192, 1, 128),
+        (8_192, 2, 128),
+        (128, 1, 8),
+        (128, 2, 8),
+        (128, 5, 0),
+    ] {
+        let case = Case::emulab(request_bytes, window, kib);
+        let ratio = case.run().requests_per_s() / case.form().requests_per_s(window as f64);
+        assert!((0.98..=1.0).contains(&ratio), "{request_bytes} B, {window} x {kib} KB: {ratio}");
+    }
+}
+
 /// P-B: batches of 128 B stay near 30 KB and of 1 KB near 100 KB, however large BSZ: the processor reads 207 and 103
 /// requests in Delta_B. Where the window is full, the clients are in WND + 1 equal parts instead. Within 10 %. Nothing
 /// is sent again: all that clients of 1 KB have outstanding is more than a second of the channel.

@@ -8,7 +8,7 @@ use crate::nic::{QUANTUM, Waiting};
 use crate::record::{Busy, Side, Transmission};
 use crate::time::{Duration, Time};
 
-use crate::event::{Agenda, NetworkEvent};
+use crate::event::{Agenda, NetworkEvent, Told};
 use crate::network::{Network, Stall, Transit, scaled};
 
 impl Network {
@@ -149,17 +149,24 @@ impl Network {
         if extra > Duration::ZERO {
             delay += Duration::from_ns(self.links.below(extra.as_ns() + 1));
         }
+        let (mut first, mut last) = (start, end);
+        let train = (1, u64::from(bytes), u64::from(bytes).max(1));
+        if self.setup.path.is_some()
+            && let Some((passage, path)) = self.paths.pass(&self.setup, (source, target), (start, end), train)
+        {
+            (first, last) = (passage.first, passage.last);
+            agenda.told.push(Told::Path { path, dropped_of: None });
+        }
         let socket = self.connections[transit.connection as usize].socket(transit.socket);
-        let reaches = (start + delay).max(socket.arrival_floor);
-        let last_bit = reaches + spending;
+        let reaches = (first + delay).max(socket.arrival_floor);
+        let last_bit = reaches + (last - first);
         socket.arrival_floor = last_bit;
 
-        let propagation = reaches - start;
         let transmission = Transmission {
             start,
             end,
-            propagation,
-            queue: Duration::ZERO,
+            propagation: last_bit - end,
+            queue: last - end,
             received: Time::FAR,
             bytes,
             lost: 0,

@@ -71,7 +71,10 @@ impl Network {
     fn credit_ahead(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = self.transits[id];
         if self.is_current(&transit) && self.socket_of(&transit).holes == 0 {
-            let at = agenda.now + self.first_segment + self.return_delay(transit.source, transit.target);
+            let on_line = self.setup.first_on_line((transit.source, transit.target));
+            let at = agenda.now
+                + self.first_segment.max(on_line)
+                + self.return_delay(transit.source, transit.target);
             self.credit(id, at, agenda);
         }
     }

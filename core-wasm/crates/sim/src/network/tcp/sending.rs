@@ -10,9 +10,9 @@ use crate::time::{Duration, Time};
 
 use super::congestion::Congestion;
 use super::connecting::Standing;
-use super::link::{Passage, Path};
 use super::socket::{Socket, State};
-use super::{CLIENTS, Carrier, HEADER_BYTES, NOWHERE, Piece, TRAIN_BYTES, Train, path_between};
+use super::{CLIENTS, Carrier, HEADER_BYTES, NOWHERE, Piece, TRAIN_BYTES, Train};
+use crate::network::path::Passage;
 
 /// What a socket may put into the queue of an interface that others use as well, as a span of its pace. Linux allows a
 /// millisecond (TCP small queues); twice that halves the events, and a socket's share stays in proportion to its window
@@ -394,31 +394,17 @@ impl Carrier<'_> {
         (segments, bytes, wire_bytes): (u32, u32, u32),
         piece: u32,
     ) -> Passage {
-        let free = Passage { first: start, last: end, dropped: 0, backlog: 0 };
-        let replicas = self.setup.topology.replicas();
-        let Some((setup, rate, ends)) = path_between(self.rules, (source, target), replicas) else {
-            return free;
-        };
         let segment = self.segment() + HEADER_BYTES;
-        let path = self.tcp.paths.get_or_make(ends, Path::default);
-        let passage =
-            path.enter(setup.buffer_bytes, rate, (start, comes), (segments, u64::from(wire_bytes), segment));
-        let used = PathUse {
-            source: ends.0,
-            target: ends.1,
-            bits_per_second: rate,
-            at: comes,
-            until: passage.last,
-            backlog: passage.backlog,
-            bytes: u64::from(wire_bytes).saturating_sub(u64::from(passage.dropped) * segment) as u32,
-            dropped: self.bytes_of(passage.dropped, segments, bytes, true),
-            dropped_packets: passage.dropped,
-            message: None,
+        let train = (segments, u64::from(wire_bytes), segment);
+        let Some((passage, path)) = self.paths.pass(self.setup, (source, target), (start, comes), train)
+        else {
+            return Passage { first: start, last: end, dropped: 0, backlog: 0 };
         };
+        let path = PathUse { dropped: self.bytes_of(passage.dropped, segments, bytes, true), ..path };
         // A message that has ended may have left its number to another.
         let flight = (passage.dropped > 0 && piece != NOWHERE).then(|| self.tcp.pieces[piece].flight);
         let dropped_of = flight.filter(|&flight| self.flights[flight].is_under_way);
-        self.agenda.told.push(Told::Path { path: used, dropped_of });
+        self.agenda.told.push(Told::Path { path, dropped_of });
         passage
     }
 

@@ -3,8 +3,7 @@
 use quorumscope_hotstuff_format::{Scenario, check, shipped};
 use sim::fault::FaultKind;
 use sim::ids::ReplicaId;
-use sim::network::Model;
-use sim::network::tcp::{NO_LINE, TcpSetup};
+use sim::network::NO_LINE;
 use sim::time::Duration;
 
 fn scenario(text: &str) -> Scenario {
@@ -62,7 +61,7 @@ fn replicas_of_one_place_share_the_paths_to_another() {
     let text = r#"{"replicas": {"names": ["a", "b", "c"], "places": ["eu-west-1", "us-west-2", "eu-west-1"]},
         "network": {"model": "tcp", "path": {"mbps": 10, "shared_by": "regions"}}}"#;
     let scenario = scenario(text);
-    let Model::Tcp(TcpSetup { path: Some(path), .. }) = scenario.setup().network.model else { panic!() };
+    let path = scenario.setup().network.path.unwrap();
     assert_eq!(path.shared_by.unwrap(), [0, 1, 0].map(ReplicaId));
     let places: Vec<_> =
         scenario.places().into_iter().map(|place| (place.name, place.region.unwrap())).collect();
@@ -75,8 +74,7 @@ fn a_path_has_the_rate_of_its_pair_or_none() {
         let text = format!(
             r#"{{"replicas": {{"count": 2}}, "network": {{"model": "tcp", "path": {{"matrix_mbps": {matrix}}}}}}}"#
         );
-        let Model::Tcp(TcpSetup { path, .. }) = scenario(&text).setup().network.model else { panic!() };
-        path.map(|path| (path.bits_per_second, path.each))
+        scenario(&text).setup().network.path.map(|path| (path.bits_per_second, path.each))
     };
     // From a replica to itself there is no path, whatever is written there.
     let rates = vec![NO_LINE, 10_000_000, 2_500_000, NO_LINE];

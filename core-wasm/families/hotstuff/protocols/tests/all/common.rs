@@ -196,6 +196,7 @@ impl Case {
                     slow_start: false,
                 },
                 loss: self.loss,
+                path: None,
                 model: Model::Ideal,
             },
             faults: self.faults.clone(),

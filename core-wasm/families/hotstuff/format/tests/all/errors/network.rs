@@ -14,7 +14,6 @@ fn settings_of_tcp_mean_nothing_in_the_ideal_network() {
     });
     let conflict = [
         "network.path.buffer_bytes",
-        "network.path.mbps",
         "network.path.shared_by",
         "network.tcp.congestion",
         "network.tcp.initial_window_bytes",
@@ -25,7 +24,7 @@ fn settings_of_tcp_mean_nothing_in_the_ideal_network() {
     let conflict: Vec<_> = [("clients.reply_bytes", Code::Conflict)].into_iter().chain(conflict).collect();
     assert_found(json!({ "clients": {"reply_bytes": 0}, "network": network }), &conflict);
     assert_eq!(
-        errors(json!({ "network": {"path": {"mbps": 1}} }))[0].allowed,
+        errors(json!({ "network": {"path": {"mbps": 1, "buffer_bytes": 9000}} }))[0].allowed,
         "network.model tcp, or leave it out"
     );
 }
@@ -40,11 +39,7 @@ fn paths_with_rates_of_their_own_are_between_every_two_replicas() {
     let whole = || json!([[null, 10], [20.5, null]]);
     let path = "network.path.matrix_mbps";
     check(&with("tcp", whole(), json!({"buffer_bytes": 64000})).to_string()).unwrap();
-    let ideal = errors(with("ideal", whole(), json!({})));
-    assert_eq!(
-        ideal[0].to_string(),
-        "network.path.matrix_mbps: has no effect in the ideal network (allowed: network.model tcp, or leave it out)"
-    );
+    check(&with("ideal", whole(), json!({})).to_string()).unwrap();
     let small = with("tcp", json!([[null, 10]]), json!({}));
     assert_eq!(
         errors(small.clone())[0].to_string(),
@@ -80,8 +75,12 @@ fn a_variant_may_leave_tcp_and_may_not_set_it_afterwards() {
     };
     let ideal = with(json!({"network.model": "ideal"})).to_string();
     assert!(resolve(&ideal, Some("A"), &[]).is_ok());
-    let late = with(json!({"network.model": "ideal", "network.path.mbps": 1}));
-    assert_found(late, &[("variants.0.set.network.path.mbps", Code::Conflict)]);
+    let late = with(json!({"network.model": "ideal", "network.path.buffer_bytes": 9000}));
+    assert_found(late, &[("variants.0.set.network.path.buffer_bytes", Code::Conflict)]);
+    // A path's rate is one of both networks; without another one it is that of cards.
+    let path = |set| resolve(&with(set).to_string(), Some("A"), &[]).unwrap().network.path.mbps;
+    assert_eq!(path(json!({"network.model": "ideal"})), None);
+    assert_eq!(path(json!({"network.model": "ideal", "network.path.mbps": 1})), Some(1.0));
 }
 
 #[test]

@@ -4,27 +4,27 @@ use crate::ids::ReplicaId;
 
 /// A row for each ordered pair that was asked for: a list for each first member, ordered by the second.
 #[derive(Clone, Debug)]
-pub(super) struct Pairs<T>(Vec<Vec<(ReplicaId, T)>>);
+pub(in crate::network) struct Pairs<T>(Vec<Vec<(ReplicaId, T)>>);
 
 impl<T> Pairs<T> {
-    pub(super) fn new(replicas: usize) -> Self {
+    pub(in crate::network) fn new(replicas: usize) -> Self {
         Pairs((0..replicas).map(|_| Vec::new()).collect())
     }
 
     /// The row of a pair, if there is one.
-    pub(super) fn get(&self, (one, other): (ReplicaId, ReplicaId)) -> Option<&T> {
+    pub(in crate::network) fn get(&self, (one, other): (ReplicaId, ReplicaId)) -> Option<&T> {
         let list = &self.0[one.index()];
         list.binary_search_by_key(&other, |&(other, _)| other).ok().map(|place| &list[place].1)
     }
 
     /// The same, to change it.
-    pub(super) fn get_mut(&mut self, (one, other): (ReplicaId, ReplicaId)) -> Option<&mut T> {
+    pub(in crate::network) fn get_mut(&mut self, (one, other): (ReplicaId, ReplicaId)) -> Option<&mut T> {
         let list = &mut self.0[one.index()];
         list.binary_search_by_key(&other, |&(other, _)| other).ok().map(|place| &mut list[place].1)
     }
 
     /// The row of a pair, made where there is none.
-    pub(super) fn get_or_make(
+    pub(in crate::network) fn get_or_make(
         &mut self,
         (one, other): (ReplicaId, ReplicaId),
         make: impl FnOnce() -> T,

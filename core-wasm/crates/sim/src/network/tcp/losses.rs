@@ -1,58 +1,6 @@
-//! What lies between two network interfaces: a queue of bounded length before a line of bounded rate, and segments lost
-//! at random.
+//! Segments lost at random.
 
 use crate::random::Random;
-use crate::time::{Duration, Time};
-
-/// A drop-tail queue before the slowest line of a path.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Path {
-    /// When the line will have carried all that is in the queue.
-    free_at: Time,
-}
-
-/// How a train of segments passes a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Passage {
-    /// When its first and last bit leave the line.
-    pub first: Time,
-    pub last: Time,
-    /// Segments at its end that the queue had no room for.
-    pub dropped: u32,
-    /// Bytes in the queue when the last of it has come, it included.
-    pub backlog: u64,
-}
-
-impl Path {
-    /// A train of `segments`, `bytes` long on the wire with `segment` for each but the last, comes in from `start` to
-    /// `end`.
-    ///
-    /// Exact for a train that comes faster than the line carries: the queue is longest at its end, and what is too much
-    /// then is what was dropped on the way.
-    pub(super) fn enter(
-        &mut self,
-        buffer_bytes: u64,
-        rate: u64,
-        (start, end): (Time, Time),
-        (segments, bytes, segment): (u32, u64, u64),
-    ) -> Passage {
-        let first = self.free_at.max(start);
-        let leaves = |bytes| (first + Duration::to_serialise(bytes, rate)).max(end);
-        let backlog = |last: Time| bytes_in(last.saturating_since(end), rate);
-        let over = backlog(leaves(bytes)).saturating_sub(buffer_bytes);
-        let dropped = (over.div_ceil(segment) as u32).min(segments);
-        let kept = bytes.saturating_sub(u64::from(dropped) * segment);
-        let last = leaves(kept);
-        if dropped < segments {
-            self.free_at = last;
-        }
-        Passage { first, last, dropped, backlog: backlog(last).min(buffer_bytes) }
-    }
-}
-
-fn bytes_in(span: Duration, bits_per_second: u64) -> u64 {
-    (u128::from(span.as_ns()) * u128::from(bits_per_second) / 8_000_000_000) as u64
-}
 
 /// Segments that a link loses at random: how many get through before the next one that does not.
 #[derive(Clone, Debug)]
@@ -118,24 +66,6 @@ mod tests {
 
     fn chance() -> Random {
         Random::split(1, Purpose::Loss)
-    }
-
-    #[test]
-    fn a_queue_takes_what_it_has_room_for() {
-        let us = |us: u64| Time::ZERO + Duration::from_us(us);
-        let mut path = Path::default();
-        // A byte a microsecond leaves. 12,000 bytes come within 3 ms: 9,000 of them wait at the end.
-        let train = |bytes: u64| ((bytes / 1_000) as u32, bytes, 1_000);
-        let passage = path.enter(10_000, 8_000_000, (us(0), us(3_000)), train(12_000));
-        assert_eq!(passage, Passage { first: us(0), last: us(12_000), dropped: 0, backlog: 9_000 });
-        // 3,000 more within 1 ms: 11,000 would wait, the last segment is dropped.
-        let passage = path.enter(10_000, 8_000_000, (us(3_000), us(4_000)), train(3_000));
-        assert_eq!(passage, Passage { first: us(12_000), last: us(14_000), dropped: 1, backlog: 10_000 });
-        // Nothing gets in at once after that, and all does when the queue has run empty.
-        let passage = path.enter(10_000, 8_000_000, (us(4_000), us(4_000)), train(2_000));
-        assert_eq!((passage.dropped, path.free_at), (2, us(14_000)));
-        let passage = path.enter(10_000, 8_000_000, (us(20_000), us(22_000)), train(1_000));
-        assert_eq!(passage, Passage { first: us(20_000), last: us(22_000), dropped: 0, backlog: 0 });
     }
 
     #[test]
