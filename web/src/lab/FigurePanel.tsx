@@ -125,8 +125,9 @@ export function FigurePanel(props: FigurePanelProps) {
     return isPresenting ? [] : watched(good);
   }, [keepsPanels, isPresenting, hasOpened, good]);
   const isOverTimeAlone = overTime && !(hasRows || bandwidth || hasCurves);
-  // In the hand the others keep what is compared: the clients' bar and the leader's link.
-  const hasBrief = !isFixed && !isPresenting && (spacetime || bandwidth);
+  // In the hand the others keep what is compared: the clients' bar, where one is marked, and the leader's link.
+  const isNoneMarked = useReadable(workspace.marking.isNone);
+  const hasBrief = !isFixed && !isPresenting && ((spacetime && !isNoneMarked) || bandwidth);
   const runs = useMemo(
     () =>
       shownRuns
@@ -135,6 +136,7 @@ export function FigurePanel(props: FigurePanelProps) {
         .map(({ run, isBrief }, _, { length }) =>
           figureRun(run, {
             ...{ workspace, good, id, told, hasRates, hidesFuture, isBrief, isKnown },
+            hasClients: !(isBrief && isNoneMarked),
             isAlone: isPresenting && length === 1 && variantNames(good).length > 1,
           }),
         ),
@@ -151,6 +153,7 @@ export function FigurePanel(props: FigurePanelProps) {
       hidden,
       alone,
       hasBrief,
+      isNoneMarked,
     ],
   );
   const onPlot = useCallback(
@@ -290,6 +293,8 @@ interface RunSetting {
   readonly isKnown: boolean;
   /** Whether its lanes are left out. */
   readonly isBrief: boolean;
+  /** Whether its clients have a row. */
+  readonly hasClients: boolean;
   /** Whether it is one of several, and the only one that an audience sees: its letter is in its name. */
   readonly isAlone: boolean;
 }
@@ -305,6 +310,7 @@ function linkOf(scenario: Scenario): FigureRun['link'] {
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
   const { workspace, good, id, told, hasRates, hidesFuture, isKnown, isBrief, isAlone } = setting;
+  const { hasClients } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
   const isSecret = (hidesFuture && !isKnown) || isNameSecret(run, hidesFuture);
   const named = isSecret ? '' : name === '' ? titleOfScenario(scenario, id) : name;
@@ -312,7 +318,7 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     key,
     name: isAlone ? `${key} ${named}` : named,
     network: modelOf(scenario),
-    isBrief,
+    ...{ isBrief, hasClients },
     // Before the guess the question's setup says what matters of it.
     subtitle:
       isSecret || isBrief || (hidesFuture && textAt(scenario, 'setup') !== '')

@@ -81,6 +81,8 @@ export interface FigureRequest {
   readonly nearLanes: boolean;
   /** Few lanes as near as many may be: their names can be read, and not all be touched. */
   readonly nearestLanes?: boolean;
+  /** Strips of link and processor as low as a line of small text. */
+  readonly slim?: boolean;
   /** Whether an audience looks: neither a track without a fault nor where runs part takes room. */
   readonly presented?: boolean;
 }
@@ -146,7 +148,8 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const fixed = fixedHeights(request, heights, wide);
   const lanePx = Math.max(heights.lane * em, wide ? 0 : fingerPx);
   const ease = request.runs.length === 1 ? 2 : 1;
-  const setting = { em, wide, tight: request.tight, gapsEm: heights.gaps, ease };
+  const { tight: isTight, slim = false } = request;
+  const setting = { em, wide, tight: isTight, slim, gapsEm: heights.gaps, ease };
   const ofRuns = request.panels.filter((panel) => !panel.isShared);
   const asked = request.runs.map((run) => ({
     run,
@@ -159,7 +162,8 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const withLanes = request.runs.filter(({ isBrief = false }) => !isBrief).length;
   const gapsPx = sum(fixed.gaps);
   const fixedPx =
-    request.runs.length * (fixed.title + fixed.clients + gapsPx) +
+    request.runs.length * (fixed.title + gapsPx) +
+    request.runs.filter(hasClients).length * fixed.clients +
     withLanes * (fixed.top + fixed.bottom) +
     sum(shared.map(gapOf)) +
     fixed.faults +
@@ -202,7 +206,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     const laneSpan = at(lanesPx);
     const panelsY = y;
     const clients =
-      request.clients && request.spacetime ? plotRect(clientsPx(request, wide)) : null;
+      request.clients && request.spacetime && hasClients(run)
+        ? plotRect(clientsPx(request, wide))
+        : null;
     take(clients === null ? 0 : fixed.clients - clients.height);
     const lanesY = y;
     const spaceTime =
@@ -311,6 +317,7 @@ function lanesStretch(
   return [Math.round(leastEm * em), Math.round(mostEm * em)];
 }
 
+const hasClients = ({ hasClients: has = true }: RunRequest) => has;
 const gapOf = ({ gapPx }: Row) => gapPx;
 const stretchOf = ({ stretch }: Row) => stretch;
 

@@ -34,6 +34,8 @@ export interface RunRequest {
   readonly works: boolean;
   /** Whether only its clients' row and its leader's strip are shown, as where there is room for one run's lanes. */
   readonly isBrief?: boolean;
+  /** Whether its clients have a row where those of others have one: yes, if absent. */
+  readonly hasClients?: boolean;
 }
 
 /** A stretchable height: at 0 and at 1. */
@@ -53,6 +55,8 @@ interface RoomSetting {
   readonly em: number;
   readonly wide: boolean;
   readonly tight: boolean;
+  /** Whether strips are as low as a line of small text. */
+  readonly slim: boolean;
   /** Above the strips, between them, and below a run, in text heights. */
   readonly gapsEm: readonly [above: number, between: number, below: number];
   /** A figure of one run has so many times the room. */
@@ -91,13 +95,16 @@ export const stripLabelMinPx = 9;
 const fewStrips = 6;
 const stripPx = 14;
 
+/** Height of a slim strip, in text heights. */
+const slimEm = 0.9;
+
 /** Height of the leader's strip in a narrow figure, at least. */
 const narrowStripPx = 15;
 
 const strips: RunRoom<StripAreas> = {
   ...{ id: 'bandwidth', isShared: false, yields: 'last' },
-  rows: ({ strips, works }, { em, wide, tight, gapsEm: [aboveEm, betweenEm], ease }) => {
-    const linkEm = wide ? (tight ? 1.6 : 2) : narrowStripPx / em;
+  rows: ({ strips, works }, { em, wide, tight, slim, gapsEm: [aboveEm, betweenEm], ease }) => {
+    const linkEm = wide ? (slim ? slimEm : tight ? 1.6 : 2) : narrowStripPx / em;
     const manyEm = Math.min((tight ? 0.24 : 0.3) * strips, 3);
     const groupsEm = strips <= fewStrips ? (strips * stripPx) / em : manyEm;
     const mostEm = Math.max(groupsEm, Math.min(1.25 * ease * strips, 8));

@@ -243,6 +243,25 @@ describe('the figure', () => {
     expect(rowOf({ spacetime: false })).toBeUndefined();
   });
 
+  test('gives a run without a marked request no row for its clients, and takes the place away', () => {
+    const asked = { ...request, clients: true, heightPx: 1 };
+    const runs = request.runs.map((run, index) => ({ ...run, hasClients: index === 0 }));
+    const bare = figureGeometry({ ...asked, runs });
+    expect(bare.runs.map(({ clients }) => clients !== null)).toEqual([true, false]);
+    expect(figureGeometry(asked).heightPx - bare.heightPx).toBe(21);
+  });
+
+  test('makes the strips of link and processor slim where it has to', () => {
+    const heights = (changed: Partial<FigureRequest>) => {
+      const runs = [{ lanes: 3, strips: 0, works: true }];
+      const tight = { ...request, runs, panels: roomsOf('bandwidth'), tight: true, heightPx: 1 };
+      const strips = figureGeometry({ ...tight, ...changed }).runs[0]?.areas.bandwidth;
+      return [strips?.leader.height, strips?.processor?.height];
+    };
+    expect(heights({})).toEqual([20, 20]);
+    expect(heights({ slim: true })).toEqual([11, 11]);
+  });
+
   test('gives its height to what is left where bandwidth is not shown', () => {
     const [whole] = figureGeometry(request).runs;
     const [bare] = figureGeometry({ ...request, panels: roomsOf('throughput') }).runs;

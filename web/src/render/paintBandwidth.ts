@@ -117,7 +117,7 @@ function paintStripLabels(
     align: 'center',
   };
   const paintIn = (text: string, leftPx: number, roomPx: number) => {
-    if (renderer.textWidth(text, style) + theme.textPx > roomPx) return;
+    if (height < style.sizePx || renderer.textWidth(text, style) + theme.textPx > roomPx) return;
     renderer.text(text, leftPx + roomPx / 2, y + height / 2, style);
   };
   const { laid, simulatedToNs } = content;

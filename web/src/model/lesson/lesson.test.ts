@@ -25,6 +25,7 @@ const file = {
       panels: ['spacetime'],
       setup: 'Two lines.',
       watch: 'The gap.',
+      summary: 'A round trip.',
       notes: 'Wait for hands.',
       minutes: 2.5,
       predict: { ask: 'How long?', value: 'A.latency_s.p50' },
@@ -83,6 +84,7 @@ test('an item that asks brings its question to the scenario', () => {
   expect(link.changes.slice(2)).toEqual([
     { path: 'setup', value: 'Two lines.' },
     { path: 'watch', value: 'The gap.' },
+    { path: 'summary', value: 'A round trip.' },
     { path: 'question', value: 'Second' },
     { path: 'predict', value: second.predict },
     { path: 'answer', value: second.answer },

@@ -27,9 +27,10 @@ export interface LessonItem {
   readonly text: string;
   /** The page, as a hash: "#scenario=planet&at=1000000000&v=1". */
   readonly link: string;
-  /** What stands in the place of the scenario's own setup, and of what it says to watch; empty: these stay. */
+  /** What stands in the place of the scenario's own setup, what to watch, and explanation; empty: these stay. */
   readonly setup: string;
   readonly watch: string;
+  readonly summary: string;
   /**
    * Letters of the runs that an audience does not see at first, in the order in which they come; null: all but the
    * first.
@@ -49,6 +50,7 @@ export const BARE_ITEM: Omit<LessonItem, 'title' | 'link'> = {
   text: '',
   setup: '',
   watch: '',
+  summary: '',
   reveal: null,
   predict: null,
   answer: null,
@@ -91,8 +93,8 @@ export function givenPageOf(item: LessonItem): string {
   return pageOf(isFinished ? item : { ...item, predict: null });
 }
 
-function saidBy({ setup, watch }: LessonItem): readonly Change[] {
-  const said = Object.entries({ setup, watch }).filter(([, value]) => value !== '');
+function saidBy({ setup, watch, summary }: LessonItem): readonly Change[] {
+  const said = Object.entries({ setup, watch, summary }).filter(([, value]) => value !== '');
   return said.map(([path, value]) => ({ path, value }));
 }
 

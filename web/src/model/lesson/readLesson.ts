@@ -20,7 +20,7 @@ const TEXT_MAX = 5000;
 const LINK_MAX = 200_000;
 
 const FIELDS = ['version', 'title', 'about', 'topic', 'items'];
-const TEXTS = ['title', 'text', 'setup', 'watch'];
+const TEXTS = ['title', 'text', 'setup', 'watch', 'summary'];
 const GIVEN = ['reveal', 'predict', 'answer', 'notes', 'minutes'];
 const SPELT_OUT = ['scenario', 'set', 'variants', 'view', 'at_s', 'panels'];
 const CASE_FIELDS = ['when', 'text', 'verdict', 'at_s', 'reveal', 'mark'];
@@ -76,6 +76,7 @@ class Reader {
       link: this.#link(item, path),
       setup: this.#text(item, 'setup', `${path}.setup`, TEXT_MAX),
       watch: this.#text(item, 'watch', `${path}.watch`, TEXT_MAX),
+      summary: this.#text(item, 'summary', `${path}.summary`, TEXT_MAX),
       reveal: this.#letters(item.reveal, `${path}.reveal`),
       predict: this.#predict(item.predict ?? null, `${path}.predict`),
       answer: this.#answer(item.answer ?? null, `${path}.answer`),
@@ -99,7 +100,7 @@ class Reader {
     const page = text.slice(Math.max(0, hash));
     if (text !== '' && !/^#($|(scenario|curves|evidence)(=|$))/.test(page))
       this.#wrong(`${path}.link`, 'is no picture of the page', LINKS);
-    const asked = ['predict', 'answer', 'setup', 'watch'].find(
+    const asked = ['predict', 'answer', 'setup', 'watch', 'summary'].find(
       (field) => item[field] !== undefined,
     );
     if (isOver(page) && asked !== undefined)

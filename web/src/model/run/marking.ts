@@ -31,9 +31,12 @@ export class Marking {
   readonly found: Readable<Followed>;
   /** What the reader marked last; null: nothing yet. */
   readonly marked: Readable<Followed | null>;
+  /** Whether the page has looked for one to mark, and there is none. */
+  readonly isNone: Readable<boolean>;
 
   readonly #found = createStore<Followed>(NOTHING);
   readonly #marked = createStore<Followed | null>(null);
+  readonly #isNone = createStore(false);
   readonly #session: Session;
   /** What each run ran when it was asked. */
   #ran = new Map<string, unknown>();
@@ -48,6 +51,7 @@ export class Marking {
     this.#session = session;
     this.found = this.#found;
     this.marked = this.#marked;
+    this.isNone = this.#isNone;
     session.state.subscribe(() => this.#forget());
   }
 
@@ -81,6 +85,7 @@ export class Marking {
     this.#atNs = atNs;
     this.#isChosen = atNs !== null;
     this.#isOpened = true;
+    this.#isNone.set(false);
     this.#found.set(NOTHING);
   }
 
@@ -106,7 +111,10 @@ export class Marking {
     }
     const wantedNs = medianNs ?? medianOf(fits.map(({ latencyNs }) => latencyNs));
     const nearest = nearestTo(fits, wantedNs);
-    if (nearest === null || wantedNs === null) return null;
+    if (nearest === null || wantedNs === null) {
+      this.#isNone.set(true);
+      return null;
+    }
     // Of one block all are answered at once: who comes later by the difference waits for just so long.
     const exact = await this.#try(Math.round(nearest.atNs + nearest.latencyNs - wantedNs), view);
     if (exact === 'overtaken') return null;
@@ -143,6 +151,7 @@ export class Marking {
   async mark(timeNs: number): Promise<void> {
     this.#atNs = Math.max(0, Math.round(timeNs));
     this.#isChosen = true;
+    this.#isNone.set(false);
     this.#marked.set(await this.#follow(this.#atNs));
   }
 

@@ -5,7 +5,7 @@ import { type Scenario, textAt } from './scenario';
 
 /** What panels are called in these texts that may give way where there is little room. */
 const WORDS = [
-  ['bandwidth', /\blinks?\b/i],
+  ['bandwidth', /\b(?:links?|channels?|processors?)\b/i],
   ['throughput', /\b(?:commits|committed|requests|latency)\b/i],
 ] as const;
 

@@ -20,6 +20,8 @@ import { WorkTip } from './WorkTip';
 
 /** A strip of so many text heights has room for a label of two lines. */
 const twoLinesEm = 2.2;
+/** A slim one has a line: only from so many on is there room for a second, small one. */
+const ratedEm = 1.1;
 
 /** Whose the strips are. */
 function StripLabels(props: LabelsProps) {
@@ -42,7 +44,7 @@ function LeaderLabel({ run, place, geometry }: LabelsProps) {
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
     >
       <TermText text={run.link.name} place="strip" />
-      <em>{run.link.rate}</em>
+      {height >= ratedEm * geometry.textPx && <em>{run.link.rate}</em>}
     </div>
   );
 }
@@ -94,7 +96,7 @@ const SHARE_STEPS = 50;
 
 /** Beside the strip: how busy the link is, and where paths have queues, what its full height is of the fullest one. */
 function LinkScale(props: PanelNumbersProps) {
-  const { run, index, place, scene, held } = props;
+  const { run, index, place, geometry, scene, held } = props;
   const seen = useSeenSpan(props);
   const content = useReadable(scene)?.runs[index]?.content;
   const strips = content?.laid.bandwidth;
@@ -117,7 +119,7 @@ function LinkScale(props: PanelNumbersProps) {
           {simulatedToNs === null && seen === null ? 'in view' : 'so far'}
         </span>
       )}
-      {run.hasQueues && queue !== null && (
+      {run.hasQueues && queue !== null && height >= ratedEm * geometry.textPx && (
         <span>
           {index === 0 ? <NumberTerm number="path queue">path queue</NumberTerm> : 'path queue'}{' '}
           {/* One that nothing bounds has a scale that was measured. */}
@@ -132,7 +134,7 @@ function LinkScale(props: PanelNumbersProps) {
 
 /** How busy the leader's processor is in view, and over the whole run the busiest one. */
 function ProcessorScale(props: PanelNumbersProps) {
-  const { run, index, place, scene, held } = props;
+  const { run, index, place, geometry, scene, held } = props;
   const isHeld = held.has('busy');
   const seen = useSeenSpan(props);
   const content = useReadable(scene)?.runs[index]?.content;
@@ -155,7 +157,7 @@ function ProcessorScale(props: PanelNumbersProps) {
           {content.simulatedToNs === null && seen === null ? 'in view' : 'so far'}
         </span>
       )}
-      {run.report !== null && seen === null && (
+      {run.report !== null && seen === null && strip.height >= ratedEm * geometry.textPx && (
         <span>
           <NumberTerm number="busiest processor">busiest, whole run</NumberTerm>{' '}
           {isHeld ? <AfterGuess /> : formatPercent(busiest(run.report))}

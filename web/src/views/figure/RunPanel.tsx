@@ -83,7 +83,7 @@ export function RunPanel(
             Numbers && (
               <Numbers
                 key={id}
-                {...{ run, index, place, scene, playhead, held }}
+                {...{ run, index, place, geometry, scene, playhead, held }}
                 hidesFuture={props.hidesFuture}
               />
             ),

@@ -37,6 +37,8 @@ export interface FigureRun {
   readonly subtitle: readonly string[];
   /** Whether its lanes are left out, as where there is room for those of one run. */
   readonly isBrief: boolean;
+  /** Whether its clients have a row where those of others have one. */
+  readonly hasClients: boolean;
   /** Settings that change during the run; an audience hears of each when it happens. */
   readonly changes: readonly { readonly atNs: number; readonly texts: readonly string[] }[];
   /** How it departs from the real protocol or its fault limit. */
@@ -282,7 +284,7 @@ export interface MomentTipProps extends Pick<FigureProps, 'hidesFuture' | 'playh
 
 export interface PanelNumbersProps
   extends Pick<RunPanelProps, 'run' | 'index' | 'scene' | 'playhead' | 'hidesFuture' | 'held'>,
-    Pick<LabelsProps, 'place'> {}
+    Pick<LabelsProps, 'place' | 'geometry'> {}
 
 export interface PanelWordsProps extends Pick<FigureProps, 'runs' | 'playhead'> {
   readonly geometry: FigureGeometry;

@@ -175,10 +175,13 @@ export function useGeometry(
       return fitted(easyPx, all);
     const isOfMore = spacetime || wanted.some(({ yields }) => !yields);
     const fewest = isOfMore ? leastRooms : [];
-    // An audience touches no lane: before a panel goes, and with it what may prove the answer, they move together.
-    const stageRooms = presented ? [fewPanels, ...fewest].map(withNearestLanes) : [];
+    // An audience touches no lane: before a panel goes, and with it what may prove the answer, they move together, and
+    // strips become slim.
+    const stageRooms = presented
+      ? [fewPanels, withSlimStrips(fewPanels), ...fewest].map(withNearestLanes)
+      : [];
     return (
-      firstThatFits([fewPanels, ...stageRooms.slice(0, 1), ...fewest], leastPx) ??
+      firstThatFits([fewPanels, ...stageRooms.slice(0, 2), ...fewest, ...slimRooms], leastPx) ??
       firstThatFits(stageRooms, leastPx) ??
       // A panel without times, which is looked at, comes to be seen the sooner.
       fitted(
@@ -191,7 +194,8 @@ export function useGeometry(
 }
 
 /** What a figure gives up where there is little room: panels by when they yield, and what else there is of air. */
-interface Room extends Pick<FigureRequest, 'clients' | 'tight' | 'nearLanes' | 'nearestLanes'> {
+interface Room
+  extends Pick<FigureRequest, 'clients' | 'tight' | 'nearLanes' | 'nearestLanes' | 'slim'> {
   readonly gone: readonly PanelRoom['yields'][];
 }
 
@@ -206,6 +210,10 @@ const leastRooms: readonly Room[] = [
 ];
 
 const withNearestLanes = (room: Room): Room => ({ ...room, nearestLanes: true });
+const withSlimStrips = (room: Room): Room => ({ ...room, slim: true });
+
+/** Strips that are to be watched become slim before they are scrolled to. */
+const slimRooms = [fewPanels, withoutClients, withNearestLanes(withoutClients)].map(withSlimStrips);
 
 const all: Room = { ...fewPanels, gone: [] };
 /** From ease to need: first air goes, then the distance of lanes; at last requests and commits go. */
@@ -241,8 +249,9 @@ export function rowsKey(
   hasAllStrips: boolean,
   faults: readonly Fault[],
 ): string {
-  const rows = runs.map(({ lanes, groups, processor }) => [
+  const rows = runs.map(({ lanes, groups, processor, hasClients }) => [
     rowsOf(lanes.length, groups),
+    hasClients,
     hasAllStrips ? groups.groups : 0,
     processor !== null,
   ]);
@@ -282,6 +291,7 @@ function fittedGeometry(
       strips: hasAllStrips && !run.isBrief ? run.groups.groups : 0,
       works: run.processor !== null,
       isBrief: run.isBrief,
+      hasClients: run.hasClients,
     })),
   };
   const least = figureGeometry({ ...request, heightPx: 1 });

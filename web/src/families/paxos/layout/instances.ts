@@ -120,7 +120,10 @@ export function shapesOf(
     });
     const freedNs = times[3] as number;
     const at = px(freedNs);
-    if (Number.isFinite(freedNs) && originNs + freedNs <= endNs) decided.push2(at, y + height / 2);
+    // Where bars are narrower than a ring, rings would hide what the bars are of.
+    const isWide = at - px(times[0] as number) >= rowEm * textPx;
+    if (isWide && Number.isFinite(freedNs) && originNs + freedNs <= endNs)
+      decided.push2(at, y + height / 2);
     if ((instances.copies[index] as number) > 0) copied.push2(at, y + height / 2);
     const [first, last] = [
       instances.number[index] as number,
