@@ -27,11 +27,19 @@ export function limitParts(
   });
 }
 
+/** A part with its shade, which is that of its limit in all rows: 0 is the palest. */
+export interface ShadedPart extends LimitPart {
+  readonly shade: number;
+}
+
 export interface KeyedParts {
-  readonly rows: readonly (readonly LimitPart[])[];
+  readonly rows: readonly (readonly ShadedPart[])[];
   /** What the numbers mean that stand in cells too narrow for a name: "1: time-out". */
   readonly key: readonly string[];
 }
+
+/** So many are told from each other; more begin again. */
+const SHADES = 4;
 
 /** Cells without room for their names have numbers, the same for the same limit in all rows. */
 export function keyed(
@@ -43,9 +51,26 @@ export function keyed(
   const narrow = rows.flat().filter((part) => !hasRoom(part));
   const limits = [...new Set(narrow.map(({ limit }) => limit))];
   const numbered = (part: LimitPart) =>
-    hasRoom(part) ? part : { ...part, text: String(limits.indexOf(part.limit) + 1) };
+    hasRoom(part) ? part.text : String(limits.indexOf(part.limit) + 1);
+  const all = [...new Set(rows.flat().map(({ limit }) => limit))];
+  const shaded = (part: LimitPart) => ({
+    ...{ ...part, text: numbered(part) },
+    shade: all.indexOf(part.limit) % SHADES,
+  });
   return {
-    rows: rows.map((row) => row.map(numbered)),
+    rows: rows.map((row) => row.map(shaded)),
     key: limits.map((limit, index) => `${index + 1}: ${nameOf(limit)}`),
   };
+}
+
+/** Where a row's name stands, at its right end; null where the last part has no room for it beside its own text. */
+export function rowNamePx(
+  parts: readonly LimitPart[],
+  name: string,
+  letterPx: number,
+): number | null {
+  const last = parts.at(-1);
+  if (last === undefined) return null;
+  const isWide = (last.text.length + name.length + 4) * letterPx <= last.width;
+  return isWide ? last.x + last.width - letterPx : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { legend } from './legend';
-import { keyed, limitParts } from './limits';
+import { keyed, limitParts, rowNamePx } from './limits';
 import { placeNames } from './names';
 import { acrossAxis, nearestPoint, type PlotPoint, plot } from './plot';
 
@@ -185,4 +185,11 @@ test('cells that are too narrow for a name have a number, and a key says what it
     ['2', '1'],
   ]);
   expect(key).toEqual(['1: time-out', '2: round trip']);
+  // A limit has one shade, wherever it stands.
+  expect(rows.map((row) => row.map(({ shade }) => shade))).toEqual([
+    [0, 1, 2],
+    [0, 1],
+  ]);
+  expect(rowNamePx([part(0, 40, 'a', 'x'), part(40, 100, 'b', 'link')], 'A', 6)).toBe(134);
+  expect(rowNamePx([part(0, 40, 'a', 'link')], 'A', 6)).toBe(null);
 });

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { lanesOfFamily } from '../../layout/family';
 import { type DrawnLaws, drawnLaws, tintsOf } from '../../layout/sweep/laws';
 import { legend, MARK_EM, NAME_GAP_EM } from '../../layout/sweep/legend';
-import { keyed, type LimitPart, limitParts } from '../../layout/sweep/limits';
+import { keyed, limitParts, type ShadedPart } from '../../layout/sweep/limits';
 import type { Spot } from '../../layout/sweep/names';
 import {
   acrossAxis,
@@ -32,6 +32,7 @@ import { spanText } from '../../model/sweep/span';
 import { MeasuredDots, pairColor } from '../parts/PairMark';
 import { curveLooks } from './colors';
 import { type Guessing, GuessLayer } from './GuessLayer';
+import { LimitRow } from './LimitRow';
 import { PlotShapes } from './PlotShapes';
 import { PointCard } from './PointCard';
 import { pointText } from './SweepTable';
@@ -222,24 +223,12 @@ export function PanelFigure(props: PanelFigureProps) {
           {xTitle(sweep)}
         </text>
         {drawn.limits.map(({ y, parts }, index) => (
-          <g key={names[index]} className="sweep-limits">
-            {parts.map(({ x: fromPx, width, limit, text }, at) => (
-              <g key={fromPx}>
-                <title>{`${names[index]}: ${limitName(limit)}`}</title>
-                <rect
-                  x={fromPx}
-                  y={y}
-                  width={Math.max(1, width - 1)}
-                  height={1.25 * emPx}
-                  style={{ fill: lookOf(index) }}
-                  data-odd={at % 2 === 1}
-                />
-                <text x={fromPx + 0.4 * emPx} y={y + 0.95 * emPx}>
-                  {text}
-                </text>
-              </g>
-            ))}
-          </g>
+          <LimitRow
+            key={names[index]}
+            {...{ y, parts, emPx }}
+            name={names[index] ?? ''}
+            color={lookOf(index)}
+          />
         ))}
         {drawn.limits.length > 0 && (
           <text className="sweep-title" x={drawn.left} y={(drawn.limits[0]?.y ?? 0) - 0.4 * emPx}>
@@ -354,7 +343,7 @@ interface LaidOut {
   readonly xTitleY: number;
   readonly left: number;
   readonly right: number;
-  readonly limits: readonly { readonly y: number; readonly parts: readonly LimitPart[] }[];
+  readonly limits: readonly { readonly y: number; readonly parts: readonly ShadedPart[] }[];
   /** What numbers in them mean. */
   readonly limitKey: string;
   readonly heightPx: number;

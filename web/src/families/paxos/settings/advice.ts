@@ -72,7 +72,7 @@ function setting(measure: string, ran: readonly Ran[], best: number): string | n
   const more =
     worst !== undefined && worst.value < COLLAPSED * best
       ? `more can do harm: a window of ${windowOf(worst)} with ${bytesOf(worst)} leaves ${formatCount(Math.round(worst.value))}`
-      : 'more only lengthens the queue';
+      : 'more gains at most 1 %';
   // What is measured ends with a whole batch, and may be a little more.
   const part = chosen.value < roof.value ? formatCount(Math.round(chosen.value)) : 'all';
   return `${what}: ${part} of the ${rateOf(roof.value)} that the ${chosen.limit} allows; ${more}.`;
