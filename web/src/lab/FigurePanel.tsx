@@ -12,7 +12,7 @@ import { isNameSecret } from '../model/scenario/caveats';
 import { changesOf, timeOf } from '../model/scenario/changes';
 import { processorOf } from '../model/scenario/costs';
 import { agreement, withSettings } from '../model/scenario/family';
-import { isTcp, modelOf } from '../model/scenario/network';
+import { modelOf } from '../model/scenario/network';
 import { clientRegions, regionName } from '../model/scenario/regions';
 import {
   type Scenario,
@@ -333,7 +333,7 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     groups,
     leader: agreement.leader(scenario),
     faults: told?.mischiefOfRun(scenario, lanes) ?? [],
-    hasQueues: isTcp(scenario) && typeof valueAt(scenario, 'network.path.mbps') === 'number',
+    hasQueues: typeof valueAt(scenario, 'network.path.mbps') === 'number',
     link: linkOf(scenario),
     processor: processorOf(scenario),
     report,

@@ -1,14 +1,16 @@
 //! One connection: its window, its sockets, loss and slow start.
 
 use sim::fault::{Fault, FaultKind};
+use sim::observer::Unobserved;
 use sim::record::Fate;
+use sim::simulation::Simulation;
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
 
-use crate::node::Seen;
+use crate::node::{Seen, Sender};
 use crate::random::unlimited_path;
 use crate::recorder::Recorder;
-use crate::world::{SEGMENT, background, errand, ms, plain, run, senders};
+use crate::world::{EVENTS_MAX, SEGMENT, background, errand, ms, plain, run, senders};
 
 /// What a segment takes on a NIC of the plain setup.
 const SEGMENT_TIME: Duration = Duration::from_us(8);
@@ -63,6 +65,18 @@ fn a_window_of_three_segments_stalls_until_the_first_acknowledgement() {
     let stalled: Vec<_> = seen.messages().map(|message| message.stalled.as_ns() / 1_000).collect();
     // The fourth waits from when the third is on the wire, the seventh from when the sixth is.
     assert_eq!(stalled, [0, 0, 0, 20_008 - 24, 0, 0, 20_008 - 24]);
+}
+
+/// Of four thousand nodes each talks to sixteen others: what the network keeps of pairs grows with those that are used.
+#[test]
+fn links_are_made_as_they_are_used() {
+    const NODES: u16 = 4_000;
+    let partners = |node: u16| (1..=16).map(move |step| (node + step * 211) % NODES);
+    let talk = |node| Sender::new(partners(node).map(|to| errand(ms(0), to, SEGMENT, 0)).collect());
+    let mut simulation = Simulation::new(plain(NODES.into()), (0..NODES).map(talk).collect());
+    assert!(simulation.advance(Time::FAR, EVENTS_MAX, &mut Unobserved), "a run ends");
+    // Nothing is under way any more: what is left are connections.
+    assert_eq!((simulation.counters().messages.delivered, simulation.parts()), (64_000, 64_000));
 }
 
 /// A line of a tenth of a card's rate between every two: bits to different targets do not wait for each other, those to
