@@ -37,9 +37,9 @@ test('a snippet names where it is served, and is copied', async ({ page, context
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`on a phone nothing is cut off, and axe finds nothing serious, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`on a phone nothing is cut off, and axe finds nothing serious, ${colorScheme}`, {
+    tag: colorScheme === 'dark' ? '@thorough' : [],
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('./gallery.html');

@@ -35,7 +35,8 @@ interface Words {
 test.beforeEach(({ page }) => page.addInitScript(recordPaintedWords));
 
 for (const [width, height] of SIZES) {
-  test.describe(`${width} x ${height}`, () => {
+  // The largest has the most room.
+  test.describe(`${width} x ${height}`, { tag: width === 1920 ? '@thorough' : [] }, () => {
     test.use({ viewport: { width, height } });
     for (const scenario of scenarios) {
       test(`no word lies on another: ${scenario}`, async ({ page }) => {

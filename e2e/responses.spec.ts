@@ -64,7 +64,9 @@ test('a slider that moves leaves the runs of before, until the next edit', {
 });
 
 for (const id of ['planet', 'planet-window'])
-  test(`while a hand drags the figure keeps its frame: ${id}`, async ({ page }) => {
+  test(`while a hand drags the figure keeps its frame: ${id}`, {
+    tag: id === 'planet' ? [] : '@thorough',
+  }, async ({ page }) => {
     await openLab(page, id);
     await skipPrediction(page);
     const thumb = slider(page, 'Latency factor');

@@ -69,9 +69,9 @@ test('a policy that forbids WASM is named, with what it must allow', async ({ pa
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a window that changes its size while it plays keeps playing, and nothing overlaps', async ({
-  page,
-}) => {
+test('a window that changes its size while it plays keeps playing, and nothing overlaps', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await withMotion(page);
   const { errors } = await openLab(page);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
