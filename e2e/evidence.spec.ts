@@ -22,7 +22,7 @@ const dialog = (page: Page) => page.locator('dialog.evidence');
 /** The button that opens a row. */
 const rowButton = (page: Page, id: string) => page.locator(`[aria-controls="evidence-row-${id}"]`);
 const shownRows = (page: Page) => page.locator('.evidence-row');
-const status = (page: Page) => dialog(page).locator('[role="status"], output');
+const status = (page: Page) => dialog(page).locator('[role="status"]');
 
 test.beforeEach(async ({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 

@@ -13,7 +13,7 @@ use crate::format::Format;
 use crate::former::{renewed, renewed_scenario};
 use crate::json::Value;
 use crate::path::assign;
-use crate::rules::{TCP_ONLY, contradictions, fill_for_model};
+use crate::rules::{LEFT_WITH_TCP, contradictions, fill_for_model};
 use crate::schema;
 use crate::setup::time_from_s;
 use crate::types::{NetworkModel, Scenario};
@@ -420,7 +420,7 @@ fn set_all<F: Format>(value: &mut Value, settings: &[Setting]) -> Result<(), Vec
         };
         if path == "network.model" && setting.as_text() == Some(NetworkModel::Ideal.word()) {
             // What was said of the other model before says nothing of this one.
-            TCP_ONLY.iter().for_each(|section| remove(value, section));
+            LEFT_WITH_TCP.iter().for_each(|section| remove(value, section));
             for fault in 0..value.get("faults").map_or(0, |faults| faults.items().len()) {
                 remove(value, &format!("faults.{fault}.of"));
             }

@@ -12,7 +12,7 @@ use crate::format::{Format, Sound};
 use crate::json::Value;
 use crate::preset::LatencyPreset;
 use crate::types::{Change, Clients, Endpoint, Fault, Latency, Replicas, Scenario, Workload, WorkloadKind};
-pub(crate) use network::{TCP_ONLY, fill_for_model};
+pub(crate) use network::{LEFT_WITH_TCP, fill_for_model};
 pub use question::letters;
 pub(crate) use question::run_of;
 

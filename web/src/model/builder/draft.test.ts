@@ -366,7 +366,7 @@ test('paths that differ have rates of their own, and one rate stays one', () => 
   const own = withNetwork(all(one), draft);
   expect(valueAt(own, 'network.path')).toMatchObject({ mbps: null, buffer_bytes: 64000 });
   expect(valueAt(own, 'network.path.matrix_mbps.0')).toEqual([null, 1000, 50, 50]);
-  // The ideal network has no paths to give rates to.
+  // In the ideal network rates of paths are for the text.
   const ideal = { replicas: { count: 2 } };
   const drafted = draftOf(all(ideal));
   const set = withCell(drafted, 'rates', [at(drafted, 0), at(drafted, 1)], 5);

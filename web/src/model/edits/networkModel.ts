@@ -25,7 +25,7 @@ import {
 import { withSetting, withSettings } from '../scenario/variantEdits';
 import { openedAs, openedSettings } from './resets';
 
-/** What means something under TCP alone, and what in the ideal network alone. */
+/** What a run leaves behind with TCP (paths too, as the engine has it), and what with the ideal network. */
 const tcpOnly = ['network.tcp', 'network.path', 'clients.reply_bytes'];
 const SLOW_START = 'network.slow_start';
 const idealOnly = [SLOW_START];

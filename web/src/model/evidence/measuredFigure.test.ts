@@ -113,7 +113,7 @@ test('the words say what dots and lines are, which are off, and on which the run
   const told = (...names: readonly string[]) =>
     measuredText(batches, pairsOf(batches, new Set(names)), batches.sweep).join(' ');
   expect(told(...batches.series.map(({ name }) => name))).toBe(
-    `Dots are measured: ${source}. Lines are simulated. A hollow dot is off; its row has the reason. No dot in the tinted part tests a value: the runs are fitted on it, or an order alone is claimed. Constants of the runs are fitted on the dots of 1 and 300.`,
+    `Dots are measured: ${source}. Lines are simulated. A hollow dot is off; its row has the reason. Dots in the tinted part test no value: the runs are fitted on them, or only their order is compared. Constants of the runs are fitted on the dots of 1 and 300.`,
   );
   expect(told('300')).toMatch(/ Constants of the runs are fitted on these dots\.$/);
   expect(told('150')).not.toContain('Constants');

@@ -47,6 +47,8 @@ test('what has no meaning in a model has no control', () => {
     Workload: ['Offered rate', 'Transaction size', 'Replies', 'Reply size'],
   });
   expect(labels(ideal).Workload).not.toContain('Reply size');
+  expect(labels(ideal)).not.toHaveProperty('Paths');
+  expect(labels(withValueAt(ideal, 'network.path.mbps', 100)).Paths).toEqual(['Path']);
   const path = withValueAt(tcp, 'network.path.mbps', 100);
   expect(labels(path).Paths).toEqual(['Path shared', 'Path', 'Path buffer']);
   // In no regions there is nothing to share.

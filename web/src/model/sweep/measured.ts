@@ -83,7 +83,7 @@ export function measuredText(
     ...(isOneOff ? ['A hollow dot is off; its row has the reason.'] : []),
     ...(isTinted
       ? [
-          'No dot in the tinted part tests a value: the runs are fitted on it, or an order alone is claimed.',
+          'Dots in the tinted part test no value: the runs are fitted on them, or only their order is compared.',
         ]
       : []),
     ...(fitted.length > 0 ? [`Constants of the runs are fitted on ${which}.`] : []),

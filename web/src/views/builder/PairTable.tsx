@@ -21,7 +21,7 @@ import type { Built } from './useDraft';
 
 interface PairTableProps {
   readonly draft: Draft;
-  /** Whether paths may have rates: they are TCP's. */
+  /** Whether the rates of paths are edited here. */
   readonly hasPaths: boolean;
   readonly change: Built['change'];
   readonly errors: readonly ScenarioError[];
@@ -29,7 +29,7 @@ interface PairTableProps {
 }
 
 const NO_PATHS =
-  'The ideal network has no paths between network interfaces. With the network model TCP each pair can have a bandwidth of its own';
+  'With the network model TCP, each pair can have a bandwidth of its own here. In the ideal network, the scenario’s text sets them (network.path.matrix_mbps)';
 
 export function PairTable({ draft, hasPaths, change, errors, onSaid }: PairTableProps) {
   const [quantity, setQuantity] = useState<Quantity>('delays');

@@ -12,9 +12,9 @@ use crate::types::{
 /// Headers of a segment on the wire.
 const HEADER_BYTES: u32 = sim::network::tcp::HEADER_BYTES as u32;
 
-/// Sections and settings of the TCP model, which a variant that leaves it leaves behind. The rate of a path is one of
-/// both models.
-pub(crate) const TCP_ONLY: [&str; 3] = ["network.tcp", "network.path", "clients.reply_bytes"];
+/// What a variant that leaves the TCP model leaves behind. The rates of paths are among it, which both models have:
+/// what such a variant ran before the ideal network had paths, it runs still.
+pub(crate) const LEFT_WITH_TCP: [&str; 3] = ["network.tcp", "network.path", "clients.reply_bytes"];
 
 /// What a file that chooses the TCP model leaves out means another thing than in the ideal one: no limit but the
 /// congestion window, segments as Linux fills them, and no priority.

@@ -73,6 +73,13 @@ test('one card carries all that the leader sends; where it is slower than the pa
   );
   expect(roof(withValueAt(ideal, 'network.window_bytes', 65_536))).toBeUndefined();
   expect(roof(withValueAt(card(1000), 'protocol.phase_1', 'each'))).toBeUndefined();
+  // A channel of the ideal network carries data alone, where 1,448 of TCP's 1,500 bytes are data.
+  const channel = withValueAt(card(1000), 'network', {
+    ...{ model: 'ideal', latency: { uniform_one_way_ms: 50 } },
+    ...{ egress_mbps: 1000, window_bytes: null, path: { mbps: 10 } },
+  });
+  expect(roof(channel)?.limit).toBe('channel');
+  expect((roof(card(1000))?.value ?? 0) / (roof(channel)?.value ?? 1)).toBeCloseTo(1448 / 1500, 6);
 });
 
 test('slower processors are what limits', () => {

@@ -122,17 +122,16 @@ export function copiesThatLast(windowS: number, timeoutS: number, most: number):
 
 /** The least rate on the way: of the paths between replicas, or of their cards. */
 function carrierOf(run: Scenario): Pick<World, 'topology' | 'bytesPerMs'> | null {
-  const cardMbps = numberOf(run, 'network.egress_mbps');
-  if (textAt(run, 'network.model') !== 'tcp') {
-    const isOpen = valueAt(run, 'network.window_bytes') === null;
-    return isOpen ? { topology: 'card', bytesPerMs: cardMbps * 125 } : null;
-  }
+  const isTcp = textAt(run, 'network.model') === 'tcp';
+  // No form has a window of TCP, which the ideal network has where a scenario says nothing else.
+  if (!isTcp && valueAt(run, 'network.window_bytes') !== null) return null;
   if ((textAt(run, 'network.path.shared_by') || 'pair') !== 'pair') return null;
+  const cardMbps = numberOf(run, 'network.egress_mbps');
   const pathMbps = valueAt(run, 'network.path.mbps');
   const hasChannels = typeof pathMbps === 'number' && pathMbps < cardMbps;
   return {
     topology: hasChannels ? 'channels' : 'card',
-    bytesPerMs: (hasChannels ? pathMbps : cardMbps) * 125 * PAYLOAD,
+    bytesPerMs: (hasChannels ? pathMbps : cardMbps) * 125 * (isTcp ? PAYLOAD : 1),
   };
 }
 

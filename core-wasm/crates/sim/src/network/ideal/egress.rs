@@ -150,6 +150,7 @@ impl Network {
             delay += Duration::from_ns(self.links.below(extra.as_ns() + 1));
         }
         let (mut first, mut last) = (start, end);
+        // Nothing is dropped here, so that a piece need not be cut into segments.
         let train = (1, u64::from(bytes), u64::from(bytes).max(1));
         if self.setup.path.is_some()
             && let Some((passage, path)) = self.paths.pass(&self.setup, (source, target), (start, end), train)
