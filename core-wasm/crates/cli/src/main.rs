@@ -33,7 +33,8 @@ use std::sync::LazyLock;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::program::program;
+use crate::families::FAMILIES;
+use crate::program::{program, program_of};
 
 /// The version, and the revision of the engine's rules.
 static VERSION: LazyLock<String> =
@@ -55,8 +56,8 @@ enum Command {
     Sweep(sweep::Arguments),
     /// Evaluate a closed form, without simulation.
     Model(model::Arguments),
-    /// Print the JSON Schema of scenarios.
-    Schema,
+    /// Print the JSON Schema of a family's scenarios.
+    Schema(SchemaArguments),
     /// Validate scenarios and list every error.
     Check(CheckArguments),
     /// Look for safety violations with twins: two processes with one identity, in a network with partitions.
@@ -69,6 +70,13 @@ enum Command {
     Evidence(evidence::Arguments),
     /// Measure the engine's speed on this machine.
     Bench(bench::Arguments),
+}
+
+#[derive(clap::Args)]
+struct SchemaArguments {
+    /// Family: a value of protocol.family.
+    #[arg(default_value = FAMILIES[0], value_parser = FAMILIES)]
+    family: String,
 }
 
 #[derive(clap::Args)]
@@ -106,7 +114,7 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             (program(&source.input.text)?.sweep)(arguments, source, out)
         }
         Command::Model(arguments) => model::model(arguments, out),
-        Command::Schema => Ok(write!(out, "{}", hotstuff_format::SCHEMA_TEXT)?),
+        Command::Schema(SchemaArguments { family }) => Ok(write!(out, "{}", (program_of(family).schema)())?),
         Command::Check(arguments) => check(arguments, out),
         Command::Twins(arguments) => twins::twins(arguments, out),
         Command::Campaign(arguments) => campaign::campaign(arguments, out),

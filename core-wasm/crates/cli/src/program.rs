@@ -4,7 +4,7 @@ use std::io::Write;
 
 use hotstuff_format::HotStuff;
 use quorumscope_paxos::MultiPaxos;
-use scenario::{Checked, Setting, family_of};
+use scenario::{Checked, Setting, family_of, schema_text};
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -19,10 +19,15 @@ use crate::sweep;
 /// # Errors
 /// There is no such family.
 pub fn program(text: &str) -> Result<Program, Failure> {
-    Ok(match family_of(text, &FAMILIES).map_err(|error| Failure::Input(vec![error]))? {
+    Ok(program_of(family_of(text, &FAMILIES).map_err(|error| Failure::Input(vec![error]))?))
+}
+
+/// What is for a family, by its word in [`FAMILIES`].
+pub fn program_of(family: &str) -> Program {
+    match family {
         "paxos" => Program::of::<MultiPaxos>(),
         _ => Program::of::<HotStuff>(),
-    })
+    }
 }
 
 /// The closed forms of a scenario as a variant, with settings on top; null where its family's take numbers.
@@ -38,6 +43,8 @@ pub struct Program {
     pub check: fn(&Input) -> Result<Vec<String>, Failure>,
     /// Its closed forms.
     pub forms: Forms,
+    /// The schema of all of them.
+    pub schema: fn() -> String,
 }
 
 impl Program {
@@ -57,6 +64,7 @@ impl Program {
             forms: |input, variant, settings| {
                 Ok(F::forms(&scenario::resolve::<F>(&input.text, variant, settings)?))
             },
+            schema: schema_text::<F>,
         }
     }
 }

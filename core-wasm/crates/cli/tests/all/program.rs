@@ -259,8 +259,14 @@ fn check_tells_which_lies_change_nothing() {
 }
 
 #[test]
-fn schema_is_the_shipped_one() {
+fn a_familys_schema_is_the_shipped_one() {
     assert_eq!(printed(&["schema"]), hotstuff_format::SCHEMA_TEXT);
+    assert_eq!(printed(&["schema", "hotstuff"]), hotstuff_format::SCHEMA_TEXT);
+    assert_eq!(printed(&["schema", "paxos"]), include_str!("../../../../families/paxos/schema.json"));
+    let (code, errors) = failed(&["schema", "paxoss"]);
+    assert_eq!(code, 2);
+    assert!(errors.starts_with("error: invalid value 'paxoss' for '[FAMILY]'"), "{errors}");
+    assert!(errors.contains("[possible values: hotstuff, paxos]"), "{errors}");
 }
 
 #[test]
