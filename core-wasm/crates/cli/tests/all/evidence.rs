@@ -63,6 +63,28 @@ fn a_sample_of_the_rows_is_in_the_documents_as_the_engine_gives_them_now() {
     }
 }
 
+/// It says how many rows hold of how many, by kind.
+#[test]
+fn the_readme_counts_as_the_documents_do() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../README.md");
+    let readme = std::fs::read_to_string(path).expect("the document is there");
+    let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+    let now: serde_json::Value = serde_json::from_str(&text("json")).expect("the document is JSON");
+    let rows = now["rows"].as_array().expect("it lists rows");
+    for (kind, words) in [
+        ("reproduced", "reproduced"),
+        ("sign or order", "signs or orders"),
+        ("input", "inputs"),
+        ("the document's arithmetic", "of the documents' own arithmetic"),
+        ("own measurement", "own measurements"),
+    ] {
+        let all: Vec<_> = rows.iter().filter(|row| row["kind"] == kind).collect();
+        let holding = all.iter().filter(|row| row["verdict"] == "holds").count();
+        let counts = format!("{holding} of {} {words}", all.len());
+        assert!(readme.contains(&counts), "README.md has not: {counts}");
+    }
+}
+
 #[test]
 fn no_two_rows_share_an_id() {
     let families = families();
