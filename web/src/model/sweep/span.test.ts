@@ -14,6 +14,7 @@ const run = (measured_from_s: number | null, isTcp = true) => {
 test('tails say from when on they count, and where the cold start is in them', () => {
   expect(spanText('latency_s.p99', [undefined, run(10), run(10)])).toBe('from 10 s on');
   expect(spanText('goodput_tps', [run(4)])).toBe('from 4 s on');
+  expect(spanText('reply_goodput_tps', [run(4)])).toBe('from 4 s on');
   expect(spanText('latency_s.p50', [run(null)])).toBe('with the cold start');
   expect(spanText('latency_s.p50', [run(null, false)])).toBe('');
 });

@@ -92,13 +92,17 @@ fn spans(runs: &[RunReport]) -> String {
             let since = from.map_or_else(|| "the start".to_owned(), |from| format!("{from} s"));
             format!("goodput exceeds the offered load by the backlog of {since}")
         });
+        let by_replies = measured.replies_exceed_offered().then(|| {
+            "goodput by replies exceeds the offered load by the requests that waited for the first answer"
+                .to_owned()
+        });
         let ends = measured.workload.stopped.map(|stopped| {
             format!(
                 "clients stop at {} s: limit and queue growth are judged then; throughput and goodput count to the end",
                 stopped.at_s
             )
         });
-        for note in span.into_iter().chain(excess).chain(ends) {
+        for note in span.into_iter().chain(excess).chain(by_replies).chain(ends) {
             match notes.iter_mut().find(|(known, _)| *known == note) {
                 Some((_, of)) => of.push(variant),
                 None => notes.push((note, vec![variant])),

@@ -108,6 +108,22 @@ fn file(name: &str, text: &str) -> PathBuf {
     path
 }
 
+/// Goodput counts from the end of the warm-up on, and goodput by replies from the first answer on, which waited.
+#[test]
+fn a_goodput_above_the_offered_load_says_why() {
+    let [excess, by_replies] = [
+        "goodput exceeds the offered load by the backlog of the start",
+        "goodput by replies exceeds the offered load by the requests that waited for the first answer",
+    ];
+    let shown = ["run", "planet", "--variant", "Streaming what is sent"];
+    let warm = printed(&shown);
+    assert!(warm.contains(by_replies) && !warm.contains(excess), "{warm}");
+    let cold = printed(&[&shown[..], &["--set", "workload.warm_up_s=0"]].concat());
+    assert!(cold.contains(by_replies) && cold.contains(excess), "{cold}");
+    let late = printed(&["run", "planet", "--variant", "Blocks of at most 500"]);
+    assert!(!late.contains("exceeds the offered load"), "{late}");
+}
+
 #[test]
 fn run_json_has_the_documented_names() {
     let output: Value = serde_json::from_str(&printed(&["run", "planet", "--until", "5", "--json"])).unwrap();

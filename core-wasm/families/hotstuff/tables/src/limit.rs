@@ -370,12 +370,12 @@ mod tests {
         assert_eq!((silent.kind, silent.text.as_str()), (LimitKind::OfferedLoad, "nothing is offered"));
         assert_eq!(
             IDLE.limit().text,
-            "blocks are full at 100 tx, one in each quorum round trip, 141 blocks in 29.3 s; \
+            "blocks are full at 100 tx, one in each quorum round trip, 141 blocks in 29.3 s from the first commit on; \
              the busiest network interface is busy 1 % of the whole run"
         );
         assert_eq!(
             Quantities { lost: 0.38, ..IDLE }.limit().text,
-            "blocks are full at 100 tx, one in each quorum round trip, 141 blocks in 29.3 s; \
+            "blocks are full at 100 tx, one in each quorum round trip, 141 blocks in 29.3 s from the first commit on; \
              38 % of the time is lost to time-outs; the busiest network interface is busy 1 % of the whole run"
         );
         let round = Quantities { round: [0.17, 0.36, 0.46, 0.01, 0.0, 0.0, 0.0], ..IDLE }.limit();
@@ -383,7 +383,7 @@ mod tests {
         assert_eq!(
             round.text,
             "46 % of a round trip is transmission, 36 % is waiting for TCP windows, 17 % is propagation; \
-             at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest network interface is busy 1 % of the whole run"
+             at most 100 tx in each quorum round trip, 141 blocks in 29.3 s from the first commit on; the busiest network interface is busy 1 % of the whole run"
         );
         assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4, 0.0, 0.0, 0.0], ..IDLE }), LimitKind::Loss);
         // A pause is what limits where blocks have room, and not where it lets them fill.
@@ -406,7 +406,7 @@ mod tests {
             Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ingress: 0.6, ..IDLE };
         assert_eq!(
             short.limit().text,
-            "one block in each quorum round trip, 3 blocks in 412 ms; the busiest network interface is busy 60 % of the whole run"
+            "one block in each quorum round trip, 3 blocks in 412 ms from the first commit on; the busiest network interface is busy 60 % of the whole run"
         );
     }
 
@@ -431,7 +431,7 @@ mod tests {
             (kind, &text[..]),
             (
                 LimitKind::Processor,
-                "95 % of a round trip is processing; at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; \
+                "95 % of a round trip is processing; at most 100 tx in each quorum round trip, 141 blocks in 29.3 s from the first commit on; \
                  the busiest processor works 52 % of the whole run, the busiest network interface 1 %"
             )
         );
@@ -461,7 +461,7 @@ mod tests {
             (
                 LimitKind::PathQueue,
                 "40 % of a round trip is queueing on paths, 30 % is propagation, 10 % is transmission, 10 % is retransmission, \
-                 10 % is waiting for congestion windows; at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; \
+                 10 % is waiting for congestion windows; at most 100 tx in each quorum round trip, 141 blocks in 29.3 s from the first commit on; \
                  the busiest network interface is busy 1 % of the whole run"
                     .to_owned()
             )
@@ -492,6 +492,7 @@ mod tests {
             (limit.kind, limit.text)
         };
         let whole = IDLE.limit().text.replace("of the whole run", "of the time");
+        let whole = whole.replace(" from the first commit on", "");
         assert_eq!(of(changed), (LimitKind::BlockCap, format!("since 15 s: {whole}")));
         let calm = Quantities { standing: 0, growth_tps: 0.0, backlog: 580, ..changed };
         let text = "since 15 s: keeps up with the offered 2,000 tx/s";

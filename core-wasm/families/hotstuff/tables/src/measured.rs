@@ -97,12 +97,22 @@ pub struct Measured {
     pub queue_grows: bool,
 }
 
-/// A goodput above the offered load by more than this part of it includes an earlier backlog. A choice.
+/// A goodput above the offered load by more than this part of it includes requests from before its time. A choice.
 const EXCESS_MIN: f64 = 0.001;
 
 impl Measured {
     /// Whether goodput is above the offered load: it then includes an earlier backlog.
     pub fn exceeds_offered(&self) -> bool {
-        self.workload.offered_tps.is_some_and(|offered| self.goodput_tps > (1.0 + EXCESS_MIN) * offered)
+        self.is_excess(self.goodput_tps)
+    }
+
+    /// Whether goodput by replies is: it then includes the requests that waited for the first answer, from which on it
+    /// counts.
+    pub fn replies_exceed_offered(&self) -> bool {
+        self.reply_goodput_tps.is_some_and(|goodput_tps| self.is_excess(goodput_tps))
+    }
+
+    fn is_excess(&self, goodput_tps: f64) -> bool {
+        self.workload.offered_tps.is_some_and(|offered| goodput_tps > (1.0 + EXCESS_MIN) * offered)
     }
 }

@@ -222,8 +222,7 @@ fn rounds(kind: LimitKind, part: Option<usize>, of: &Quantities) -> String {
         Some(batch) => format!("at most {} tx", thousands(batch)),
         None => "one block".to_owned(),
     };
-    // Since the first commit, a warm-up counted, as are the blocks: what they allow is no less than was committed.
-    let rate = format!("{most} in each {}, {} in {}", of.block_takes, blocks(of), span(of.span));
+    let rate = format!("{most} in each {}, {} in {}", of.block_takes, blocks(of), counted_over(of));
     let text = match (kind, part) {
         (_, None) => rate,
         (LimitKind::RoundTrip | LimitKind::BlockCap, Some(_)) => format!("{rate}; {}", parts(of)),
@@ -231,6 +230,13 @@ fn rounds(kind: LimitKind, part: Option<usize>, of: &Quantities) -> String {
     };
     let lost = if of.lost > 0.005 { format!("; {}", lost(of)) } else { String::new() };
     format!("{text}{lost}; {}", busiest(kind, of))
+}
+
+/// What blocks are counted over: what they allow is then no less than was committed. A warm-up counts; the time since a
+/// change is said before it.
+fn counted_over(of: &Quantities) -> String {
+    let span = span(of.span);
+    if of.since.is_some() { span } else { format!("{span} from the first commit on") }
 }
 
 /// The parts of a quorum round trip, the largest first.
