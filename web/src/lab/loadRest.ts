@@ -16,7 +16,7 @@ import { StoppedEngine, ThenAndNow } from '../views/header/NoticePanels';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { Asked } from '../views/question/Answer';
 import { VariantChips } from '../views/question/ComparedRuns';
-import { ChangedSettings, ItemLine } from '../views/question/QuestionStrip';
+import { ChangedSettings, Explanation, ItemLine } from '../views/question/QuestionStrip';
 import { ClockSheet, Minimap, PanelsSheet } from '../views/transport/Transport';
 import { BreakMenu, FigureHand, MapPanel, OverTime } from './FigurePanel';
 import {
@@ -50,6 +50,7 @@ const parts = [
   PanelsSheet,
   VariantChips,
   ItemLine,
+  Explanation,
   ChangedSettings,
   Minimap,
   SmallMap,

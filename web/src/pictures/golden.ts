@@ -17,6 +17,7 @@ import { firstShown } from '../model/scenario/document';
 import { shownKinds } from '../model/scenario/kinds';
 import { type Scenario, titleOfScenario, variantNames } from '../model/scenario/scenario';
 import { variantKey } from '../model/scenario/variants';
+import { marking } from '../render/marking';
 import { bandwidth } from '../render/paintBandwidth';
 import { paintOverlay, paintStatic } from '../render/paintFigure';
 import { throughput } from '../render/paintFlow';
@@ -209,6 +210,7 @@ function painted(
       keys: told.map(({ key }) => key),
       replicas: told,
       transactions: told.map(({ request }) => request),
+      marking,
       before: told.map(() => null),
       mediansNs: told.map(({ medianNs }) => medianNs),
       ...{ numbers: true, waits: true, playheadNs, hoverNs: null, hidesFuture: false },

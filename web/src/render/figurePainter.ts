@@ -53,6 +53,7 @@ export interface FigureSources {
   readonly viewport: Readable<TimeSpan>;
   readonly playhead: Readable<{ readonly timeNs: number }>;
   readonly hoverNs: Readable<number | null>;
+  readonly marking: Overlay['marking'];
   /** By the letters of the runs, what was drawn before a hand moved a value; null where nothing is compared. */
   readonly ghosts: Readable<{
     readonly runs: ReadonlyMap<string, { readonly drawn: PaintedBefore }>;
@@ -246,6 +247,7 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
     keys: sources.runs.map(({ key }) => key),
     replicas: sources.runs.map(({ heads, nameOf }) => ({ heads: heads.get(), nameOf })),
     transactions: sources.runs.map(({ transaction }) => transaction.get()),
+    marking: sources.marking,
     before: sources.runs.map(({ key }) => sources.ghosts.get()?.runs.get(key)?.drawn ?? null),
     mediansNs: sources.runs.map(({ medianNs }) => medianNs),
     numbers: sources.numbers,

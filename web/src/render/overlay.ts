@@ -6,6 +6,7 @@ import type { TraceWindow } from '../core/columns';
 import type { TransactionDetail } from '../core/messages';
 import type { Heads } from '../layout/heads';
 import type { TimeScale } from '../layout/timeScale';
+import type { Marking } from './marking';
 import type { LitRun } from './paintLit';
 
 export interface Overlay {
@@ -17,6 +18,8 @@ export interface Overlay {
   readonly replicas: readonly PaintedReplicas[];
   /** The marked transaction of each run, once it is known. */
   readonly transactions: readonly (TransactionDetail | null)[];
+  /** What draws it; null where that did not load. */
+  readonly marking: Marking | null;
   /** Of each run, what was there before a hand moved a value; null where nothing is compared. */
   readonly before: readonly (PaintedBefore | null)[];
   /** The median latency of each run, to which its marked transaction is held; null where it has none. */

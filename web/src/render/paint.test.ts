@@ -6,6 +6,7 @@ import { figureScene } from '../layout/scene';
 import { testWindow } from '../layout/testColumns';
 import { roomsOf } from '../layout/testPanels';
 import { type KindPattern, looksOfFamily } from './family';
+import { marking } from './marking';
 import type { Overlay } from './overlay';
 import { bandwidth } from './paintBandwidth';
 import { paintOverlay, paintStatic } from './paintFigure';
@@ -119,6 +120,7 @@ describe('the moving layer', () => {
   const overlay: Overlay = {
     ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, hidesFuture: false },
     ...{ pointed: null, picked: null, numbers: true, waits: true, transactions: [], mediansNs: [] },
+    marking,
     keys: ['A'],
     before: [],
     replicas: [],
@@ -248,6 +250,7 @@ describe('what is lit', () => {
     const overlay: Overlay = {
       ...{ view: scene.scale, playheadNs, hoverNs: null, hidesFuture, pointed: null, picked },
       ...{ keys: [], before: [], replicas: [], transactions: [], mediansNs: [] },
+      marking,
       ...{ numbers: false, waits: true },
     };
     paintOverlay(renderer, theme, scene, overlay, panels);

@@ -5,12 +5,12 @@ import type { TransactionDetail } from '../core/messages';
 import { inFlightAt } from '../layout/inFlight';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
-import { type Seen, transactionShapes } from '../layout/transactionBar';
+import type { Seen } from '../layout/transactionBar';
+import type { Marking } from './marking';
 import type { Overlay } from './overlay';
 import { paintLabels } from './paintLabels';
 import { paintNumbers } from './paintNumbers';
 import { crowding, isBackground, paintLanes, paintSpaceTime } from './paintSpaceTime';
-import { paintBarBefore, paintTotal, paintTransaction } from './paintTransaction';
 import type { PaintedPanel } from './panels';
 import type { Renderer } from './renderer';
 import { styleOf, type Theme } from './theme';
@@ -69,7 +69,7 @@ export function paintOverlay(
     paintBlockNumbers(renderer, theme, scene, overlay, taken);
   };
   for (const { paintMarked } of panels) paintMarked?.(renderer, theme, scene, overlay);
-  eachTransaction(scene, overlay, (run, view, detail, told) =>
+  eachTransaction(scene, overlay, ({ paintTransaction }, run, view, detail, told) =>
     paintTransaction(renderer, theme, run, view, detail, told),
   );
   paintBefore(renderer, theme, scene, overlay, panels);
@@ -88,7 +88,7 @@ export function paintOverlay(
     // Who there is is no secret.
     if (overlay.hidesFuture) paintLanesFrom(renderer, theme, scene, left, plotRight);
   }
-  eachTransaction(scene, overlay, (run, view, detail, told, index) => {
+  eachTransaction(scene, overlay, ({ paintTotal }, run, view, detail, told, index) => {
     const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
     const before = overlay.before[index]?.transaction ?? null;
     if (endNs <= overlay.playheadNs) {
@@ -154,8 +154,9 @@ function paintLanesFrom(
 /** What is marked in each run that is drawn. */
 function eachTransaction(
   scene: FigureScene,
-  { view, transactions, mediansNs, waits, hidesFuture, playheadNs }: Overlay,
+  { view, transactions, marking, mediansNs, waits, hidesFuture, playheadNs }: Overlay,
   paint: (
+    marking: Marking,
     run: RunScene,
     view: TimeScale,
     detail: TransactionDetail,
@@ -168,7 +169,7 @@ function eachTransaction(
   scene.runs.forEach((run, index) => {
     const detail = transactions[index] ?? null;
     const told = { untilNs, hasTimes: waits, medianNs: mediansNs[index] ?? null };
-    if (detail !== null) paint(run, view, detail, told, index);
+    if (detail !== null && marking !== null) paint(marking, run, view, detail, told, index);
   });
 }
 
@@ -177,7 +178,7 @@ function paintBefore(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  { view, before, waits }: Overlay,
+  { view, marking, before, waits }: Overlay,
   panels: readonly PaintedPanel[],
 ): void {
   scene.runs.forEach((run, index) => {
@@ -186,7 +187,8 @@ function paintBefore(
       for (const { paintBefore } of panels)
         paintBefore?.(renderer, theme, scene, index, view, window);
     // How long it took may be what is to be predicted.
-    if (transaction !== null && waits) paintBarBefore(renderer, theme, run, view, transaction);
+    if (transaction !== null && waits)
+      marking?.paintBarBefore(renderer, theme, run, view, transaction);
   });
 }
 
@@ -194,7 +196,7 @@ function paintBlockNumbers(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  { view, transactions, playheadNs, hidesFuture }: Overlay,
+  { view, transactions, marking, playheadNs, hidesFuture }: Overlay,
   taken: readonly (readonly Rect[])[],
 ): void {
   const shift = shiftBetween(scene.scale, view);
@@ -202,7 +204,9 @@ function paintBlockNumbers(
   scene.runs.forEach((run, index) => {
     const { clients } = run.geometry;
     const detail = transactions[index] ?? null;
-    const way = clients && detail && transactionShapes(detail, view, clients, run.lanes).way;
+    const shapes =
+      clients && detail && marking?.transactionShapes(detail, view, clients, run.lanes);
+    const way = shapes?.way ?? null;
     const seen = { view, shift, playheadPx, hidesFuture };
     const around = { ...seen, taken: taken[index] ?? [], way };
     paintNumbers(renderer, theme, run, around);

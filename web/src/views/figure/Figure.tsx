@@ -10,6 +10,7 @@ import type { FigureGeometry } from '../../layout/figureGeometry';
 import { nameIn } from '../../layout/lanes';
 import { withTold } from '../../model/looking/family';
 import type { LitRun } from '../../render/paintLit';
+import { useComing } from '../parts/coming';
 import { later, Missing } from '../parts/later';
 import { useReadable } from '../parts/useReadable';
 import type { FigureProps } from './figureProps';
@@ -26,7 +27,7 @@ import {
   useSize,
   useTheme,
 } from './useFigure';
-import { usePanels } from './usePanels';
+import { comingMarking, usePanels } from './usePanels';
 import { usePointer } from './usePointer';
 
 export const FaultTrack = later(
@@ -107,8 +108,12 @@ export function Figure(props: FigureProps) {
   const divergences = useReadable(props.divergences);
   const reason = useReadable(props.reason);
 
+  const marking = useComing(comingMarking);
+  const isMarkingAwaited = marking.value === null && !marking.isMissing;
+
   useEffect(() => {
     if (painter === null || geometry === null || theme === null || drawing === null) return;
+    if (isMarkingAwaited) return;
     painter.show({
       runs: runs.map((run) => ({
         ...run,
@@ -125,6 +130,7 @@ export function Figure(props: FigureProps) {
       viewport,
       playhead,
       hoverNs,
+      marking: marking.value,
       ghosts,
       pointed: lit,
       picked,
@@ -143,6 +149,8 @@ export function Figure(props: FigureProps) {
     viewport,
     playhead,
     hoverNs,
+    isMarkingAwaited,
+    marking.value,
     ghosts,
     lit,
     picked,

@@ -18,12 +18,16 @@ const shared: readonly Part[] = [
   ['throughput', coming(async () => (await import('./FlowPanel')).flowPanel)],
 ];
 
+/** What draws marked transactions: it comes beside the panels. */
+export const comingMarking = coming(async () => (await import('../../render/marking')).marking);
+
 function allParts(): readonly Part[] {
   return [...family.panels.map(({ id, part }): Part => [id, part]), ...shared];
 }
 
 export async function loadPanels(): Promise<void> {
   for (const [, { load }] of allParts()) await load();
+  await comingMarking.load();
 }
 
 type Shown = Readonly<Record<Panel, boolean>>;

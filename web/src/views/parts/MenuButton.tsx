@@ -3,18 +3,33 @@ import { type ReactNode, useId, useState } from 'react';
 
 interface MenuButtonProps {
   readonly className: string;
+  /** Whether it stands in a line of text. */
+  readonly isInLine?: boolean;
   readonly name: string;
   readonly title?: string;
   readonly label: ReactNode;
   readonly children: ReactNode;
 }
 
-export function MenuButton({ className, name, title, label, children }: MenuButtonProps) {
+export function MenuButton({
+  className,
+  isInLine = false,
+  name,
+  title,
+  label,
+  children,
+}: MenuButtonProps) {
   const id = useId();
   const [isOpened, setOpened] = useState(false);
   return (
     <>
-      <button type="button" aria-label={name} title={title} popoverTarget={id}>
+      <button
+        type="button"
+        className={isInLine ? 'in-line' : undefined}
+        aria-label={name}
+        title={title}
+        popoverTarget={id}
+      >
         {label}
       </button>
       <div

@@ -1,5 +1,4 @@
 /** Why it is so, when it is otherwise, and on what it rests: a paragraph each, for those who want to know. */
-import { useId } from 'react';
 import { evidenceIn, evidencePlace } from '../../model/evidence/place';
 import type { Workspace } from '../../model/page/workspace';
 import { type SourcePart, sourceParts } from '../../model/scenario/sources';
@@ -13,26 +12,20 @@ interface ExplanationProps {
 }
 
 export function Explanation({ workspace, summary, source }: ExplanationProps) {
-  const id = useId();
   const place = evidenceIn(workspace.over);
   return (
     <>
-      <button type="button" className="in-line" popoverTarget={id}>
-        Explanation
-      </button>
-      <div id={id} className="menu question-more" popover="auto">
-        {summary.split(/\n\s*\n/).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        {source !== '' && (
-          <p>
-            <b>Sources</b>{' '}
-            {sourceParts(source).map((part) => (
-              <Part key={`${part.text} ${part.link}`} {...{ ...part, place }} />
-            ))}
-          </p>
-        )}
-      </div>
+      {summary.split(/\n\s*\n/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {source !== '' && (
+        <p>
+          <b>Sources</b>{' '}
+          {sourceParts(source).map((part) => (
+            <Part key={`${part.text} ${part.link}`} {...{ ...part, place }} />
+          ))}
+        </p>
+      )}
     </>
   );
 }

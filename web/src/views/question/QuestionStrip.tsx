@@ -9,13 +9,18 @@ import type { SessionState } from '../../model/run/session';
 import { withSettings } from '../../model/scenario/family';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
 import { later } from '../parts/later';
+import { MenuButton } from '../parts/MenuButton';
 import { TermText } from '../parts/TermText';
 import { useReadable } from '../parts/useReadable';
 import { useSession } from '../parts/useSession';
 import { Answer, useIsTold } from './Answer';
 import { ComparedRuns } from './ComparedRuns';
-import { Explanation } from './Explanation';
 import { useStanding } from './useStanding';
+
+export const Explanation = later(
+  'The explanation',
+  async () => (await import('./Explanation')).Explanation,
+);
 
 export const ItemLine = later(
   'The item of the lecture',
@@ -50,7 +55,11 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
   const hasLines = setup !== '' || watch !== '';
   const changed = isEdited && <ChangedSettings workspace={workspace} />;
   // It mostly tells the answer.
-  const more = summary !== '' && !isAsked && <Explanation {...{ workspace, summary, source }} />;
+  const more = summary !== '' && !isAsked && (
+    <MenuButton className="question-more" isInLine name="Explanation" label="Explanation">
+      <Explanation {...{ workspace, summary, source }} />
+    </MenuButton>
+  );
   return (
     <section className="question" aria-label="Question">
       <div className="question-body">
