@@ -12,8 +12,9 @@ import { isNameSecret } from '../model/scenario/caveats';
 import { changesOf, timeOf } from '../model/scenario/changes';
 import { processorOf } from '../model/scenario/costs';
 import { agreement, withSettings } from '../model/scenario/family';
-import { modelOf } from '../model/scenario/network';
+import { egressRates, modelOf } from '../model/scenario/network';
 import { clientRegions, regionName } from '../model/scenario/regions';
+import { replicaCount } from '../model/scenario/replicas';
 import {
   type Scenario,
   textAt,
@@ -21,7 +22,6 @@ import {
   valueAt,
   variantNames,
 } from '../model/scenario/scenario';
-import { numberOf } from '../model/scenario/schema';
 import { watched } from '../model/scenario/watched';
 import { useFaults } from '../views/faults/useFaults';
 import { useMischief } from '../views/faults/useMischief';
@@ -299,13 +299,21 @@ interface RunSetting {
   readonly isAlone: boolean;
 }
 
+const rate = (mbps: number) => formatQuantity(mbps, 'Mbit/s');
+
+/** What the card of whoever leads carries: from the slowest to the fastest, where some have rates of their own. */
+function cardRate(scenario: Scenario): string {
+  const rates = egressRates(scenario, replicaCount(scenario));
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  return least === most ? rate(most) : `${rate(least)} to ${rate(most)}`;
+}
+
 function linkOf(scenario: Scenario): FigureRun['link'] {
-  const rate = (mbps: number) => formatQuantity(mbps, 'Mbit/s');
   const channelMbps = valueAt(scenario, 'network.path.mbps');
   const isOwn = (textAt(scenario, 'network.path.shared_by') || 'pair') === 'pair';
   return lanesOfFamily.sendsOver === 'channels' && isOwn && typeof channelMbps === 'number'
     ? { name: 'leader’s channel', rate: rate(channelMbps) }
-    : { name: 'leader’s link', rate: rate(numberOf(scenario, 'network.egress_mbps')) };
+    : { name: 'leader’s link', rate: cardRate(scenario) };
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {

@@ -1,6 +1,7 @@
 //! Judging a run from outside: what any family's checks have in common. They hear what replicas state and what the
 //! network tells, and never see a node.
 
+pub mod books;
 mod intervals;
 
 use serde::Serialize;

@@ -340,6 +340,7 @@ fn setup(lasts: Duration) -> Setup {
             topology: Topology::uniform(3, Duration::from_ms(10)),
             egress_bps: 1_000_000_000,
             ingress_bps: 1_000_000_000,
+            nics: Vec::new(),
             priority: Priority::Strict,
             connection: ConnectionSetup {
                 window_bytes: 1 << 40,
@@ -379,6 +380,7 @@ fn traced(setup: &Setup) -> trace::Setup {
         is_tcp: false,
         works: false,
         path_ends: (0..3).map(ReplicaId).collect(),
+        nics: Vec::new(),
         path_rates: Vec::new(),
         settings: trace::Settings {
             egress_bps: setup.network.egress_bps,

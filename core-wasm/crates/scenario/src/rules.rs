@@ -35,6 +35,7 @@ pub(crate) fn contradictions<F: Format>(
     }
     if sound.are(&["network"]) {
         errors.check_model(scenario);
+        errors.check_cards(&scenario.network.cards);
         if sound.are(&["replicas", "faults"]) {
             errors.check_faults_of_model(scenario);
         }

@@ -5,7 +5,7 @@ use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
 use sim::ids::{Kind, ReplicaId};
 use sim::network::tcp::{Algorithm, HEADER_BYTES, TcpSetup};
-use sim::network::{Model, NO_LINE, NetworkSetup, PathSetup};
+use sim::network::{Model, NO_LINE, NetworkSetup, OwnNic, PathSetup};
 use sim::nic::Priority;
 use sim::requests::{
     Arrivals as SimArrivals, ClientGroup as SimClientGroup, SendTo, Workload as SimWorkload,
@@ -61,8 +61,9 @@ impl<F: Format> Scenario<F> {
                     between.map(|&ns| Duration::from_ns(ns)).collect(),
                     fraction_of_2_32(network.jitter),
                 ),
-                egress_bps: (network.egress_mbps * 1e6).round() as u64,
-                ingress_bps: (network.ingress_mbps * 1e6).round() as u64,
+                egress_bps: bps(network.egress_mbps),
+                ingress_bps: bps(network.ingress_mbps),
+                nics: self.own_nics(),
                 priority: match network.foreground_priority {
                     ForegroundPriority::Strict => Priority::Strict,
                     ForegroundPriority::Fair => Priority::Fair,
@@ -108,6 +109,22 @@ impl<F: Format> Scenario<F> {
                 reply_bytes: u64::from(self.clients.reply_bytes),
             }),
         }
+    }
+
+    /// The NICs with rates of their own, ascending by replica.
+    fn own_nics(&self) -> Vec<OwnNic> {
+        let mut nics: Vec<OwnNic> = self
+            .network
+            .cards
+            .iter()
+            .map(|card| OwnNic {
+                replica: ReplicaId(card.replica as u16),
+                egress_bps: card.egress_mbps.map(bps),
+                ingress_bps: card.ingress_mbps.map(bps),
+            })
+            .collect();
+        nics.sort_unstable_by_key(|nic| nic.replica.0);
+        nics
     }
 
     fn path(&self) -> Option<PathSetup> {

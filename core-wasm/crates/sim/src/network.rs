@@ -42,10 +42,12 @@ use tcp::{Carrier, Tcp, TcpSetup};
 pub struct NetworkSetup {
     /// Delays.
     pub topology: Topology,
-    /// Rate of each replica's NIC outwards, bits per second.
+    /// Rate outwards of each NIC that has none of its own, bits per second.
     pub egress_bps: u64,
-    /// Rate of each replica's NIC inwards, bits per second.
+    /// Rate inwards of each NIC that has none of its own, bits per second.
     pub ingress_bps: u64,
+    /// NICs with rates of their own, ascending by replica: they are what they are for the whole of a run.
+    pub nics: Vec<OwnNic>,
     /// How the classes share a NIC.
     pub priority: Priority,
     /// The connections of both classes.
@@ -58,6 +60,17 @@ pub struct NetworkSetup {
     pub model: Model,
 }
 
+/// A NIC with rates of its own, bits per second; one that it has not is that of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnNic {
+    /// Whose it is.
+    pub replica: ReplicaId,
+    /// Outwards.
+    pub egress_bps: Option<u64>,
+    /// Inwards.
+    pub ingress_bps: Option<u64>,
+}
+
 /// A model of what carries messages from one network interface to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Model {
@@ -68,15 +81,47 @@ pub enum Model {
 }
 
 impl NetworkSetup {
-    /// How long the slower network interface takes for a segment.
-    fn first_segment(&self) -> Duration {
-        Duration::to_serialise(self.connection.least_piece(), self.egress_bps.min(self.ingress_bps))
+    /// The rate of a replica's NIC outwards.
+    #[inline]
+    pub fn egress_of(&self, replica: ReplicaId) -> u64 {
+        self.own_nic(replica).and_then(|nic| nic.egress_bps).unwrap_or(self.egress_bps)
+    }
+
+    /// The rate of a replica's NIC inwards.
+    #[inline]
+    pub fn ingress_of(&self, replica: ReplicaId) -> u64 {
+        self.own_nic(replica).and_then(|nic| nic.ingress_bps).unwrap_or(self.ingress_bps)
+    }
+
+    /// A rate that no side of any NIC is below.
+    pub fn slowest_nic_bps(&self) -> u64 {
+        let own = self.nics.iter().flat_map(|nic| [nic.egress_bps, nic.ingress_bps]).flatten();
+        own.fold(self.egress_bps.min(self.ingress_bps), u64::min)
+    }
+
+    #[inline]
+    fn own_nic(&self, replica: ReplicaId) -> Option<&OwnNic> {
+        if self.nics.is_empty() {
+            return None;
+        }
+        self.nics.binary_search_by_key(&replica.0, |nic| nic.replica.0).ok().map(|at| &self.nics[at])
+    }
+
+    /// How long a segment takes at a rate.
+    fn serialise_first(&self, bits_per_second: u64) -> Duration {
+        Duration::to_serialise(self.connection.least_piece(), bits_per_second)
+    }
+
+    /// The NICs of all replicas outwards or inwards, idle.
+    fn idle_nics(&self, rate_of: impl Fn(&NetworkSetup, ReplicaId) -> u64) -> Vec<Nic> {
+        let replicas = (0..self.topology.replicas() as u16).map(ReplicaId);
+        replicas.map(|replica| Nic::new(rate_of(self, replica), self.priority)).collect()
     }
 
     /// How long the line between two replicas takes for a segment, if there is one.
     fn first_on_line(&self, ends: (ReplicaId, ReplicaId)) -> Duration {
         let line = self.path.as_ref().and_then(|path| path.between(ends, self.topology.replicas()));
-        line.map_or(Duration::ZERO, |(rate, _)| Duration::to_serialise(self.connection.least_piece(), rate))
+        line.map_or(Duration::ZERO, |(rate, _)| self.serialise_first(rate))
     }
 }
 
@@ -128,8 +173,7 @@ pub struct Network {
     transits: Pool<Transit>,
     links: Random,
     losses: Random,
-    /// How long the slower network interface takes for a segment: what the first acknowledgement waits for, unless a
-    /// line between takes longer.
+    /// How long the slower of two NICs without rates of their own takes for a segment.
     first_segment: Duration,
     /// The state of the TCP model; none under the ideal one.
     tcp: Option<Box<Tcp>>,
@@ -144,8 +188,8 @@ impl Network {
         assert!(setup.connection.window_bytes > 0 && setup.connection.sockets > 0, "a connection can send");
         Network {
             faults: ActiveFaults::new(setup.loss),
-            egress: vec![Nic::new(setup.egress_bps, setup.priority); replicas],
-            ingress: vec![Nic::new(setup.ingress_bps, setup.priority); replicas],
+            egress: setup.idle_nics(NetworkSetup::egress_of),
+            ingress: setup.idle_nics(NetworkSetup::ingress_of),
             incarnation: vec![0; replicas],
             down: vec![false; replicas],
             places: Pairs::new(replicas),
@@ -155,7 +199,7 @@ impl Network {
             transits: Pool::default(),
             links: Random::split(seed, Purpose::Links),
             losses: Random::split(seed, Purpose::Loss),
-            first_segment: setup.first_segment(),
+            first_segment: setup.serialise_first(setup.egress_bps.min(setup.ingress_bps)),
             tcp: match setup.model {
                 Model::Ideal => None,
                 Model::Tcp(_) => Some(Box::new(Tcp::new(replicas, seed))),
@@ -175,10 +219,15 @@ impl Network {
             self.setup = Rc::new(setup.clone());
             return self.with_tcp(agenda, |carrier| carrier.adopt());
         }
-        self.egress.iter_mut().for_each(|nic| nic.adopt(setup.egress_bps, setup.priority));
-        self.ingress.iter_mut().for_each(|nic| nic.adopt(setup.ingress_bps, setup.priority));
+        assert!(setup.nics == self.setup.nics, "a change keeps the NICs with rates of their own");
+        for (replica, (out, inwards)) in
+            (0..).map(ReplicaId).zip(self.egress.iter_mut().zip(&mut self.ingress))
+        {
+            out.adopt(setup.egress_of(replica), setup.priority);
+            inwards.adopt(setup.ingress_of(replica), setup.priority);
+        }
         self.connections.iter_mut().for_each(|connection| connection.adopt(&setup.connection));
-        self.first_segment = setup.first_segment();
+        self.first_segment = setup.serialise_first(setup.egress_bps.min(setup.ingress_bps));
         self.setup = Rc::new(setup.clone());
         for id in 0..self.connections.len() as u32 {
             if self.connections[id as usize].state == State::Stalled {

@@ -11,7 +11,7 @@ use sim::record::{Busy, Side, Transmission};
 use sim::time::{Duration, Time};
 
 use crate::messages::MessageTable;
-use crate::setup::Rate;
+use crate::setup::NicRates;
 
 /// Sides and classes: the rows that a replica has.
 pub const ROWS: usize = 4;
@@ -218,7 +218,7 @@ pub fn busy_from_messages(
     messages: &MessageTable,
     rows: &[u32],
     replicas: u16,
-    ingress: &Rate,
+    ingress: &NicRates,
     grid: Grid,
 ) -> BusyTime {
     let mut sums = BusyTime::new(replicas, grid);
@@ -236,7 +236,7 @@ pub fn busy_from_messages(
     for (_, index) in ordered(intakes.iter().map(|(_, _, part)| part.received.as_ns())) {
         let (target, class, part) = intakes[index as usize];
         let free_from = free[target.index()];
-        let ingress_bps = ingress.at(free_from.max(part.start + part.propagation));
+        let ingress_bps = ingress.at(target, free_from.max(part.start + part.propagation));
         let begin = begin_of_intake(&part, ingress_bps).max(free_from);
         // A NIC that takes bits in faster than they come is busy for as long as these take it, and not until the last
         // one.
@@ -327,14 +327,14 @@ mod tests {
 
     #[test]
     fn messages_give_their_busy_time_on_both_sides() {
-        let mut table = MessageTable::new(1_000_000_000);
+        let mut table = MessageTable::new(NicRates::new(1_000_000_000, [].into_iter()));
         // A thousand bits a microsecond: back to back from 0 to 1, ten times.
         for id in 0..10 {
             table.push(&record(id, 0, 1, u64::from(id) * 1_000));
         }
         let rows: Vec<u32> = (0..10).collect();
         let grid = Grid::covering(Time::ZERO, Time::from_ns(24_000), Duration::from_ns(2_500));
-        let sums = busy_from_messages(&table, &rows, 2, &Rate::new(1_000_000_000), grid);
+        let sums = busy_from_messages(&table, &rows, 2, &NicRates::new(1_000_000_000, [].into_iter()), grid);
         assert_eq!(
             sums.row(0, Side::Egress, Class::Foreground),
             [2_500, 2_500, 2_500, 2_500, 0, 0, 0, 0, 0, 0]

@@ -9,13 +9,13 @@ mod row;
 
 use std::ops::Range;
 
-use sim::ids::{Kind, MessageId, Point};
+use sim::ids::{Kind, MessageId, Point, ReplicaId};
 use sim::record::{MessageRecord, Transmission};
 use sim::time::{Duration, Time};
 
 use crate::chunks::{BLOCK_ROWS, Chunks};
 use crate::packed::{PackedSpan, PackedTime};
-use crate::setup::Rate;
+use crate::setup::NicRates;
 
 use self::block::{Block, Link, NO_CAUSE};
 use self::row::received;
@@ -35,7 +35,7 @@ struct Part {
 /// The table.
 #[derive(Clone, Debug)]
 pub struct MessageTable {
-    egress: Rate,
+    egress: NicRates,
     blocks: Vec<Box<Block>>,
     rows: u32,
     parts: Chunks<Part>,
@@ -89,10 +89,10 @@ fn rare<T: Copy + Default>(table: &[(u32, T)], row: u32) -> T {
 }
 
 impl MessageTable {
-    /// An empty table of messages whose sources send at `egress_bps`.
-    pub fn new(egress_bps: u64) -> Self {
+    /// An empty table of messages whose sources send at these rates.
+    pub fn new(egress: NicRates) -> Self {
         MessageTable {
-            egress: Rate::new(egress_bps),
+            egress,
             blocks: Vec::new(),
             rows: 0,
             parts: Chunks::default(),
@@ -108,7 +108,7 @@ impl MessageTable {
         }
     }
 
-    /// Sources send at another rate from a time on.
+    /// Sources without a rate of their own send at another one from a time on.
     pub fn change_egress(&mut self, at: Time, egress_bps: u64) {
         self.egress.change(at, egress_bps);
     }
@@ -209,7 +209,7 @@ impl MessageTable {
         if link.is_sent() {
             message.last_bit_out = match message.has_parts {
                 true => self.transmissions(&message).last().map_or(Time::FAR, |last| last.end),
-                false => self.last_bit_out(message.first_bit_out, message.bytes),
+                false => self.last_bit_out(message.source, message.first_bit_out, message.bytes),
             };
         }
         message
@@ -292,15 +292,15 @@ impl MessageTable {
         self.blocks[row as usize / BLOCK_ROWS].link[row as usize % BLOCK_ROWS].kind()
     }
 
-    fn last_bit_out(&self, first_bit_out: Time, bytes: u32) -> Time {
-        first_bit_out + Duration::to_serialise(u64::from(bytes), self.egress.at(first_bit_out))
+    fn last_bit_out(&self, source: ReplicaId, first_bit_out: Time, bytes: u32) -> Time {
+        first_bit_out + Duration::to_serialise(u64::from(bytes), self.egress.at(source, first_bit_out))
     }
 
     /// The transmissions of a message, in order: none where no bit left.
     pub fn transmissions(&self, message: &Message) -> Vec<Transmission> {
         let of = |start: Time, (propagation, queue), received, (bytes, lost, again)| Transmission {
             start,
-            end: self.last_bit_out(start, bytes),
+            end: self.last_bit_out(message.source, start, bytes),
             propagation,
             queue,
             received,
@@ -382,7 +382,7 @@ mod tests {
 
     #[test]
     fn a_row_gives_back_what_was_pushed() {
-        let mut table = MessageTable::new(1_000_000_000);
+        let mut table = MessageTable::new(NicRates::new(1_000_000_000, [].into_iter()));
         let hour = Time::from_ns(3_600_000_000_000);
         for id in 0..10_000 {
             let mut message = record(id, (id % 1000) as u16, 999, u64::from(id) * 1_000);
@@ -414,7 +414,7 @@ mod tests {
 
     #[test]
     fn a_row_costs_at_most_64_bytes() {
-        let mut table = MessageTable::new(1_000_000_000);
+        let mut table = MessageTable::new(NicRates::new(1_000_000_000, [].into_iter()));
         for id in 0..100_000 {
             table.push(&record(id, 0, 1, u64::from(id) * 1_000));
         }
@@ -424,7 +424,7 @@ mod tests {
 
     #[test]
     fn overlapping_is_what_a_full_scan_finds() {
-        let mut table = MessageTable::new(1_000_000_000);
+        let mut table = MessageTable::new(NicRates::new(1_000_000_000, [].into_iter()));
         for id in 0..20_000_u32 {
             let mut message = record(id, 0, 1, u64::from(id) * 1_000);
             // Some have been under way for long.
@@ -444,7 +444,7 @@ mod tests {
 
     #[test]
     fn what_a_message_caused_is_what_a_full_scan_finds() {
-        let mut table = MessageTable::new(1_000_000_000);
+        let mut table = MessageTable::new(NicRates::new(1_000_000_000, [].into_iter()));
         for id in 0..5_000_u32 {
             let mut message = record(id, 0, 1, u64::from(id) * 1_000);
             // Most have some message before them as their cause, near or blocks away.
@@ -472,7 +472,7 @@ mod tests {
             again: false,
         };
         let parts = [part(5_000, Time::from_ns(5_180)), part(6_000, Time::FAR)];
-        let mut table = MessageTable::new(1_000_000_000);
+        let mut table = MessageTable::new(NicRates::new(1_000_000_000, [].into_iter()));
         for id in 0..3 {
             let mut message = record(id, 0, 1, 5_000);
             if id == 1 {

@@ -141,6 +141,12 @@ impl Meter {
         &self.setup
     }
 
+    /// The rate of a replica's NIC outwards.
+    pub fn egress_of(&self, replica: ReplicaId) -> u64 {
+        let own = self.setup.nics.iter().find(|nic| nic.replica == replica);
+        own.and_then(|nic| nic.egress_bps).unwrap_or(self.settings.egress_bps)
+    }
+
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.settings

@@ -18,7 +18,7 @@ use crate::ledger::{CommitStep, Ledger};
 use crate::marks::{Mark, Noted};
 use crate::messages::{Message, MessageTable};
 use crate::paths::PathTable;
-use crate::setup::{Rate, Settings, Setup};
+use crate::setup::{NicRates, Settings, Setup};
 use crate::tables::{History, Tables};
 use crate::transactions::TransactionTable;
 use crate::work::WorkCells;
@@ -45,7 +45,7 @@ pub struct Trace {
     kinds: &'static [MessageKind],
     drawn_marks: &'static [bool],
     pub(crate) replicas: u16,
-    pub(crate) ingress: Rate,
+    pub(crate) ingress: NicRates,
     settings: Vec<Settings>,
     /// When each change of settings came.
     changes: Vec<Point>,
@@ -114,11 +114,17 @@ impl<T> Recorder<T> {
                 kinds: setup.kinds,
                 drawn_marks: setup.drawn_marks,
                 replicas: setup.replicas,
-                ingress: Rate::new(setup.settings.ingress_bps),
+                ingress: NicRates::new(
+                    setup.settings.ingress_bps,
+                    setup.nics.iter().filter_map(|nic| Some((nic.replica, nic.ingress_bps?))),
+                ),
                 settings: setup.changes.clone(),
                 changes: Vec::new(),
                 messages_max,
-                messages: MessageTable::new(setup.settings.egress_bps),
+                messages: MessageTable::new(NicRates::new(
+                    setup.settings.egress_bps,
+                    setup.nics.iter().filter_map(|nic| Some((nic.replica, nic.egress_bps?))),
+                )),
                 marks: Chunks::default(),
                 ledger: Ledger::default(),
                 busy: BusyCells::of_run(setup.replicas, setup.horizon),

@@ -2,6 +2,7 @@
 
 use sim::ids::ReplicaId;
 use sim::kinds::MessageKind;
+use sim::network::OwnNic;
 use sim::time::{Duration, Time};
 
 /// A run's shape and settings, as far as recorder and metrics need them.
@@ -26,6 +27,8 @@ pub struct Setup {
     pub is_tcp: bool,
     /// Whether work takes time of a replica's processor; replies then leave when that is done with them.
     pub works: bool,
+    /// NICs with rates of their own, ascending by replica.
+    pub nics: Vec<OwnNic>,
     /// For each replica the one that stands for all who share its paths: mostly itself.
     pub path_ends: Vec<ReplicaId>,
     /// Rates of the lines between two replicas where pairs have rates of their own, row by row from one to the other;
@@ -59,9 +62,9 @@ impl Load {
 /// Settings that may change in the middle of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Rate of each replica's NIC outwards, in bits per second.
+    /// Rate outwards of each NIC that has none of its own, in bits per second.
     pub egress_bps: u64,
-    /// Rate of each replica's NIC inwards.
+    /// Rate inwards of each NIC that has none of its own.
     pub ingress_bps: u64,
     /// Most bytes of data in a segment.
     pub segment_bytes: u32,
@@ -117,6 +120,33 @@ impl Rate {
     /// The rate at a time.
     pub fn at(&self, time: Time) -> u64 {
         self.later.iter().rfind(|&&(from, _)| from <= time).map_or(self.first, |&(_, bps)| bps)
+    }
+}
+
+/// The rates of one side of all NICs, in bits per second, over time.
+#[derive(Clone, Debug)]
+pub struct NicRates {
+    /// Of those that have none of their own.
+    shared: Rate,
+    /// Of those that have, ascending by replica.
+    own: Vec<(ReplicaId, u64)>,
+}
+
+impl NicRates {
+    /// Of a run that begins with the rate `shared`.
+    pub fn new(shared: u64, own: impl Iterator<Item = (ReplicaId, u64)>) -> Self {
+        NicRates { shared: Rate::new(shared), own: own.collect() }
+    }
+
+    /// Those that have no rate of their own have this one from a time on, which is after all earlier ones.
+    pub fn change(&mut self, at: Time, shared: u64) {
+        self.shared.change(at, shared);
+    }
+
+    /// The rate of a replica's NIC at a time.
+    pub fn at(&self, replica: ReplicaId, time: Time) -> u64 {
+        let own = self.own.binary_search_by_key(&replica.0, |(owner, _)| owner.0);
+        own.map_or_else(|_| self.shared.at(time), |place| self.own[place].1)
     }
 }
 

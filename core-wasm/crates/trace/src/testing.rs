@@ -148,6 +148,7 @@ pub fn setup() -> Setup {
         is_tcp: false,
         works: false,
         path_ends: (0..4).map(ReplicaId).collect(),
+        nics: Vec::new(),
         path_rates: Vec::new(),
         settings: Settings {
             egress_bps: 1_000_000_000,

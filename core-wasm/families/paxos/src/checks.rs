@@ -16,10 +16,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use audit::books::Books;
+use sim::fault::Fault;
 use sim::ids::{MessageId, Point, ReplicaId, StreamId};
 use sim::named;
+use sim::network::NetworkSetup;
 use sim::observer::Observer;
-use sim::record::{Busy, Fate, MessageRecord, Replies, Worked};
+use sim::record::{Busy, MessageRecord, PathUse, Replies, Worked};
 use sim::replica_set::ReplicaSet;
 use sim::requests::Requests;
 use sim::simulation::Counters;
@@ -82,6 +85,17 @@ pub struct Setup {
     pub batch_delay: Option<Duration>,
     /// When something has to be executed; none where nobody asks.
     pub progress: Option<Progress>,
+    /// What carries messages; none where a test does.
+    pub carried: Option<Carried>,
+}
+
+/// What carries messages, and what is to go wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// The network.
+    pub network: NetworkSetup,
+    /// The schedule of faults.
+    pub faults: Vec<Fault>,
 }
 
 /// What is known of one replica.
@@ -95,8 +109,8 @@ struct Seen {
     /// What it has proposed in its latest ballot, and not decided.
     open: BTreeSet<Instance>,
     opened: Option<Time>,
-    /// When its interface's sides and its processor are free.
-    free_at: [Time; 3],
+    /// When its processor is free.
+    free_at: Time,
 }
 
 /// What is known of an instance in a ballot.
@@ -124,8 +138,8 @@ pub struct Judge {
     executed_at: Time,
     /// Whether a second ballot has been prepared.
     has_changed: bool,
-    /// Messages that ended: handled, lost, under way at the end.
-    ended: [u64; 3],
+    /// Of what carries messages, where that is more than one step.
+    books: Option<Books>,
     violations: Vec<Violation>,
 }
 
@@ -140,6 +154,10 @@ impl Judge {
 
     /// The same; `changes`: what is known from each change of settings on.
     pub fn changing(setup: Setup, changes: Vec<Setup>) -> Self {
+        let books = setup.carried.as_ref().map(|Carried { network, faults }| {
+            let later = changes.iter().filter_map(|later| Some(&later.carried.as_ref()?.network));
+            Books::new(network, later, faults)
+        });
         Judge {
             changes,
             seen: vec![Seen::default(); setup.replicas.into()],
@@ -151,7 +169,7 @@ impl Judge {
             executed: RunSet::default(),
             executed_at: Time::ZERO,
             has_changed: false,
-            ended: [0; 3],
+            books,
             violations: Vec::new(),
         }
     }
@@ -371,23 +389,12 @@ impl Judge {
         }
     }
 
-    /// A side of an interface (0, 1) or a processor (2) is busy.
-    fn occupy(&mut self, replica: ReplicaId, what: usize, start: Time, end: Time) {
-        let free_at = std::mem::replace(&mut self.seen[replica.index()].free_at[what], end);
-        let name = ["its interface outwards", "its interface inwards", "its processor"][what];
-        self.ask(start >= free_at && end >= start, Check::Books, start, || {
-            format!("replica {} keeps {name} busy twice at once", replica.0)
-        });
-    }
-
     /// The run is over, and what is under way has been reported.
     pub fn finish(&mut self, at: Time, counters: &Counters) {
-        let [handled, lost, under_way] = self.ended;
-        let counts = counters.messages;
-        let told = [counts.delivered, counts.dropped, counts.sent - counts.delivered - counts.dropped];
-        self.ask([handled, lost, under_way] == told, Check::Books, at, || {
-            format!("messages handled, lost, under way: {handled}, {lost}, {under_way}, not {told:?}")
-        });
+        let wrongs = self.books.as_ref().map_or_else(Vec::new, |books| books.settle(counters));
+        for (_, what) in wrongs {
+            self.blame(Check::Books, at, what);
+        }
     }
 
     /// That nothing is executed though requests wait, for longer than a calm run may take; none where something is, or
@@ -440,23 +447,35 @@ impl Judge {
 impl Observer<Fact> for Judge {
     fn on_change(&mut self, _: Point, index: usize) {
         self.setup = self.changes[index].clone();
+        if let (Some(books), Some(carried)) = (&mut self.books, &self.setup.carried) {
+            books.adopt(&carried.network);
+        }
     }
 
     fn on_message(&mut self, message: &MessageRecord<'_>) {
-        let place = match message.fate {
-            Fate::Delivered => 0,
-            Fate::InFlight => 2,
-            Fate::SourceDown | Fate::TargetDown | Fate::Cut | Fate::Dropped => 1,
-        };
-        self.ended[place] += 1;
+        if let Some(books) = &mut self.books {
+            books.end(message);
+        }
     }
 
     fn on_busy(&mut self, busy: &Busy) {
-        self.occupy(busy.replica, busy.side as usize, busy.start, busy.end);
+        if let Some(what) = self.books.as_mut().and_then(|books| books.carry(busy)) {
+            self.blame(Check::Books, busy.start, format!("the card of replica {} {what}", busy.replica.0));
+        }
+    }
+
+    fn on_path(&mut self, path: &PathUse) {
+        if let Some(what) = self.books.as_mut().and_then(|books| books.pass(path)) {
+            self.blame(Check::Books, path.at, what);
+        }
     }
 
     fn on_work(&mut self, worked: &Worked) {
-        self.occupy(worked.replica, 2, worked.start, worked.end);
+        let (start, end) = (worked.start, worked.end);
+        let free_at = std::mem::replace(&mut self.seen[worked.replica.index()].free_at, end);
+        self.ask(start >= free_at && end >= start, Check::Books, start, || {
+            format!("replica {} keeps its processor busy twice at once", worked.replica.0)
+        });
     }
 
     fn on_replies(&mut self, replies: &Replies) {

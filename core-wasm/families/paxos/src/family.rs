@@ -15,7 +15,7 @@ use trace::meter::seconds;
 use trace::{Load, Names, Recorder};
 
 use crate::ballot::{Ballot, Instance};
-use crate::checks::{Check, Judge, Setup as Judged, Violation};
+use crate::checks::{Carried, Check, Judge, Setup as Judged, Violation};
 use crate::facts::Fact;
 use crate::kinds::KINDS;
 use crate::marks::MarkKind;
@@ -72,6 +72,7 @@ impl Shape {
             // A processor that is busy closes a batch later.
             batch_delay: self.setup.costs.is_none().then_some(self.settings.batch_delay),
             progress: Some(Progress::of(&self.setup, &self.settings, since)),
+            carried: Some(Carried { network: self.setup.network.clone(), faults: self.setup.faults.clone() }),
         }
     }
 
@@ -94,6 +95,7 @@ impl Shape {
             is_tcp: network.model != Model::Ideal,
             works: costs.is_some(),
             path_ends: (0..replicas).map(ReplicaId).collect(),
+            nics: network.nics.clone(),
             path_rates: path.map_or_else(Vec::new, |path| path.each.clone()),
             settings: trace::Settings {
                 egress_bps: network.egress_bps,

@@ -90,10 +90,10 @@ fn place(scenario: &Scenario, shape: &Shape) -> Place {
         Model::Ideal => 1.0,
         Model::Tcp(_) => DATA_BYTES / PACKET_BYTES,
     };
-    let channel = network.path.as_ref().filter(|path| path.bits_per_second < network.egress_bps);
+    let channel = network.path.as_ref().filter(|path| path.bits_per_second < network.egress_of(ReplicaId(0)));
     let (topology, bits_per_s) = match channel {
         Some(path) => (Topology::Wan, path.bits_per_second as f64 * of_data),
-        None => (Topology::Lan, network.egress_bps as f64 * of_data),
+        None => (Topology::Lan, network.egress_of(ReplicaId(0)) as f64 * of_data),
     };
     let free = Linear { slope: 0.0, fixed: 0.0 };
     let [client, replica] = match profile(scenario) {

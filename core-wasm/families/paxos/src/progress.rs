@@ -74,7 +74,7 @@ impl Progress {
 /// How long a full window takes on the slowest line out of a replica.
 fn window_on_channel(setup: &Setup, settings: &Settings) -> Duration {
     let path = setup.network.path.as_ref();
-    let rate = path.map_or(u64::MAX, |path| path.bits_per_second).min(setup.network.egress_bps);
+    let rate = path.map_or(u64::MAX, |path| path.bits_per_second).min(setup.network.slowest_nic_bps());
     Duration::to_serialise(settings.window * settings.batch_bytes, rate.max(1))
 }
 

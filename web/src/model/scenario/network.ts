@@ -1,6 +1,6 @@
 /** What carries the messages of a run: an ideal network or TCP. */
-import { type Scenario, textAt } from './scenario';
-import { settingAt, type Word, wordsAt } from './schema';
+import { isObject, type Scenario, textAt, valueAt } from './scenario';
+import { numberOf, settingAt, type Word, wordsAt } from './schema';
 
 export const MODEL = 'network.model';
 export const TCP = 'tcp';
@@ -23,4 +23,17 @@ export function modelOf(scenario: Scenario): Model {
 
 export function isTcp(scenario: Scenario): boolean {
   return (textAt(scenario, MODEL) || settingAt(MODEL).initial) === TCP;
+}
+
+/** The rates at which the network cards of so many replicas send, in Mbit/s. */
+export function egressRates(scenario: Scenario, replicas: number): readonly number[] {
+  const shared = numberOf(scenario, 'network.egress_mbps');
+  const rates = new Array<number>(replicas).fill(shared);
+  const cards = valueAt(scenario, 'network.cards');
+  for (const card of Array.isArray(cards) ? cards : []) {
+    if (!isObject(card) || typeof card.egress_mbps !== 'number') continue;
+    if (typeof card.replica === 'number' && card.replica < replicas)
+      rates[card.replica] = card.egress_mbps;
+  }
+  return rates;
 }

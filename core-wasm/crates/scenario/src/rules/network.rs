@@ -5,8 +5,8 @@ use crate::error::{Code, Errors};
 use crate::format::Format;
 use crate::json::Value;
 use crate::types::{
-    Clients, Crashed, Fault, ForegroundPriority, NetworkModel, PartitionMode, Path, PathSharing, Scenario,
-    Tcp,
+    Card, Clients, Crashed, Fault, ForegroundPriority, NetworkModel, PartitionMode, Path, PathSharing,
+    Scenario, Tcp,
 };
 
 /// Headers of a segment on the wire.
@@ -124,6 +124,17 @@ impl Errors {
             let message = format_args!("paths with rates of their own are those of two replicas");
             let allowed = format_args!("pair, or no network.path.matrix_mbps");
             self.push("network.path.shared_by", Code::Conflict, message, allowed);
+        }
+    }
+
+    /// A replica has one network card.
+    pub(super) fn check_cards(&mut self, cards: &[Card]) {
+        for (index, Card { replica, .. }) in cards.iter().enumerate() {
+            if let Some(first) = cards[..index].iter().position(|earlier| earlier.replica == *replica) {
+                let message = format_args!("replica {replica} has a card in network.cards.{first} already");
+                let path = format!("network.cards.{index}.replica");
+                self.push(&path, Code::Conflict, message, format_args!("a replica without one"));
+            }
         }
     }
 

@@ -1,5 +1,5 @@
-//! Whether the replicas that faults and liars name are there. Read off the values as they stand, so that no other
-//! mistake in an item hides this one.
+//! Whether the replicas that faults, liars and network cards name are there. Read off the values as they stand, so that
+//! no other mistake in an item hides this one.
 
 use crate::decimal::decimal;
 use crate::error::{Code, Errors};
@@ -10,10 +10,16 @@ use crate::walk::MAX_ERRORS;
 const KEYS: [&str; 4] = ["replica", "from", "to", "groups"];
 
 impl Errors {
-    /// Faults and liars have to name replicas that there are.
+    /// Faults, liars and network cards have to name replicas that there are.
     pub(super) fn check_targets(&mut self, value: &Value, count: usize) {
-        for section in ["faults", "adversaries"] {
-            for (index, item) in value.get(section).map_or(&[][..], Value::items).iter().enumerate() {
+        let cards = value.get("network").and_then(|network| network.get("cards"));
+        let lists = [
+            ("faults", value.get("faults")),
+            ("adversaries", value.get("adversaries")),
+            ("network.cards", cards),
+        ];
+        for (section, list) in lists {
+            for (index, item) in list.map_or(&[][..], Value::items).iter().enumerate() {
                 for key in KEYS {
                     if let Some(named) = item.get(key) {
                         self.check_named(&format!("{section}.{index}.{key}"), named, count);

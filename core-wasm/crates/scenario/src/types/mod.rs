@@ -22,7 +22,8 @@ use crate::{alternatives, form, members, record, section};
 
 pub use fault::{Crashed, Endpoint, Everyone, Fault, NamedMessage, PartitionMode};
 pub use network::{
-    CongestionControl, ForegroundPriority, Latency, Network, NetworkModel, Pacing, Path, PathSharing, Tcp,
+    Card, CongestionControl, ForegroundPriority, Latency, Network, NetworkModel, Pacing, Path, PathSharing,
+    Tcp,
 };
 pub use question::{Answer, Case, Choice, Mark, Predict};
 pub use view::{Expectation, View};

@@ -1,6 +1,6 @@
 //! Delays, bandwidths and connections between replicas.
 
-use crate::{alternatives, section, words};
+use crate::{alternatives, record, section, words};
 
 section! {
     /// Delays, bandwidths and connections between replicas.
@@ -26,6 +26,9 @@ section! {
         /// Ingress: the rate at which a replica's network card receives.
         #[schema(min = 0.01, max = 1000000, label = "Ingress", unit = "Mbit/s", step = 0.01, scale = "log")]
         pub ingress_mbps: f64 = 1000.0,
+        /// Replicas whose network cards have rates of their own.
+        #[schema(max = 1000, fixed = "network cards are what they are for the whole run")]
+        pub cards: Vec<Card> = Vec::new(),
         /// TCP window: bytes a socket may have in flight before the first acknowledgement (null: unlimited, the default
         /// under tcp).
         #[schema(min = 512, max = 1073741824, label = "TCP window", unit = "B", step = 512, scale = "log")]
@@ -49,6 +52,21 @@ section! {
         /// How the foreground and the background share the network card (fair by default under tcp).
         #[schema(label = "Foreground priority")]
         pub foreground_priority: ForegroundPriority = ForegroundPriority::Strict,
+    }
+}
+
+record! {
+    /// A replica's network card with rates of its own.
+    pub struct Card {
+        /// Replica whose card it is.
+        #[schema(min = 0, max = 999, label = "Replica", step = 1)]
+        pub replica: u32,
+        /// Rate at which it sends (null: network.egress_mbps).
+        #[schema(min = 0.01, max = 1000000, label = "Egress", unit = "Mbit/s", step = 0.01, scale = "log")]
+        pub egress_mbps: Option<f64> = None,
+        /// Rate at which it receives (null: network.ingress_mbps).
+        #[schema(min = 0.01, max = 1000000, label = "Ingress", unit = "Mbit/s", step = 0.01, scale = "log")]
+        pub ingress_mbps: Option<f64> = None,
     }
 }
 

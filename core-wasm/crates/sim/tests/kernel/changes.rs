@@ -39,6 +39,8 @@ fn changed_case() -> impl Strategy<Value = (Case, Vec<Change<()>>)> {
 }
 
 fn change_of(case: &Case, at: Time, network: NetworkSetup) -> Change<()> {
+    // NICs with rates of their own stay what they are.
+    let network = NetworkSetup { nics: case.setup.network.nics.clone(), ..network };
     change(at, network, &case.setup)
 }
 

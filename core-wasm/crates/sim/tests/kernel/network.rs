@@ -164,7 +164,9 @@ fn names(case: &Case, message: &Message, is_so: impl Fn(Option<Duration>) -> boo
 fn check_nics(case: &Case, seen: &Recorder<Seen>) {
     let network = &case.setup.network;
     for replica in (0..network.topology.replicas() as u16).map(ReplicaId) {
-        for (side, rate) in [(Side::Egress, network.egress_bps), (Side::Ingress, network.ingress_bps)] {
+        for (side, rate) in
+            [(Side::Egress, network.egress_of(replica)), (Side::Ingress, network.ingress_of(replica))]
+        {
             let mut free_at = Time::ZERO;
             for busy in seen.busy().filter(|busy| (busy.replica, busy.side) == (replica, side)) {
                 assert!(busy.start >= free_at, "{busy:?} overlaps what ends at {free_at:?}");

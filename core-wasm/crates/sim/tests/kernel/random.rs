@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault, FaultKind};
 use sim::ids::{Class, Kind, ReplicaId};
-use sim::network::{Model, NetworkSetup, PathSetup};
+use sim::network::{Model, NetworkSetup, OwnNic, PathSetup};
 use sim::nic::Priority;
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
@@ -67,11 +67,15 @@ pub fn network(replicas: u16) -> impl Strategy<Value = NetworkSetup> {
     let priority = prop::sample::select(vec![Priority::Strict, Priority::Fair]);
     let loss = prop::sample::select(vec![0, 0, 1 << 22, 1 << 30]);
     let line = prop::sample::select(vec![None, None, Some(1_000_000), Some(50_000_000)]);
-    (topology(replicas), rate(), rate(), priority, connection(), loss, line).prop_map(
-        |(topology, egress_bps, ingress_bps, priority, connection, loss, line)| NetworkSetup {
+    let own = (replica(replicas), prop::option::of(rate()), prop::option::of(rate()))
+        .prop_map(|(replica, egress_bps, ingress_bps)| OwnNic { replica, egress_bps, ingress_bps });
+    let rates = (rate(), rate(), prop::option::of(own));
+    (topology(replicas), rates, priority, connection(), loss, line).prop_map(
+        |(topology, (egress_bps, ingress_bps, own), priority, connection, loss, line)| NetworkSetup {
             topology,
             egress_bps,
             ingress_bps,
+            nics: own.into_iter().collect(),
             priority,
             connection,
             loss,

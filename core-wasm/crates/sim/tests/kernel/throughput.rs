@@ -3,6 +3,8 @@
 //! The round trip here includes the serialisation of one segment: acknowledgements are for whole segments, so the
 //! first cannot leave the target before a segment's last bit is there.
 
+use sim::ids::ReplicaId;
+use sim::network::OwnNic;
 use sim::observer::{Observer, Unobserved};
 use sim::record::{Fate, MessageRecord};
 use sim::simulation::{Setup, Simulation};
@@ -19,6 +21,8 @@ const SEGMENT: u64 = 1_448;
 struct Link {
     egress_bps: u64,
     ingress_bps: u64,
+    /// Whether these are the rates of two NICs among others.
+    is_own: bool,
     window_bytes: u64,
     sockets: u16,
     round_trip: Duration,
@@ -31,8 +35,16 @@ impl Link {
         setup.horizon = Time::FAR;
         let network = &mut setup.network;
         network.topology = Topology::uniform(2, Duration::from_ns(self.round_trip.as_ns() / 2));
-        network.egress_bps = self.egress_bps;
-        network.ingress_bps = self.ingress_bps;
+        if self.is_own {
+            let nic = |replica, egress_bps, ingress_bps| OwnNic { replica, egress_bps, ingress_bps };
+            network.nics = vec![
+                nic(ReplicaId(0), Some(self.egress_bps), None),
+                nic(ReplicaId(1), None, Some(self.ingress_bps)),
+            ];
+        } else {
+            network.egress_bps = self.egress_bps;
+            network.ingress_bps = self.ingress_bps;
+        }
         network.connection.window_bytes = self.window_bytes;
         network.connection.sockets = self.sockets;
         network.connection.segment_bytes = SEGMENT as u32;
@@ -88,7 +100,7 @@ impl<F> Observer<F> for Carried {
 }
 
 /// Fails where what came through is more than 2 % from the law.
-fn check(rates_bps: &[u64], ingress_of_egress: impl Fn(u64) -> u64) {
+fn check(rates_bps: &[u64], is_own: bool, ingress_of_egress: impl Fn(u64) -> u64) {
     let mut misses = Vec::new();
     for &egress_bps in rates_bps {
         for window_kib in [16, 64, 256, 1_024] {
@@ -98,6 +110,7 @@ fn check(rates_bps: &[u64], ingress_of_egress: impl Fn(u64) -> u64) {
                         let link = Link {
                             egress_bps,
                             ingress_bps: ingress_of_egress(egress_bps),
+                            is_own,
                             window_bytes: window_kib * 1_024 * 83 / 100,
                             sockets,
                             round_trip: Duration::from_ms(round_trip_ms),
@@ -117,17 +130,22 @@ fn check(rates_bps: &[u64], ingress_of_egress: impl Fn(u64) -> u64) {
 
 #[test]
 fn a_saturated_connection_obeys_the_window_law() {
-    check(&[10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000], |egress_bps| egress_bps);
+    check(&[10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000], false, |egress_bps| egress_bps);
 }
 
 #[test]
 fn the_window_law_holds_where_the_target_is_slower() {
-    check(&[40_000_000, 1_000_000_000], |egress_bps| egress_bps / 4);
+    check(&[40_000_000, 1_000_000_000], false, |egress_bps| egress_bps / 4);
+}
+
+#[test]
+fn the_window_law_holds_between_nics_with_rates_of_their_own() {
+    check(&[40_000_000, 4_000_000_000], true, |egress_bps| egress_bps / 4);
 }
 
 #[test]
 fn the_window_law_holds_where_the_target_is_faster() {
-    check(&[40_000_000, 1_000_000_000], |egress_bps| egress_bps * 4);
+    check(&[40_000_000, 1_000_000_000], false, |egress_bps| egress_bps * 4);
 }
 
 #[test]
@@ -137,6 +155,7 @@ fn a_saturated_window_costs_by_message_and_not_by_segment() {
             let link = Link {
                 egress_bps: 1_000_000_000,
                 ingress_bps: 1_000_000_000,
+                is_own: false,
                 window_bytes,
                 sockets: 1,
                 round_trip: Duration::from_ms(30),

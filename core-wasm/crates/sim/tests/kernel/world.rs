@@ -35,6 +35,7 @@ pub fn plain(replicas: usize) -> Setup {
             topology: Topology::uniform(replicas, Duration::from_ms(10)),
             egress_bps: 1_000_000_000,
             ingress_bps: 1_000_000_000,
+            nics: Vec::new(),
             priority: Priority::Strict,
             connection: ConnectionSetup {
                 window_bytes: UNLIMITED,

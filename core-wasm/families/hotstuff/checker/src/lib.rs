@@ -10,7 +10,7 @@
 //! | [`tree`], [`votes`] | votes, locks, certificates and views, and which blocks the rule commits |
 //! | [`lanes`] | streaming |
 //! | [`named`] | blocks that name their transactions |
-//! | [`network`] | the network's books |
+//! | [`audit::books`] | the network's books |
 //! | [`liveness`] | progress |
 //!
 //! Memory is bounded by what lies between the slowest honest replica that may commit yet and the fastest: blocks below
@@ -22,15 +22,16 @@ mod check;
 mod lanes;
 mod liveness;
 mod named;
-mod network;
 mod tree;
 mod verdicts;
 mod votes;
 
+use audit::books::{Books, Entry};
 use audit::{Judge, Wrong};
 use facts::{Buffers, Fact};
 use sim::fault::Fault;
 use sim::ids::{MessageId, Point, ReplicaId};
+use sim::network::NetworkSetup;
 use sim::observer::Observer;
 use sim::record::{Busy, MessageRecord, PathUse};
 use sim::requests::Requests;
@@ -41,7 +42,6 @@ use chain::Chain;
 use lanes::Lanes;
 use liveness::Liveness;
 use named::Named;
-use network::Network;
 use votes::Votes;
 
 pub use audit::Verdict;
@@ -91,9 +91,6 @@ pub struct Setup {
     pub are_named: bool,
     /// The most that is kept of a lane beside the lane itself.
     pub buffers_max: Buffers,
-    /// Rates of the paths' lines between two replicas where pairs have rates of their own, row by row from one to the
-    /// other, in bits a second; empty: the settings' rate is that of all.
-    pub path_rates: Vec<u64>,
     /// The schedule of faults.
     pub faults: Vec<Fault>,
     /// When the run ends.
@@ -105,25 +102,12 @@ pub struct Setup {
 }
 
 /// Settings that may change in the middle of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Rates of each NIC outwards and inwards, in bits a second.
-    pub rates_bps: [u64; 2],
-    /// The paths between NICs, where they have bounds.
-    pub path: Option<PathBounds>,
+    /// What carries messages.
+    pub network: NetworkSetup,
     /// What bounds the time between commits.
     pub pace: Pace,
-}
-
-/// What a path carries at most, and what of it may be lost elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PathBounds {
-    /// Rate of its line, in bits a second; the slowest where pairs have rates of their own.
-    pub bits_per_second: u64,
-    /// What its queue holds, in bytes on the wire.
-    pub buffer_bytes: u64,
-    /// Whether links lose segments at random as well.
-    pub loses: bool,
 }
 
 /// Violations of one check that are kept; more are only counted in its verdict.
@@ -137,7 +121,7 @@ pub struct Checker {
     votes: Votes,
     lanes: Lanes,
     named: Named,
-    network: Network,
+    books: Books,
     liveness: Liveness,
     found: Found,
 }
@@ -180,7 +164,11 @@ impl Checker {
             votes: Votes::new(&setup),
             lanes: Lanes::new(&setup),
             named: Named::new(&setup),
-            network: Network::new(&setup),
+            books: Books::new(
+                &setup.settings.network,
+                setup.changes.iter().map(|later| &later.network),
+                &setup.faults,
+            ),
             honest: setup.honest.clone(),
             liveness: Liveness::new(setup),
             found: Found::default(),
@@ -209,7 +197,13 @@ impl Judge<Fact> for Checker {
     type Verdicts = Verdicts;
 
     fn settle(&mut self, at: Point, counters: &Counters) {
-        self.network.settle(counters, &mut self.found.report(at, None));
+        for (entry, detail) in self.books.settle(counters) {
+            let check = match entry {
+                Entry::Messages => Check::MessagesConserved,
+                Entry::Sojourns => Check::Sojourns,
+            };
+            self.found.report(at, None)(check, detail, None);
+        }
     }
 
     fn wrongs(&self, now: Time, requests: &Requests) -> Vec<Wrong> {
@@ -229,25 +223,20 @@ impl Judge<Fact> for Checker {
 
 impl Observer<Fact> for Checker {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
-        self.network.end(message);
+        self.books.end(message);
         self.liveness.end(message, &self.chain);
     }
 
     #[inline]
     fn on_busy(&mut self, busy: &Busy) {
-        if let Some(until) = self.network.carry(busy) {
-            let [start, end, until] = [busy.start, busy.end, until].map(Time::as_ns);
-            let detail =
-                format!("carries {} bytes from {start} to {end} ns, and was busy until {until}", busy.bytes);
+        if let Some(detail) = self.books.carry(busy) {
             let at = Point { time: busy.start, sequence: 0 };
             self.found.report(at, Some(busy.replica))(Check::Utilisation, detail, None);
         }
     }
 
     fn on_path(&mut self, path: &PathUse) {
-        if let Some(wrong) = self.network.pass(path) {
-            let (source, target) = (path.source.0, path.target.0);
-            let detail = format!("the path from replica {source} to {target} {wrong}");
+        if let Some(detail) = self.books.pass(path) {
             self.found.report(Point { time: path.at, sequence: 0 }, None)(Check::Utilisation, detail, None);
         }
     }
@@ -332,7 +321,7 @@ impl Observer<Fact> for Checker {
 
     fn on_change(&mut self, at: Point, index: usize) {
         let settings = self.liveness.handle_change(at, index, &self.chain);
-        self.network.adopt(&settings);
+        self.books.adopt(&settings.network);
     }
 }
 

@@ -205,19 +205,19 @@ impl Liveness {
 
     /// Settings take other values, and the bound is that of the new ones from when on all that is under way or awaited
     /// by the old ones is over: a message, what batching or streaming waits for, the longest time-out that may run.
-    pub fn handle_change(&mut self, at: Point, index: usize, chain: &Chain) -> Settings {
-        let settings = self.setup.changes[index];
-        if settings.pace != self.pace {
+    pub fn handle_change(&mut self, at: Point, index: usize, chain: &Chain) -> &Settings {
+        let pace = self.setup.changes[index].pace;
+        if pace != self.pace {
             self.cut_off(at, chain);
             let failures = self.replicas.iter().map(|replica| replica.failures).max().unwrap_or(0);
             let waits = self.pace.patience(failures.into()) + self.pace.wait + self.pace.take_over;
             self.settled = self.settled.max(at.time + waits + self.situation().delay());
             self.last_change = self.last_change.max(self.settled);
-            self.pace = settings.pace;
+            self.pace = pace;
             self.calm = calm(&self.setup, &self.pace);
             self.settle(chain);
         }
-        settings
+        &self.setup.changes[index]
     }
 
     /// Faults or settings are others, which shows from `last_change` on.

@@ -55,7 +55,6 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
         },
         are_named: config.names_transactions(),
         buffers_max: Buffers { gaps: GAPS_MAX as u64, archive: ARCHIVE_TX, acknowledgements: replicas },
-        path_rates: setup.network.path.as_ref().map_or_else(Vec::new, |path| path.each.clone()),
         faults: setup.faults.clone(),
         horizon: setup.horizon,
         settings: settings(scenario, setup, config),
@@ -71,15 +70,7 @@ fn settings(scenario: &Scenario, setup: &Setup, config: Config) -> checker::Sett
     // A transaction waits from its submission on; the bound has room for a request that takes no longer than a message.
     let (longest, request) = scenario.longest_ways_ns();
     let on_its_way = Duration::from_ns(request.saturating_sub(longest));
-    checker::Settings {
-        rates_bps: [setup.network.egress_bps, setup.network.ingress_bps],
-        path: setup.network.path.as_ref().map(|path| checker::PathBounds {
-            bits_per_second: path.bits_per_second,
-            buffer_bytes: path.buffer_bytes,
-            loses: setup.network.loss > 0,
-        }),
-        pace: Pace { wait: pace.wait + on_its_way, ..pace },
-    }
+    checker::Settings { network: setup.network.clone(), pace: Pace { wait: pace.wait + on_its_way, ..pace } }
 }
 
 /// How long a transaction that waits behind no others takes at most from its replica to where it can be proposed.
@@ -116,7 +107,7 @@ fn waits(bytes: u128, one_way: u128, network: &NetworkSetup, loss: u32) -> u128 
 /// How long `bytes` take to serialise, `copies` times at the slower side of a network interface and once in the path
 /// between.
 fn serialising(bytes: u128, copies: u128, network: &NetworkSetup) -> u128 {
-    let slowest = u128::from(network.egress_bps.min(network.ingress_bps).max(1));
+    let slowest = u128::from(network.slowest_nic_bps().max(1));
     let at = |bytes: u128, bits_per_second: u128| bytes * 8_000_000_000 / bits_per_second;
     let headers = match &network.model {
         Model::Ideal => 0,

@@ -138,6 +138,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         is_tcp: setup.network.model != Model::Ideal,
         works: setup.costs.is_some(),
         path_ends: path_ends(scenario, setup),
+        nics: setup.network.nics.clone(),
         path_rates: setup.network.path.as_ref().map_or_else(Vec::new, |path| path.each.clone()),
         settings: traced(scenario, setup),
         changes: scenario.changed().map(|(_, later)| traced(later, &later.setup())).collect(),
@@ -154,28 +155,32 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
     }
 }
 
-/// What the requests that are offered take of a replica's inward rate, as a fraction of it.
+/// What the requests that are offered take of the inward rate of a replica's NIC, as a fraction of it: of that of which
+/// they take most.
 fn requests(scenario: &Scenario, setup: &Setup) -> f64 {
     let (Model::Tcp(tcp), WorkloadKind::Open) = (&setup.network.model, scenario.workload.kind) else {
         return 0.0;
     };
     let bits_per_second = scenario.workload.rate_tps * 8.0 * tcp.request_bytes as f64;
-    heard_by_the_busiest(scenario, setup) * bits_per_second / setup.network.ingress_bps as f64
+    let heard = (0..).map(ReplicaId).zip(parts_heard(scenario, setup));
+    heard
+        .map(|(replica, part)| part * bits_per_second / setup.network.ingress_of(replica) as f64)
+        .fold(0.0, f64::max)
 }
 
-/// How large a part of the requests the replica hears that hears most.
-fn heard_by_the_busiest(scenario: &Scenario, setup: &Setup) -> f64 {
+/// How large a part of the requests each replica hears.
+fn parts_heard(scenario: &Scenario, setup: &Setup) -> Vec<f64> {
     let count = scenario.replicas.count();
     match scenario.workload.send_to {
-        SendTo::All => 1.0,
-        SendTo::One => 1.0 / count as f64,
+        SendTo::All => vec![1.0; count],
+        SendTo::One => vec![1.0 / count as f64; count],
         SendTo::Nearest => {
             let mut shares = vec![0_u32; count];
             for group in &setup.workload.groups {
                 shares[group.nearest().index()] += group.share;
             }
-            let (most, all) = (shares.iter().max(), shares.iter().sum::<u32>());
-            f64::from(*most.expect("a run has replicas")) / f64::from(all)
+            let all = f64::from(shares.iter().sum::<u32>());
+            shares.into_iter().map(|share| f64::from(share) / all).collect()
         }
     }
 }

@@ -241,7 +241,7 @@ impl Observer<Fact> for Metrics {
         if message.kind == VOTE && message.fate == Fate::Delivered {
             self.acknowledged.vote(message.source, BlockId(message.block));
         }
-        self.rounds.hear(message, self.meter.settings().egress_bps);
+        self.rounds.hear(message, self.meter.egress_of(message.source));
         if message.stalled > Duration::ZERO || message.congested > Duration::ZERO {
             self.leaders.wait(message);
         }

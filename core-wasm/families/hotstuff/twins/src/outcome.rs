@@ -64,7 +64,8 @@ pub struct Outcome {
 pub fn play(scenario: &TwinsScenario) -> Outcome {
     let scenario = Rc::new(scenario.clone());
     let mut simulation = simulation(&scenario);
-    let mut judge = Judge::new(Rc::clone(&scenario), simulation.setup().horizon);
+    let mut judge =
+        Judge::new(Rc::clone(&scenario), simulation.setup().network.clone(), simulation.setup().horizon);
     // A few events at a time: most runs are over long before their horizon.
     while !judge.is_over() && !simulation.advance(Time::FAR, 64, &mut judge) {
         let events = simulation.counters().events;
@@ -111,6 +112,7 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
             topology: Topology::uniform(usize::from(processes), DELAY),
             egress_bps: AMPLE_BPS,
             ingress_bps: AMPLE_BPS,
+            nics: Vec::new(),
             priority: Priority::Strict,
             connection: ConnectionSetup {
                 window_bytes: 1 << 40,
@@ -187,7 +189,7 @@ struct Judge {
 }
 
 impl Judge {
-    fn new(scenario: Rc<TwinsScenario>, horizon: Time) -> Self {
+    fn new(scenario: Rc<TwinsScenario>, network: NetworkSetup, horizon: Time) -> Self {
         let settings = &scenario.settings;
         let (replicas, processes) = (settings.replicas, settings.processes());
         let group = settings.protocol.group(replicas);
@@ -204,13 +206,11 @@ impl Judge {
             holders: Holders::OfCut(group.holders()),
             are_named: false,
             buffers_max: Buffers::default(),
-            path_rates: Vec::new(),
             faults: Vec::new(),
             horizon,
             // Progress is judged by what is committed in the tail.
             settings: checker::Settings {
-                rates_bps: [AMPLE_BPS; 2],
-                path: None,
+                network,
                 pace: Pace {
                     leaders: Leaders::Fixed,
                     timeout: Duration::from_ms(1_000_000),

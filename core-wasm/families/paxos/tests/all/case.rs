@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quorumscope_paxos::checks::{Judge, Setup as Judged};
+use quorumscope_paxos::checks::{Carried, Judge, Setup as Judged};
 use quorumscope_paxos::costs::{Profile, costs};
 use quorumscope_paxos::facts::Fact;
 use quorumscope_paxos::forms::{Alone, Batch, Place, Topology as Wiring};
@@ -162,6 +162,7 @@ impl Case {
             topology: Topology::uniform(3, delay),
             egress_bps: bps,
             ingress_bps: bps,
+            nics: Vec::new(),
             priority: Priority::Fair,
             connection: ConnectionSetup {
                 window_bytes: if self.tcp { 150_000 } else { 1 << 30 },
@@ -201,6 +202,10 @@ impl Case {
             batch_max: self.settings.batch_max(),
             batch_delay: (!self.works).then_some(self.settings.batch_delay),
             progress: None,
+            carried: Some(Carried {
+                network: simulation.setup().network.clone(),
+                faults: simulation.setup().faults.clone(),
+            }),
         });
         let from = Time::ZERO + Duration::from_ms(1_000 * self.warm_up);
         let mut watch = Watch { judge, measured: Measured { from, until: horizon, ..Measured::default() } };

@@ -25,6 +25,7 @@ fn shape(window: u64, faults: Vec<Fault>) -> Shape {
         topology: Topology::uniform(3, Duration::from_ms(50)),
         egress_bps: 20_000_000,
         ingress_bps: 20_000_000,
+        nics: Vec::new(),
         priority: Priority::Fair,
         connection: ConnectionSetup {
             window_bytes: 1 << 30,

@@ -176,6 +176,7 @@ impl Stage {
             batch_max: settings.batch_max(),
             batch_delay: Some(settings.batch_delay),
             progress: Some(Progress { calm: Time::ZERO, enough: Duration::from_ms(8_000), hindered: None }),
+            carried: None,
         };
         Stage {
             nodes: (0..replicas).map(node).collect(),

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use quorumscope_paxos::checks::{Check, Judge, Setup as Judged};
+use quorumscope_paxos::checks::{Carried, Check, Judge, Setup as Judged};
 use quorumscope_paxos::facts::Fact;
 use quorumscope_paxos::kinds::KINDS;
 use quorumscope_paxos::node::Paxos;
@@ -72,6 +72,7 @@ impl World {
             batch_max: self.settings.batch_max(),
             batch_delay: (!is_busy).then_some(self.settings.batch_delay),
             progress: None,
+            carried: Some(Carried { network: self.setup.network.clone(), faults: self.setup.faults.clone() }),
         });
         let mut watch = Watch { judge, digest: Digest::default() };
         assert!(simulation.advance(Time::FAR, 20_000_000, &mut watch), "a run ends");
@@ -193,6 +194,7 @@ fn drawn(seed: u64) -> World {
                 topology,
                 egress_bps: 100_000_000,
                 ingress_bps: 100_000_000,
+                nics: Vec::new(),
                 priority: Priority::Fair,
                 connection: ConnectionSetup {
                     window_bytes: 1 << 20,

@@ -3,6 +3,8 @@
  * channels between them, and the copies that last (`core-wasm/families/paxos/src/forms.rs`, which a test holds this
  * to).
  */
+
+import { egressRates } from '../../../model/scenario/network';
 import { numberAt, type Scenario, textAt, valueAt } from '../../../model/scenario/scenario';
 import { numberOf } from '../../../model/scenario/schema';
 import type { Foreseen } from '../../../model/sweep/foreseen';
@@ -126,7 +128,7 @@ function carrierOf(run: Scenario): Pick<World, 'topology' | 'bytesPerMs'> | null
   // No form has a window of TCP, which the ideal network has where a scenario says nothing else.
   if (!isTcp && valueAt(run, 'network.window_bytes') !== null) return null;
   if ((textAt(run, 'network.path.shared_by') || 'pair') !== 'pair') return null;
-  const cardMbps = numberOf(run, 'network.egress_mbps');
+  const [cardMbps] = egressRates(run, 1) as [number];
   const pathMbps = valueAt(run, 'network.path.mbps');
   const hasChannels = typeof pathMbps === 'number' && pathMbps < cardMbps;
   return {

@@ -90,7 +90,7 @@ impl Network {
         let setup = &self.setup.connection;
         let acknowledged = self.faults.is_quiet() || self.faults.link(target, source).cut.is_none();
         let least = flight.unsent.min(setup.least_piece());
-        let rate = self.setup.egress_bps;
+        let rate = self.egress[source.index()].bits_per_second();
         let Some((socket, room)) = connection.pick_socket(agenda.now, least, rate, acknowledged, setup)
         else {
             connection.state = State::Stalled;

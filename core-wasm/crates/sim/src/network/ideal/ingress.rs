@@ -71,12 +71,22 @@ impl Network {
     fn credit_ahead(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = self.transits[id];
         if self.is_current(&transit) && self.socket_of(&transit).holes == 0 {
-            let on_line = self.setup.first_on_line((transit.source, transit.target));
+            // The first acknowledgement waits for a segment on the slower NIC, or on the line between.
+            let ends = (transit.source, transit.target);
             let at = agenda.now
-                + self.first_segment.max(on_line)
+                + self.first_segment(ends).max(self.setup.first_on_line(ends))
                 + self.return_delay(transit.source, transit.target);
             self.credit(id, at, agenda);
         }
+    }
+
+    /// How long the slower of two NICs takes for a segment.
+    fn first_segment(&self, (source, target): (ReplicaId, ReplicaId)) -> Duration {
+        if self.setup.nics.is_empty() {
+            return self.first_segment;
+        }
+        let slower = self.setup.egress_of(source).min(self.setup.ingress_of(target));
+        self.setup.serialise_first(slower)
     }
 
     /// Whether the connection that it belongs to has not broken since.
@@ -93,7 +103,8 @@ impl Network {
         }
         transit.credited = true;
         let connection = &mut self.connections[transit.connection as usize];
-        if connection.credit(transit.socket, at, transit.bytes, self.setup.egress_bps) {
+        let rate = self.egress[transit.source.index()].bits_per_second();
+        if connection.credit(transit.socket, at, transit.bytes, rate) {
             agenda.wake(at, NetworkEvent::WindowOpen(transit.connection));
         }
     }

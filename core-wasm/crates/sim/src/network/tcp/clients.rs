@@ -78,7 +78,7 @@ impl Carrier<'_> {
         }
         let start = self.agenda.now;
         let bytes = self.release_replies(source, start, TRAIN_BYTES) as u32;
-        let end = start + Duration::to_serialise(u64::from(bytes), self.setup.egress_bps);
+        let end = start + Duration::to_serialise(u64::from(bytes), self.setup.egress_of(source));
         self.tcp.egress[source.index()].free_at = end;
         let (replica, side, class) = (source, Side::Egress, Class::Background);
         self.agenda.busy.push(Busy { replica, side, class, start, end, bytes });
@@ -96,7 +96,7 @@ impl Carrier<'_> {
             }
             let Answer { group, ordinal, count, delay, is_awaited, .. } = *answer;
             self.tcp.outflows[source.index()].waiting.pop_front();
-            let left = start + Duration::to_serialise(released, self.setup.egress_bps);
+            let left = start + Duration::to_serialise(released, self.setup.egress_of(source));
             let at = left + delay;
             self.agenda.told.push(Told::Replies(Replies { replica: source, group, ordinal, left, at }));
             if is_awaited {
@@ -116,7 +116,7 @@ impl Carrier<'_> {
             return earliest.max(free_at);
         }
         *waiting -= u64::from(bytes);
-        let span = Duration::to_serialise(u64::from(bytes), self.setup.ingress_bps);
+        let span = Duration::to_serialise(u64::from(bytes), self.setup.ingress_of(target));
         let end = earliest.max(free_at + span);
         let start = end.checked_before(span).expect("it is free before");
         let (replica, side, class) = (target, Side::Ingress, Class::Background);

@@ -27,7 +27,7 @@ impl Carrier<'_> {
         }
         let now = self.agenda.now;
         let arrived = (u64::from(wire_bytes) * u64::from(bytes - lost) / u64::from(bytes)) as u32;
-        let span = Duration::to_serialise(u64::from(arrived), self.setup.ingress_bps);
+        let span = Duration::to_serialise(u64::from(arrived), self.setup.ingress_of(target));
         // Taken in as it comes, but for what is still being taken in, and requests.
         let start = self.take_in_requests(target, now.checked_before(span).unwrap_or_default());
         let end = start + span;

@@ -336,7 +336,7 @@ impl Carrier<'_> {
         let Train { socket: socket_id, piece, bytes, wire_bytes, .. } = self.tcp.trains[id];
         let connection = &self.tcp.connections[self.tcp.sockets[socket_id as usize].connection as usize];
         let (source, target, class) = (connection.source, connection.target, connection.class);
-        let (start, rate) = (self.agenda.now, self.setup.egress_bps);
+        let (start, rate) = (self.agenda.now, self.setup.egress_of(source));
         let end = start + Duration::to_serialise(u64::from(wire_bytes), rate);
         self.tcp.egress[source.index()].free_at = end;
         let class =

@@ -61,8 +61,8 @@ fn unsettled() -> Setup {
     let settings = Settings { pace, ..setup().settings };
     Setup {
         faults: faults.into_iter().map(|kind| Fault { kind, at: Time::ZERO, until: None }).collect(),
-        settings,
-        changes: vec![settings, Settings { pace: slower, ..settings }],
+        settings: settings.clone(),
+        changes: vec![settings.clone(), Settings { pace: slower, ..settings }],
         ..setup()
     }
 }

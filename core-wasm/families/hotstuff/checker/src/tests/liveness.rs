@@ -377,7 +377,7 @@ fn slower(change_ms: u64, ms: u64) -> Verdict {
 fn slower_checker(change_ms: u64) -> Checker {
     let pace = Pace { timeout: Duration::from_ms(1_000), delay: Duration::from_ms(100), ..PACE };
     let mut setup = setup_with(PACE);
-    setup.changes = vec![Settings { pace, ..setup.settings }];
+    setup.changes = vec![Settings { pace, ..setup.settings.clone() }];
     let mut checker = judge_as(setup, &history());
     checker.on_change(Point { time: at(change_ms), sequence: u32::MAX }, 0);
     checker

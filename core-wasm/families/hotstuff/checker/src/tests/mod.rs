@@ -12,10 +12,14 @@ use std::rc::Rc;
 
 use crate::Settings;
 use facts::{BlockFact, BlockId, Buffers, Fact, LaneHead, Phase, Run, View};
+use sim::connection::ConnectionSetup;
 use sim::ids::{Point, ReplicaId, StreamId};
+use sim::network::{Model, NetworkSetup};
+use sim::nic::Priority;
 use sim::observer::Observer;
 use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::time::{Duration, Time};
+use sim::topology::Topology;
 
 use crate::{Check, Checker, Holders, Leaders, Pace, Rule, Setup};
 
@@ -46,6 +50,26 @@ fn workload() -> Workload {
     }
 }
 
+/// An ideal network with cards of a gigabit a second.
+pub(crate) fn network() -> NetworkSetup {
+    NetworkSetup {
+        topology: Topology::uniform(usize::from(REPLICAS), Duration::from_ms(10)),
+        egress_bps: 1_000_000_000,
+        ingress_bps: 1_000_000_000,
+        nics: Vec::new(),
+        priority: Priority::Strict,
+        connection: ConnectionSetup {
+            window_bytes: 65_536,
+            sockets: 1,
+            segment_bytes: 1_460,
+            slow_start: false,
+        },
+        loss: 0,
+        path: None,
+        model: Model::Ideal,
+    }
+}
+
 pub(crate) fn setup() -> Setup {
     Setup {
         replicas: REPLICAS,
@@ -57,10 +81,9 @@ pub(crate) fn setup() -> Setup {
         holders: Holders::OfCut(2),
         are_named: false,
         buffers_max: Buffers { gaps: 10, archive: 1_000, acknowledgements: 4 },
-        path_rates: Vec::new(),
         faults: Vec::new(),
         horizon: Time::FAR,
-        settings: Settings { rates_bps: [1_000_000_000; 2], path: None, pace: PACE },
+        settings: Settings { network: network(), pace: PACE },
         changes: Vec::new(),
     }
 }

@@ -3,12 +3,11 @@
 use audit::Judge as _;
 use sim::fault::{CutMode, Fault, FaultKind};
 use sim::ids::{Class, Kind, MessageId, Wait};
-use sim::network::MessageCounts;
+use sim::network::{MessageCounts, PathSetup};
 use sim::record::{Busy, Fate, MessageRecord, PathUse, Side, Transmission};
 use sim::simulation::Counters;
 
 use super::*;
-use crate::PathBounds;
 
 /// A message of replica 0 to replica 1.
 pub(crate) fn message(id: u32, queued: u64, ended: u64, fate: Fate) -> MessageRecord<'static> {
@@ -89,9 +88,10 @@ fn a_nic_carries_one_thing_at_a_time_and_no_faster_than_its_rate() {
 
 /// A path of a byte a microsecond with a buffer of 10,000 bytes.
 fn with_path(loses: bool, faults: Vec<Fault>) -> Checker {
-    let path = PathBounds { bits_per_second: 8_000_000, buffer_bytes: 10_000, loses };
-    let settings = Settings { path: Some(path), ..setup().settings };
-    Checker::new(Setup { settings, faults, ..setup() })
+    let path =
+        PathSetup { bits_per_second: 8_000_000, each: Vec::new(), buffer_bytes: 10_000, shared_by: None };
+    let network = NetworkSetup { path: Some(path), loss: u32::from(loses), ..network() };
+    Checker::new(Setup { settings: Settings { network, ..setup().settings }, faults, ..setup() })
 }
 
 fn us(us: u64) -> Time {

@@ -188,6 +188,7 @@ impl Case {
                 // Fast enough that serialising takes less than a nanosecond a byte even for a broadcast.
                 egress_bps: 1_000_000_000_000_000,
                 ingress_bps: 1_000_000_000_000_000,
+                nics: Vec::new(),
                 priority: Priority::Strict,
                 connection: ConnectionSetup {
                     window_bytes: self.window_bytes,

@@ -3,6 +3,7 @@
 
 mod any_scenario;
 mod books;
+mod cards;
 mod catching_up;
 mod changes;
 mod clients;

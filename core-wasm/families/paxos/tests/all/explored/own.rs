@@ -277,6 +277,7 @@ impl World for Own {
             batch_max: requests.max(batch),
             batch_delay: Some(all.batch_delay),
             progress: None,
+            carried: None,
         };
         let nodes: [u32; REPLICAS] = std::array::from_fn(|me| {
             let settings = if me == 0 { self.bounds.settings(batch) } else { all.clone() };

@@ -186,3 +186,24 @@ fn no_setting_lies_below_another_one() {
     let beside = json!({"variants": [{"name": "A", "set": {"network.loss": 0.1, "network.loss_": 1}}]});
     assert_found(beside, &[("variants.0.set.network.loss_", Code::UnknownKey)]);
 }
+
+#[test]
+fn a_card_is_of_a_replica_that_is_there_and_has_no_other() {
+    let with = |cards: serde_json::Value| json!({"replicas": {"count": 4}, "network": {"cards": cards}});
+    check(&with(json!([{"replica": 3, "egress_mbps": 10}, {"replica": 0, "ingress_mbps": 20}])).to_string())
+        .unwrap();
+    assert_eq!(
+        errors(with(json!([{"replica": 4, "egress_mbps": 10}])))[0].to_string(),
+        "network.cards.0.replica: there is no replica 4 (allowed: 0 to 3)"
+    );
+    assert_eq!(
+        errors(with(json!([{"replica": 1}, {"replica": 2}, {"replica": 1}])))[0].to_string(),
+        "network.cards.2.replica: replica 1 has a card in network.cards.0 already (allowed: a replica without one)"
+    );
+    assert_found(
+        with(json!([{"replica": 1, "egress_mbps": 0}, {"egress_mbps": 1}])),
+        &[("network.cards.0.egress_mbps", Code::Range), ("network.cards.1.replica", Code::Missing)],
+    );
+    let later = json!({"changes": [{"at_s": 1, "set": {"network.cards": []}}]});
+    assert_found(later, &[("changes.0.set.network.cards", Code::Conflict)]);
+}
