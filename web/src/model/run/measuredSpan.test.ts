@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunReport } from '../../core/messages';
-import { excessText, measuredSpan } from './measuredSpan';
+import { drainText, excessText, measuredSpan } from './measuredSpan';
 
 const run = (goodput_tps: number, measured_from_s: number | null, isTcp = true) => ({
   goodput_tps,
@@ -25,4 +25,13 @@ test('more than is offered says what is in it', () => {
       workload: { offered_tps: null, submitted: 1, measured_from_s: 5 },
     }),
   ).toBeNull();
+});
+
+test('a throughput over time without clients says that it is', () => {
+  const { workload } = run(457, null);
+  expect(drainText({ workload })).toBeNull();
+  const stopped = { at_s: 20, committed: 15_300 };
+  expect(drainText({ workload: { ...workload, stopped } })).toBe(
+    'Clients stop at 20 s; throughput counts to the end',
+  );
 });

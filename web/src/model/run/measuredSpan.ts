@@ -20,6 +20,13 @@ export function excessText({ goodput_tps: goodput, workload }: Measured): string
   return `with the backlog of ${from === null ? 'the start' : fromText(from)}`;
 }
 
+/** Why a throughput is less than what was carried: "Clients stop at 20 s"; null where they send to the end. */
+export function drainText({ workload }: Pick<Measured, 'workload'>): string | null {
+  const { stopped } = workload;
+  if (stopped === undefined) return null;
+  return `Clients stop at ${fromText(stopped.at_s)}; throughput counts to the end`;
+}
+
 function fromText(seconds: number): string {
   return `${Number(seconds.toFixed(2))} s`;
 }

@@ -1,7 +1,7 @@
 /** The table of the session's variants. */
 import { useMemo } from 'react';
 import type { Workspace } from '../../model/page/workspace';
-import { measuredSpan } from '../../model/run/measuredSpan';
+import { drainText, measuredSpan } from '../../model/run/measuredSpan';
 import { areRunsAwaited } from '../../model/run/session';
 import { isVariantSecret } from '../../model/scenario/caveats';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
@@ -26,11 +26,15 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   const isAsked = useReadable(workspace.isGuessOpen);
   const ghosts = useReadable(workspace.ghosts)?.runs;
   const asked = useReadable(workspace.asking.asked);
-  // Of most scenarios all runs count from the same time on.
+  // Of most scenarios all runs count over the same time.
   const spans = new Set(
     runs.flatMap(({ report }) => {
-      const span = report === null ? null : measuredSpan(report);
-      return span === null ? [] : [`Latencies count ${span}`];
+      if (report === null) return [];
+      const [span, drain] = [measuredSpan(report), drainText(report)];
+      return [
+        ...(span === null ? [] : [`Latencies count ${span}`]),
+        ...(drain === null ? [] : [drain]),
+      ];
     }),
   );
   const rows = useMemo(
