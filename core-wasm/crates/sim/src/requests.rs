@@ -306,9 +306,10 @@ impl Requests {
     /// Clients turn to `replica` now, where they send to one at a time. Of each stream so many are answered: they do
     /// not send these again.
     pub(crate) fn turn_to(&mut self, replica: ReplicaId, answered: &[u64], now: Time) {
-        let known = answered.iter().zip(0..).map(|(&answered, stream)| {
-            answered.saturating_sub(self.received(replica, StreamId(stream), now))
-        });
+        let known = answered
+            .iter()
+            .zip(0..)
+            .map(|(&answered, stream)| self.received(replica, StreamId(stream), now).min(answered)..answered);
         let known = known.collect();
         if let Some(serving) = &mut self.serving {
             serving.turn(now, replica, known);
