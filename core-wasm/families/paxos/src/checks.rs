@@ -106,11 +106,33 @@ struct Seen {
     executed: Instance,
     ordinal: u64,
     requests: RunSet,
-    /// What it has proposed in its latest ballot, and not decided.
+    /// What it has prepared or proposed in its latest ballot, and not decided.
     open: BTreeSet<Instance>,
-    opened: Option<Time>,
+    batch: Option<Batch>,
     /// When its processor is free.
     free_at: Time,
+}
+
+/// A batch that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Batch {
+    since: Time,
+    /// What it may come to, by the widest of the settings that it has been open with.
+    requests_max: u64,
+    delay: Option<Duration>,
+}
+
+impl Batch {
+    /// One that opens.
+    fn opened(since: Time, setup: &Setup) -> Self {
+        Batch { since, requests_max: setup.batch_max, delay: setup.batch_delay }
+    }
+
+    /// Settings change while it is open: what it has come to by those of before it may be.
+    fn adopt(&mut self, setup: &Setup) {
+        self.requests_max = self.requests_max.max(setup.batch_max);
+        self.delay = self.delay.max(setup.batch_delay);
+    }
 }
 
 /// What is known of an instance in a ballot.
@@ -205,7 +227,9 @@ impl Judge {
                 self.promises.insert((*ballot, replica), Rc::clone(accepted));
             }
             Fact::Led { ballot, promised } => self.hear_led(at, replica, *ballot, promised),
-            Fact::Opened => self.seen[usize::from(replica)].opened = Some(at),
+            Fact::Opened => {
+                self.seen[usize::from(replica)].batch = Some(Batch::opened(at, &self.setup));
+            }
             Fact::Closed { value } => self.hear_closed(at, replica, value),
             Fact::Proposed { ballot, instance, value } => {
                 self.hear_proposed(at, replica, (*instance, *ballot), value, requests);
@@ -241,10 +265,11 @@ impl Judge {
             }
             Fact::Restarted => {
                 let seen = &mut self.seen[usize::from(replica)];
-                (seen.opened, seen.open) = (None, BTreeSet::new());
+                (seen.batch, seen.open) = (None, BTreeSet::new());
             }
             Fact::Stood { ballot, .. } => self.has_changed |= *ballot > Ballot::FIRST,
-            Fact::Suspected { .. } | Fact::Repeated { .. } | Fact::Prepared { .. } => {}
+            Fact::Prepared { instance, .. } => self.hear_begun(at, replica, *instance),
+            Fact::Suspected { .. } | Fact::Repeated { .. } => {}
         }
     }
 
@@ -265,20 +290,31 @@ impl Judge {
         let bound = best.into_iter().map(|(instance, one)| (instance, one.value.clone())).collect();
         self.bound.insert(ballot, bound);
         let seen = &mut self.seen[usize::from(replica)];
-        (seen.opened, seen.open) = (None, BTreeSet::new());
+        (seen.batch, seen.open) = (None, BTreeSet::new());
     }
 
     fn hear_closed(&mut self, at: Time, replica: u16, value: &Value) {
-        let (requests, most) = (value.requests(), self.setup.batch_max);
-        self.ask(requests <= most, Check::Window, at, || {
-            format!("a batch has {requests} requests, not {most}")
+        let batch = self.seen[usize::from(replica)].batch.take();
+        let Batch { since, requests_max, delay } = batch.unwrap_or_else(|| Batch::opened(at, &self.setup));
+        let requests = value.requests();
+        self.ask(requests <= requests_max, Check::Window, at, || {
+            format!("a batch has {requests} requests, not {requests_max}")
         });
-        let opened = self.seen[usize::from(replica)].opened.take();
-        if let (Some(opened), Some(delay)) = (opened, self.setup.batch_delay) {
-            self.ask(at <= opened + delay, Check::Window, at, || {
-                format!("a batch of replica {replica} is open for {:?}", at - opened)
-            });
+        self.ask(delay.is_none_or(|delay| at <= since + delay), Check::Window, at, || {
+            format!("a batch of replica {replica} is open for {:?}", at - since)
+        });
+    }
+
+    /// An instance begins where it is prepared by itself, or else proposed.
+    fn hear_begun(&mut self, at: Time, replica: u16, instance: Instance) {
+        let seen = &mut self.seen[usize::from(replica)];
+        if !seen.open.insert(instance) {
+            return;
         }
+        let (open, window) = (seen.open.len() as u64, self.setup.window);
+        self.ask(open <= window, Check::Window, at, || {
+            format!("replica {replica} has {open} instances open, and {window} may be")
+        });
     }
 
     fn hear_proposed(
@@ -311,12 +347,7 @@ impl Judge {
             let what = format!("{value} in instance {instance} of {ballot}, where promises have {chosen}");
             self.blame(Check::Choice, at, what);
         }
-        let seen = &mut self.seen[usize::from(replica)];
-        seen.open.insert(instance);
-        let (open, window) = (seen.open.len() as u64, self.setup.window);
-        self.ask(open <= window, Check::Window, at, || {
-            format!("replica {replica} has {open} instances open, and {window} may be")
-        });
+        self.hear_begun(at, replica, instance);
     }
 
     fn hear_accepted(
@@ -450,6 +481,8 @@ impl Observer<Fact> for Judge {
         if let (Some(books), Some(carried)) = (&mut self.books, &self.setup.carried) {
             books.adopt(&carried.network);
         }
+        let setup = &self.setup;
+        self.seen.iter_mut().filter_map(|seen| seen.batch.as_mut()).for_each(|batch| batch.adopt(setup));
     }
 
     fn on_message(&mut self, message: &MessageRecord<'_>) {

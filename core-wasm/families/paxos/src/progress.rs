@@ -1,7 +1,5 @@
 //! Whether a run that can go on does so: from when on its faults let it, and how long that may take.
 
-use std::cmp::Reverse;
-
 use sim::fault::{Fault, FaultKind};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
@@ -105,12 +103,10 @@ fn hindered<'a>(
         match &fault.kind {
             FaultKind::Crash { .. } => {}
             FaultKind::Partition { group_of, .. } => {
-                let mut groups: Vec<usize> = vec![0; replicas];
-                for (&group, _) in group_of.iter().zip(&up).filter(|(_, up)| **up) {
-                    groups[usize::from(group)] += 1;
-                }
-                groups.sort_unstable_by_key(|&size| Reverse(size));
-                if groups[0] < majority {
+                let size = |group: &u16| {
+                    group_of.iter().zip(&up).filter(|&(other, &is_up)| is_up && other == group).count()
+                };
+                if group_of.iter().map(size).all(|size| size < majority) {
                     return certain(format!("no side of the partition has a majority of {majority}"));
                 }
             }

@@ -135,7 +135,10 @@ impl Paxos {
         }
         let majority = self.majority();
         if let Role::Leader(leader) = &mut self.role {
-            if let Some(value) = leader.preparing.hear(from, source, majority) {
+            // What it knows to be decided meanwhile it does not propose.
+            if let Some(value) = leader.preparing.hear(from, source, majority)
+                && self.log.decision(from).is_none()
+            {
                 self.propose(from, value, world);
             }
         } else {

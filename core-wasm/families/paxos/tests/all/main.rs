@@ -5,6 +5,7 @@ mod case;
 mod explored;
 mod family;
 mod forms;
+mod found;
 mod places;
 mod rows;
 mod schema;
