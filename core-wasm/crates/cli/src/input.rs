@@ -4,7 +4,7 @@ use hotstuff_format::HotStuff;
 use std::convert::Infallible;
 use std::{fs, io};
 
-use scenario::{Format, MAX_TEXT_BYTES, Setting, Value, family_of, renewed};
+use scenario::{Format, MAX_TEXT_BYTES, Setting, Value, renewed};
 
 use crate::failure::Failure;
 use crate::families;
@@ -42,21 +42,6 @@ pub fn read(name: &str) -> Result<Input, Failure> {
                 )))
             }
         },
-    }
-}
-
-/// The same for a command that knows HotStuff's scenarios alone.
-///
-/// # Errors
-/// These, and it is one of another family.
-pub fn read_hotstuffs(name: &str) -> Result<Input, Failure> {
-    let input = read(name)?;
-    match family_of(&input.text, &families::FAMILIES).map_err(|error| Failure::Input(vec![error]))? {
-        "hotstuff" => Ok(input),
-        _ => {
-            let told = "only run, sweep, check and model know scenarios of its family so far";
-            Err(Failure::Usage(format!("{}: {told}", input.name)))
-        }
     }
 }
 

@@ -23,6 +23,7 @@ mod sweep;
 mod table;
 mod trace_csv;
 mod transaction;
+mod trial;
 mod twins;
 mod validate;
 
@@ -117,7 +118,14 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Schema(SchemaArguments { family }) => Ok(write!(out, "{}", (program_of(family).schema)())?),
         Command::Check(arguments) => check(arguments, out),
         Command::Twins(arguments) => twins::twins(arguments, out),
-        Command::Campaign(arguments) => campaign::campaign(arguments, out),
+        Command::Campaign(arguments) => {
+            let base = arguments.scenario.as_deref().map(input::read).transpose()?;
+            let program = match &base {
+                Some(base) => program(&base.text)?,
+                None => program_of(&arguments.family),
+            };
+            (program.campaign)(arguments, base, out)
+        }
         Command::Validate(arguments) => validate::validate(arguments, out),
         Command::Evidence(arguments) => evidence::evidence(arguments, out),
         Command::Bench(arguments) => bench::bench(arguments, out),

@@ -7,6 +7,7 @@ use quorumscope_paxos::MultiPaxos;
 use scenario::{Checked, Setting, family_of, schema_text};
 use serde_json::Value;
 
+use crate::campaign;
 use crate::failure::Failure;
 use crate::families::FAMILIES;
 use crate::input::Input;
@@ -39,6 +40,8 @@ pub struct Program {
     pub run: fn(&single::Arguments, Input, &mut dyn Write) -> Result<(), Failure>,
     /// Runs one at many points.
     pub sweep: fn(&sweep::Arguments, sweep::Source, &mut dyn Write) -> Result<(), Failure>,
+    /// Runs those that seeds draw, or one with faults that they draw.
+    pub campaign: fn(&campaign::Arguments, Option<Input>, &mut dyn Write) -> Result<(), Failure>,
     /// Validates one: what there is to say of it, a line each.
     pub check: fn(&Input) -> Result<Vec<String>, Failure>,
     /// Its closed forms.
@@ -52,6 +55,7 @@ impl Program {
         Program {
             run: single::run_of::<F>,
             sweep: sweep::sweep_of::<F>,
+            campaign: campaign::campaign_of::<F>,
             check: |input| {
                 let checked = Checked::<F>::read(&input.text)?;
                 let variants = checked.resolve(None, &[])?.variants.len();

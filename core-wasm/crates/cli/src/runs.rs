@@ -6,11 +6,13 @@ use family::{Family, Measurement, Report, ReportOf, Run};
 use scenario::{Checked, Format, Scenario};
 use serde::Serialize;
 use serde_json::Value;
+use sim::random::Random;
 use sim::time::Time;
 
 use crate::failure::Failure;
 use crate::table::{Table, count, number};
 use crate::transaction::Followed;
+use crate::trial::{Draws, Wanted};
 
 /// Measures a run of a scenario as its variant of a name, and may stop it.
 pub type Steady<F> = fn(&Scenario<F>, &str) -> Measurement<<F as Runs>::Report>;
@@ -59,6 +61,15 @@ pub trait Runs: Format {
         let (_, _) = (checked, variants);
         Ok(Vec::new())
     }
+
+    /// What a campaign draws for its seeds where this is wanted.
+    ///
+    /// # Errors
+    /// Its scenarios do not have what is wanted.
+    fn draws(wanted: &Wanted) -> Result<Draws, Failure>;
+
+    /// Faults of one of its scenarios of so many replicas, two or more, which are over at `heals_ms`, 2 or more.
+    fn faults(replicas: u64, heals_ms: u64, random: &mut Random) -> Vec<Value>;
 
     /// The closed forms of a scenario; null where its family's take numbers.
     fn forms(scenario: &Scenario<Self>) -> Value {

@@ -1,9 +1,14 @@
 //! HotStuff in the program: its table, and what only its scenarios have.
 
+mod draw;
+
 use family::Run;
+use hotstuff_format::types::ProtocolVariant;
 use hotstuff_format::{Checked, HotStuff, Scenario, idle_lies};
 use run::{HotStuffFamily, RunReport};
 use scenario::types::Variant;
+use serde_json::Value;
+use sim::random::Random;
 use sim::time::Time;
 use trace::distribution::Summary;
 use trace::lines::LossReport;
@@ -12,6 +17,7 @@ use crate::failure::Failure;
 use crate::runs::{Runs, Steady, timed};
 use crate::table::{Table, count, number};
 use crate::transaction::Followed;
+use crate::trial::{Draws, Wanted};
 
 impl Runs for HotStuff {
     type Family = HotStuffFamily;
@@ -44,6 +50,27 @@ impl Runs for HotStuff {
         }
         Ok(told)
     }
+
+    fn draws(wanted: &Wanted) -> Result<Draws, Failure> {
+        let variant = wanted.variant.as_deref().map(variant).transpose()?;
+        Ok(match wanted.restarts {
+            true => Box::new(move |seed| draw::restarting(seed, variant)),
+            false => Box::new(move |seed| draw::any(seed, variant)),
+        })
+    }
+
+    fn faults(replicas: u64, heals_ms: u64, random: &mut Random) -> Vec<Value> {
+        draw::faults(replicas, heals_ms, random)
+    }
+}
+
+/// The variant of that name.
+fn variant(name: &str) -> Result<ProtocolVariant, Failure> {
+    let known = ProtocolVariant::ALL.iter().find(|variant| variant.word() == name).copied();
+    known.ok_or_else(|| {
+        let words: Vec<_> = ProtocolVariant::ALL.iter().map(|variant| variant.word()).collect();
+        Failure::Usage(format!("--variant {name}: there is no such variant (allowed: {})", words.join(", ")))
+    })
 }
 
 /// The lies of a variant that change nothing, each with the reason.

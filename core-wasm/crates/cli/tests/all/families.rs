@@ -131,3 +131,72 @@ fn a_run_is_stopped_and_traced_as_any_other() {
     fs::remove_file(trace).expect("it was written");
     assert!(lines.contains(",two_a,"), "{lines}");
 }
+
+fn printed(arguments: &[&str]) -> String {
+    let output = quorumscope(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+/// Exit code 2, and why.
+fn refused(arguments: &[&str]) -> String {
+    let output = quorumscope(arguments);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    String::from_utf8(output.stderr).expect("it is text")
+}
+
+#[test]
+fn a_campaign_draws_runs_and_shortens_what_fails() {
+    let output: Value =
+        serde_json::from_str(&printed(&["campaign", "--family", "paxos", "--seeds", "0..60", "--json"]))
+            .expect("it is JSON");
+    assert_eq!((&output["runs"], &output["failed"]), (&60.into(), &0.into()), "{output}");
+
+    let line = printed(&["campaign", "--family", "paxos", "--seeds", "7..8", "--print"]);
+    let drawn: Value = serde_json::from_str(&line).expect("it is JSON");
+    let path = std::env::temp_dir().join(format!("quorumscope-drawn-{}.json", std::process::id()));
+    fs::write(&path, drawn["scenario"].to_string()).expect("it can be written");
+    let run: Value = serde_json::from_str(&printed(&["run", path.to_str().expect("it is text"), "--json"]))
+        .expect("it is JSON");
+    assert_eq!(run["runs"][0]["digest"], drawn["digest"]);
+
+    // Replicas that take a notice without its ballot for what they have accepted themselves.
+    let broken = r#"{
+        "horizon_s": 20, "network": {"latency": {"uniform_one_way_ms": 20}}, "replicas": {"count": 3},
+        "protocol": {
+            "family": "paxos", "learn": "piggyback", "notice_ballots": false, "suspicion_ms": 600, "heartbeat_ms": 100,
+            "batch": {"max_bytes": 292, "delay_ms": 10}
+        },
+        "workload": {"rate_tps": 50}
+    }"#;
+    fs::write(&path, broken).expect("it can be written");
+    let around = ["campaign", "--seeds", "232..233", "--json", "--scenario"];
+    let found = quorumscope(&[&around[..], &[path.to_str().expect("it is text")]].concat());
+    fs::remove_file(&path).expect("it was written");
+    assert_eq!(found.status.code(), Some(1));
+    let output: Value = serde_json::from_slice(&found.stdout).expect("it is JSON");
+    let failure = &output["failures"][0];
+    assert_eq!(
+        failure["reason"],
+        "quorum at 7.289012704 s: [274] is decided in instance 243 of 1.1 by 1 of 3 replicas"
+    );
+    let kinds = ["partition", "timeout"].map(Value::from);
+    let faults = failure["scenario"]["faults"].as_array().expect("it is a list");
+    assert_eq!(faults.iter().map(|fault| fault["kind"].clone()).collect::<Vec<_>>(), kinds, "{failure}");
+    assert_eq!(failure["scenario"]["horizon_s"], 7.25);
+}
+
+#[test]
+fn options_of_another_familys_campaigns_are_refused() {
+    let told = "--restarts, --variant: campaigns of paxos have neither (replicas restart in all of them, and follow \
+                one protocol)\n";
+    assert_eq!(refused(&["campaign", "--family", "paxos", "--restarts"]), told);
+    assert_eq!(refused(&["campaign", "--family", "paxos", "--variant", "basic"]), told);
+    let unknown = refused(&["campaign", "--family", "paxoss"]);
+    assert!(unknown.contains("[possible values: hotstuff, paxos]"), "{unknown}");
+    let variants = refused(&["campaign", "--variant", "basics"]);
+    assert!(
+        variants.starts_with("--variant basics: there is no such variant (allowed: crash_stop, "),
+        "{variants}"
+    );
+}

@@ -1,9 +1,9 @@
-//! What every shipped scenario and 500 drawn ones come out as, to the bit, as hashes in `goldens/`:
+//! What every shipped scenario and 500 drawn ones of each family come out as, to the bit, as hashes in `goldens/`:
 //!
 //! - `digests.txt`: the digest of every variant of every shipped scenario, as it is with seed 1, and with jitter with
 //!   two more: most of them leave nothing to chance; with the hash of what is run of its file;
 //! - `drawn.txt`: the campaign's scenarios, each with the hash of its text and the digest of its run, so that another
-//!   drawing is told from another engine;
+//!   drawing is told from another engine; `drawn-paxos.txt`: the same of MultiPaxos;
 //! - `outputs.txt`: what a person sees of every variant: the report, the trace, the captions of all steps, windows at
 //!   three zooms.
 //!
@@ -231,7 +231,7 @@ fn compare(file: &str, lines: &[String]) {
 #[test]
 fn digests_are_what_they_were_and_so_is_the_revision() {
     let shipped: Vec<_> = Variant::all().par_iter().flat_map_iter(Variant::digests).collect();
-    let files = [("digests.txt", shipped), ("drawn.txt", drawn())];
+    let files = [("digests.txt", shipped), ("drawn.txt", drawn("hotstuff"))];
     let before = golden("digests.txt") + &golden("drawn.txt");
     for (file, lines) in &files {
         compare(file, lines);
@@ -304,10 +304,15 @@ fn what_is_seen_of_shipped_scenarios_is_what_it_was() {
     compare("outputs.txt", &lines);
 }
 
-/// A line for each of the campaign's scenarios.
-fn drawn() -> Vec<String> {
+#[test]
+fn what_is_drawn_of_paxos_runs_as_it_did() {
+    compare("drawn-paxos.txt", &drawn("paxos"));
+}
+
+/// A line for each of the campaign's scenarios of a family.
+fn drawn(family: &str) -> Vec<String> {
     let mut program = Command::new(env!("CARGO_BIN_EXE_quorumscope"));
-    program.args(["campaign", "--print", "--seeds", &format!("0..{DRAWN}")]);
+    program.args(["campaign", "--family", family, "--print", "--seeds", &format!("0..{DRAWN}")]);
     let printed = String::from_utf8(program.output().expect("the program runs").stdout).expect("it is text");
     let line = |line: &str| {
         let drawn: serde_json::Value = serde_json::from_str(line).expect("it prints JSON");

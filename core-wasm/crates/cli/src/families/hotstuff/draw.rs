@@ -7,16 +7,7 @@ use hotstuff_format::types::ProtocolVariant::{
 use serde_json::{Map, Value, json};
 use sim::random::{Purpose, Random};
 
-/// A scenario, and what it must come to.
-#[derive(Clone, Debug)]
-pub struct Trial {
-    /// The scenario as JSON.
-    pub scenario: Value,
-    /// Whether all that was submitted must be committed in the end.
-    pub commits_all: bool,
-    /// Whether the last change of settings is one back to what they were before the first.
-    pub leads_back: bool,
-}
+use crate::trial::{Trial, hold_what_is_cut};
 
 /// Variants that are safe, and live when all is well; a rung for crashes alone is drawn without liars.
 const VARIANTS: [ProtocolVariant; 6] = [Chained, Chained, Basic, TwoPhase, ByzantineDelta, CrashStop];
@@ -78,8 +69,7 @@ pub fn any(seed: u64, wanted: Option<ProtocolVariant>) -> Trial {
             "flush_ms": 1 + random.below(one_way_ms), "ack_every_ms": 1 + random.below(one_way_ms), "ack_every_tx": null,
         },
     });
-    let faults: Vec<Value> =
-        (0..random.below(5)).map(|index| fault(index, replicas, heals_ms, random)).collect();
+    let faults = faults(replicas, heals_ms, random);
     let starts_in_time = protocol["dissemination"] == "stream" || block_bytes <= SLOW_START_MAX;
     let adversaries = match variant {
         CrashStop => Vec::new(),
@@ -215,14 +205,6 @@ fn draw_tcp(scenario: &mut Value, random: &mut Random) -> bool {
     loses
 }
 
-/// TCP loses nothing across a cut that heals.
-fn hold_what_is_cut(scenario: &mut Value) {
-    let faults = scenario["faults"].as_array_mut().expect("it is a list");
-    for fault in faults.iter_mut().filter(|fault| fault["kind"] == "partition") {
-        fault["mode"] = json!("hold");
-    }
-}
-
 /// Of the scenarios whose votes need the data of a stream, half have cuts of what is sent. A third of the first liars
 /// withhold their lane besides.
 fn draw_cut(scenario: &mut Value, replicas: u64, random: &mut Random) {
@@ -241,27 +223,6 @@ fn draw_cut(scenario: &mut Value, replicas: u64, random: &mut Random) {
             "until_s": lie["until_s"], "to": to});
         scenario["adversaries"].as_array_mut().expect("it is a list").push(withheld);
     }
-}
-
-/// A scenario as it is, with the seed and up to four faults in the first half of its time: safety alone can be asked of
-/// it.
-pub fn around(mut scenario: Value, replicas: u64, horizon_s: f64, seed: u64) -> Trial {
-    let random = &mut Random::split(seed, Purpose::Scenarios);
-    let heals_ms = (horizon_s * 500.0) as u64;
-    let faults: Vec<Value> =
-        (0..random.below(5)).map(|index| fault(index, replicas, heals_ms.max(2), random)).collect();
-    scenario["seed"] = json!(seed);
-    scenario["faults"] = json!(faults);
-    if scenario["network"]["model"] == "tcp" {
-        hold_what_is_cut(&mut scenario);
-    }
-    if let Some(members) = scenario.as_object_mut() {
-        // It is one run, and may be cut shorter than the time of a fork.
-        members.retain(|key, _| {
-            !matches!(key.as_str(), "variants" | "expect" | "predict" | "answer" | "levers")
-        });
-    }
-    Trial { scenario, commits_all: false, leads_back: false }
 }
 
 /// Up to two changes of settings, and where there are any, one back to what they were at `heals_ms`.
@@ -371,6 +332,11 @@ fn interval(heals_ms: u64, random: &mut Random) -> (f64, f64) {
     let at_ms = random.below(heals_ms - 1);
     let until_ms = at_ms + 1 + random.below(heals_ms - at_ms);
     (seconds(at_ms), seconds(until_ms.min(heals_ms)))
+}
+
+/// Up to four faults within the time before `heals_ms`.
+pub fn faults(replicas: u64, heals_ms: u64, random: &mut Random) -> Vec<Value> {
+    (0..random.below(5)).map(|index| fault(index, replicas, heals_ms, random)).collect()
 }
 
 /// A fault within the time before `heals_ms`. Crashes are of replica `index`, so that no two overlap on one; the first
