@@ -98,7 +98,7 @@ pub fn run_of<F: Runs>(arguments: &Arguments, input: Input, out: &mut dyn Write)
             csv.write(&scenario.marked(name), &run.observers().recorder)?;
         }
         if let Some(at) = arguments.transaction {
-            transactions.push(F::follow(&mut run, name, at)?);
+            transactions.push(Followed::first_from::<F>(&mut run, name, at)?);
         }
         reports.push(report);
         if interrupt.has_come() {

@@ -4,12 +4,14 @@ use std::io::Write;
 
 use facts::BlockFact;
 use hotstuff_format::types::ProtocolVariant;
+use scenario::family_of;
 use scenario::types::NetworkModel;
 use serde_json::{Map, Value, json};
 use twins::scenario::{TEXT_MAX, network};
 use twins::{Outcome, Plan, Protocol, Sampling, Settings, Survey, TwinsScenario, Violated, play, survey};
 
 use crate::failure::Failure;
+use crate::families::FAMILIES;
 use crate::input;
 use crate::progress::Progress;
 use crate::stopwatch::Stopwatch;
@@ -161,8 +163,16 @@ fn print_survey(plan: &Plan, survey: &Survey, seconds: f64, out: &mut impl Write
 }
 
 fn single(file: &str, arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let mut scenario = TwinsScenario::from_json(&input::read_file(file, TEXT_MAX)?)
-        .map_err(|errors| Failure::from(errors).of(file))?;
+    let text = input::read_file(file, TEXT_MAX)?;
+    match family_of(&text, &FAMILIES) {
+        Ok(family) if family != FAMILIES[0] => {
+            let told = "twins lie, and its family tolerates crashes alone (allowed: a scenario of twins)";
+            let instead = "campaign --scenario draws crashes and cuts for it";
+            return Err(Failure::Usage(format!("{file}: is a scenario of {family}: {told}; {instead}")));
+        }
+        _ => {}
+    }
+    let mut scenario = TwinsScenario::from_json(&text).map_err(|errors| Failure::from(errors).of(file))?;
     scenario.settings.protocol = arguments.protocol(&scenario.settings.protocol)?;
     scenario.settings.model = arguments.network(scenario.settings.model)?;
     let outcome = play(&scenario);

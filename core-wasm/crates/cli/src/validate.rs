@@ -1,6 +1,7 @@
 //! `quorumscope validate`: the engine beside what real TCP and real consensus did.
 
 use std::io::Write;
+use std::path::Path;
 
 use serde::Serialize;
 use validation::Row;
@@ -9,6 +10,7 @@ use validation::recorded::{self, Cell, Recorded};
 use validation::verdict::Verdict;
 
 use crate::failure::Failure;
+use crate::families;
 use crate::table::Table;
 
 #[derive(clap::Args)]
@@ -26,6 +28,10 @@ pub struct Arguments {
     json: bool,
 }
 
+/// What it does, where it is asked for something else.
+const PLAYS: &str = "plays cells that were measured with TCP and with HotStuff (allowed: cells such as g/cubic/64KB/x1); \
+    evidence has what is published of each family";
+
 /// What `validate --json` prints.
 #[derive(Serialize)]
 struct Output {
@@ -41,7 +47,11 @@ pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
     let experiments = experiments(arguments)?;
     for name in &arguments.cells {
         if !experiments.iter().flat_map(|recorded| &recorded.cells).any(|cell| is_named(cell, name)) {
-            return Err(Failure::Usage(no_cell(name, &experiments)));
+            return Err(Failure::Usage(match families::shipped(name) {
+                Some(_) => format!("{name}: is a scenario, and validate {PLAYS}"),
+                None if Path::new(name).is_file() => format!("{name}: is a file, and validate {PLAYS}"),
+                None => no_cell(name, &experiments),
+            }));
         }
     }
     let is_meant =

@@ -2,27 +2,30 @@
 
 mod draw;
 
+use explain::transaction::Stage;
 use family::Run;
 use hotstuff_format::types::ProtocolVariant;
 use hotstuff_format::{Checked, HotStuff, Scenario, idle_lies};
+use hotstuff_words::HotStuffWords;
 use run::{HotStuffFamily, RunReport};
 use scenario::types::Variant;
 use serde_json::Value;
 use sim::random::Random;
-use sim::time::Time;
+use tables::Tables;
 use trace::distribution::Summary;
 use trace::lines::LossReport;
 
 use crate::failure::Failure;
 use crate::runs::{Runs, Steady, timed};
 use crate::table::{Table, count, number};
-use crate::transaction::Followed;
 use crate::trial::{Draws, Wanted};
 
 impl Runs for HotStuff {
     type Family = HotStuffFamily;
+    type Words = HotStuffWords;
     type Report = RunReport;
 
+    const AGREED: (&'static str, &'static str) = ("height", "block");
     const STEADY: Option<Steady<HotStuff>> =
         Some(|scenario, variant| run::measure(scenario, variant, u64::MAX, true));
 
@@ -38,8 +41,26 @@ impl Runs for HotStuff {
         format!("{}{}\n{}", table(runs), spans(runs), limits(runs))
     }
 
-    fn follow(run: &mut run::Run, variant: &str, at: Time) -> Result<Followed, Failure> {
-        Followed::first_from(run, variant, at)
+    fn agreed(tables: &Tables, row: u32) -> Option<u64> {
+        tables.blocks.get(row).map(|block| block.fact.height)
+    }
+
+    fn stage(stage: Stage, [to, by]: [&str; 2], (quorum, quorums): (usize, usize)) -> String {
+        match stage {
+            Stage::Request => format!("request to {to}"),
+            Stage::Waiting => "waits".to_owned(),
+            Stage::HandedOn => "handed on".to_owned(),
+            Stage::Streamed => "streamed".to_owned(),
+            Stage::Quorum => format!("quorum {quorum} of {quorums}"),
+            Stage::NextProposal => "next proposal waits".to_owned(),
+            Stage::Timer => "timer".to_owned(),
+            Stage::NewView => "new view".to_owned(),
+            Stage::Consensus => "consensus".to_owned(),
+            Stage::Decision => format!("decision to {by}"),
+            Stage::ReplySending => format!("reply waits at {by}"),
+            Stage::Reply => format!("reply from {by}"),
+            Stage::Unanswered => "not answered".to_owned(),
+        }
     }
 
     /// Which forks share no past, and which lies change nothing.

@@ -1,10 +1,14 @@
 //! MultiPaxos in the program.
 
+use explain::transaction::Stage;
 use family::{ReportOf, Run};
 use quorumscope_paxos::format::Scenario;
+use quorumscope_paxos::tables::PaxosTables;
+use quorumscope_paxos::words::PaxosWords;
 use quorumscope_paxos::{MultiPaxos, Shape};
 use serde_json::Value;
 use sim::random::Random;
+use trace::tables::History;
 
 use crate::failure::Failure;
 use crate::runs::{Runs, timed};
@@ -12,7 +16,10 @@ use crate::trial::{Draws, Trial, Wanted};
 
 impl Runs for MultiPaxos {
     type Family = MultiPaxos;
+    type Words = PaxosWords;
     type Report = ReportOf<MultiPaxos>;
+
+    const AGREED: (&'static str, &'static str) = ("instance", "instance");
 
     fn begin(scenario: &Scenario, messages_max: u32) -> Run<MultiPaxos> {
         Run::new(&Shape::from(scenario), messages_max)
@@ -25,6 +32,27 @@ impl Runs for MultiPaxos {
         wall_s: Option<f64>,
     ) -> ReportOf<MultiPaxos> {
         timed(run, scenario, variant, wall_s)
+    }
+
+    fn agreed(tables: &PaxosTables, row: u32) -> Option<u64> {
+        tables.name(row).map(|(instance, _)| instance.into())
+    }
+
+    fn stage(stage: Stage, [to, by]: [&str; 2], _: (usize, usize)) -> String {
+        match stage {
+            Stage::Request => format!("request to {to}"),
+            Stage::Waiting => "waits for its turn".to_owned(),
+            Stage::HandedOn => "handed on".to_owned(),
+            Stage::Streamed => "streamed".to_owned(),
+            Stage::Quorum | Stage::Consensus => "instance".to_owned(),
+            Stage::NextProposal => "next proposal waits".to_owned(),
+            Stage::Timer => "timer".to_owned(),
+            Stage::NewView => "new leader".to_owned(),
+            Stage::Decision => "waits for earlier instances".to_owned(),
+            Stage::ReplySending => format!("answer waits at {by}"),
+            Stage::Reply => format!("answer from {by}"),
+            Stage::Unanswered => "not answered".to_owned(),
+        }
     }
 
     fn draws(wanted: &Wanted) -> Result<Draws, Failure> {

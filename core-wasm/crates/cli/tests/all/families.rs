@@ -200,3 +200,40 @@ fn options_of_another_familys_campaigns_are_refused() {
         "{variants}"
     );
 }
+
+/// Its parts sum exactly to what its client waits.
+#[test]
+fn a_request_is_followed_from_its_client_to_its_answer() {
+    let asked = ["run", "paxos-window", "--variant", "window 2", "--transaction", "4.2"];
+    let told = printed(&asked);
+    let expected = "\nwindow 2: transaction 5,484 of stream 0, in instance 44, submitted at 4.285368384 s, answered after \
+                    0.977796800 s\n     0.050000000 s  request to first\n     0.660372416 s  waits for its turn\n     \
+                    0.217275200 s  instance\n     0.000149184 s  answer waits at first\n     0.050000000 s  answer from \
+                    first\n\n";
+    assert!(told.contains(expected), "{told}");
+    let output: Value =
+        serde_json::from_str(&printed(&[&asked[..], &["--json"]].concat())).expect("it is JSON");
+    let followed = &output["transactions"][0];
+    assert_eq!((&followed["instance"], &followed["height"]), (&44.into(), &Value::Null));
+    let ns = |of: &Value, key: &str| of[key].as_u64().expect("it is a time");
+    let parts = followed["parts"].as_array().expect("it is a list");
+    let sum: u64 = parts.iter().map(|part| ns(part, "end_ns") - ns(part, "start_ns")).sum();
+    assert_eq!((sum, ns(followed, "answered_ns") - ns(followed, "submitted_ns")), (977_796_800, 977_796_800));
+    let none = refused(&["run", "paxos-window", "--variant", "window 2", "--transaction", "400"]);
+    assert!(none.starts_with("--transaction 400: window 2 has none from then until "), "{none}");
+}
+
+#[test]
+fn commands_that_are_for_one_family_say_so() {
+    let twins = refused(&["twins", "--file", WINDOW]);
+    let told = "is a scenario of paxos: twins lie, and its family tolerates crashes alone (allowed: a scenario of twins); \
+                campaign --scenario draws crashes and cuts for it\n";
+    assert_eq!(twins, format!("{WINDOW}: {told}"));
+    let told = "plays cells that were measured with TCP and with HotStuff (allowed: cells such as g/cubic/64KB/x1); \
+                evidence has what is published of each family\n";
+    assert_eq!(
+        refused(&["validate", "paxos-window"]),
+        format!("paxos-window: is a scenario, and validate {told}")
+    );
+    assert_eq!(refused(&["validate", WINDOW]), format!("{WINDOW}: is a file, and validate {told}"));
+}
