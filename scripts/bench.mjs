@@ -62,6 +62,10 @@ await runMain(async () => {
 function nativeFigures() {
   const bench = nativeJson(['bench']);
   return [
+    ...bench.families.map((/** @type {any} */ row) => ({
+      name: `three replicas, 1,200 clients that wait, 30 s, everything observing, ${row.family}`,
+      value: `${perSecond(row.events_per_s)} (${perSecond(row.messages_per_s)} messages)`,
+    })),
     ...bench.queue.flatMap((/** @type {any} */ row) => [
       {
         name: `events over a bare loop on the engine's own queue, trace on, n = ${row.replicas}`,

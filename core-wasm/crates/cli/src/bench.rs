@@ -14,6 +14,7 @@ use sim::observer::Observer;
 use sim::time::Time;
 
 use crate::failure::Failure;
+use crate::runs::Runs;
 use crate::single::complete;
 use crate::stopwatch::Stopwatch;
 use crate::table::{Table, count, number};
@@ -33,6 +34,7 @@ pub struct Arguments {
 struct Output {
     engine: &'static str,
     revision: u32,
+    families: Vec<FamilyRate>,
     queue: Vec<QueueRate>,
     offered_rate: OfferedRate,
     /// Memory of the message table for each message in it.
@@ -40,6 +42,19 @@ struct Output {
     /// Memory of the whole trace, marks and bandwidth included, for each message.
     trace_bytes_per_message: f64,
 }
+
+/// A family's rate: three replicas and 1,200 clients that wait for their answers, for 30 s, observed by all.
+#[derive(Serialize)]
+pub struct FamilyRate {
+    family: &'static str,
+    events: u64,
+    messages: u64,
+    events_per_s: f64,
+    messages_per_s: f64,
+}
+
+/// Measures the rate of a family, by its word.
+pub type Rate = fn(&'static str) -> Result<FamilyRate, Failure>;
 
 /// The engine's rate beside those of loops that only pop an event and push another.
 #[derive(Serialize)]
@@ -53,16 +68,16 @@ struct QueueRate {
     /// On the standard library's binary heap.
     heap_events_per_s: f64,
     /// With the trace on: the recorder observes.
-    trace: Rate,
+    trace: Compared,
     /// Everything observes, as in every run: recorder, metrics, checks and digest; and checkpoints are kept.
-    all: Rate,
+    all: Compared,
     /// Which part of a run the checks take.
     checking: f64,
 }
 
 /// A rate of the engine, and its ratios to those of the bare loops.
 #[derive(Serialize)]
-struct Rate {
+struct Compared {
     events_per_s: f64,
     messages_per_s: f64,
     ratio: f64,
@@ -81,12 +96,17 @@ struct OfferedRate {
     ratio: f64,
 }
 
-/// Measures and prints.
-pub fn bench(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+/// Measures and prints; `families`: their words, and what measures each.
+pub fn bench(
+    arguments: &Arguments,
+    families: &[(&'static str, Rate)],
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let (bytes_per_message, trace_bytes_per_message) = bytes_per_message()?;
     let output = Output {
         engine: env!("CARGO_PKG_VERSION"),
         revision: run::REVISION,
+        families: families.iter().map(|(family, rate)| rate(family)).collect::<Result<_, _>>()?,
         queue: [4, 31, 100].into_iter().map(queue_rate).collect::<Result<_, _>>()?,
         offered_rate: offered_rate()?,
         bytes_per_message,
@@ -95,6 +115,19 @@ pub fn bench(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
     if arguments.json {
         return Ok(writeln!(out, "{:#}", json!(output))?);
     }
+    let heading = ["family", "events", "events/s", "messages", "messages/s"].map(str::to_owned).to_vec();
+    let row = |rate: &FamilyRate| {
+        let FamilyRate { family, events, messages, events_per_s, messages_per_s } = rate;
+        vec![
+            (*family).to_owned(),
+            count(*events),
+            number(*events_per_s),
+            count(*messages),
+            number(*messages_per_s),
+        ]
+    };
+    let rows = std::iter::once(heading).chain(output.families.iter().map(row));
+    writeln!(out, "{}", Table(rows.collect()))?;
     let heading = [
         "replicas",
         "bare loop (events/s)",
@@ -148,6 +181,31 @@ pub fn bench(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
     Ok(())
 }
 
+/// The rate of the family `F`, whose word is `family`.
+///
+/// # Errors
+/// Its scenarios have not what all have.
+pub fn rate_of<F: Runs>(family: &'static str) -> Result<FamilyRate, Failure> {
+    let text = json!({
+        "protocol": {"family": family}, "replicas": {"count": 3}, "horizon_s": 30,
+        "network": {"latency": {"uniform_one_way_ms": 10}},
+        "clients": {"count": 1_200}, "workload": {"kind": "closed", "outstanding": 1},
+    });
+    let scenario = scenario::check::<F>(&text.to_string())?;
+    let mut wall_s = f64::INFINITY;
+    let (mut events, mut messages) = (0, 0);
+    for _ in 0..REPEATS {
+        let mut run = F::begin(&scenario, trace::MESSAGES_MAX);
+        let stopwatch = Stopwatch::start();
+        while !run.advance(u64::MAX) {}
+        wall_s = wall_s.min(stopwatch.elapsed_s());
+        let counters = run.counters();
+        (events, messages) = (counters.events, counters.messages.sent);
+    }
+    let [events_per_s, messages_per_s] = [events, messages].map(|counted| counted as f64 / wall_s);
+    Ok(FamilyRate { family, events, messages, events_per_s, messages_per_s })
+}
+
 /// Chained HotStuff with `replicas` replicas 10 ms apart, long enough for some 80,000 messages.
 fn chained(replicas: u32) -> Result<Scenario, Failure> {
     let text = json!({
@@ -177,7 +235,7 @@ fn queue_rate(replicas: u32) -> Result<QueueRate, Failure> {
     }
     let report = report.expect("REPEATS is not 0");
     let (events, messages) = (report.events as f64, messages(&report) as f64);
-    let rate = |wall_s| Rate {
+    let rate = |wall_s| Compared {
         events_per_s: events / wall_s,
         messages_per_s: messages / wall_s,
         ratio: bare_s / wall_s,

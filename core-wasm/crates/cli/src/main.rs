@@ -128,7 +128,10 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Validate(arguments) => validate::validate(arguments, out),
         Command::Evidence(arguments) => evidence::evidence(arguments, out),
-        Command::Bench(arguments) => bench::bench(arguments, out),
+        Command::Bench(arguments) => {
+            let families = FAMILIES.map(|family| (family, program_of(family).rate));
+            bench::bench(arguments, &families, out)
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use quorumscope_paxos::MultiPaxos;
 use scenario::{Checked, Setting, family_of, schema_text};
 use serde_json::Value;
 
+use crate::bench;
 use crate::campaign;
 use crate::failure::Failure;
 use crate::families::FAMILIES;
@@ -46,6 +47,8 @@ pub struct Program {
     pub check: fn(&Input) -> Result<Vec<String>, Failure>,
     /// Its closed forms.
     pub forms: Forms,
+    /// How fast they run here.
+    pub rate: bench::Rate,
     /// The schema of all of them.
     pub schema: fn() -> String,
 }
@@ -68,6 +71,7 @@ impl Program {
             forms: |input, variant, settings| {
                 Ok(F::forms(&scenario::resolve::<F>(&input.text, variant, settings)?))
             },
+            rate: bench::rate_of::<F>,
             schema: schema_text::<F>,
         }
     }

@@ -237,3 +237,27 @@ fn commands_that_are_for_one_family_say_so() {
     );
     assert_eq!(refused(&["validate", WINDOW]), format!("{WINDOW}: is a file, and validate {told}"));
 }
+
+/// Its events are those of a run of the scenario that it says.
+#[test]
+fn the_speed_of_each_family_is_measured() {
+    let bench: Value = serde_json::from_str(&printed(&["bench", "--json"])).expect("it is JSON");
+    let families = bench["families"].as_array().expect("it is a list");
+    let words: Vec<_> = families.iter().map(|of| of["family"].as_str().expect("it is text")).collect();
+    assert_eq!(words, ["hotstuff", "paxos"]);
+    for (of, word) in families.iter().zip(words) {
+        let text = format!(
+            r#"{{"protocol": {{"family": "{word}"}}, "replicas": {{"count": 3}}, "horizon_s": 30, "clients": {{"count": 1200}},
+            "network": {{"latency": {{"uniform_one_way_ms": 10}}}}, "workload": {{"kind": "closed", "outstanding": 1}}}}"#
+        );
+        let path = std::env::temp_dir().join(format!("quorumscope-{word}-{}.json", std::process::id()));
+        fs::write(&path, text).expect("it can be written");
+        let run = printed(&["run", path.to_str().expect("it is text"), "--json"]);
+        fs::remove_file(&path).expect("it was written");
+        let run: Value = serde_json::from_str(&run).expect("it is JSON");
+        assert_eq!(of["events"], run["runs"][0]["events"], "{word}");
+        let [events, messages, a_second] =
+            ["events", "messages", "messages_per_s"].map(|key| of[key].as_f64());
+        assert!(events > messages && messages > Some(5_000.0) && a_second > Some(0.0), "{of}");
+    }
+}
