@@ -306,10 +306,10 @@ impl Requests {
     /// Clients turn to `replica` now, where they send to one at a time. Of each stream so many are answered: they do
     /// not send these again.
     pub(crate) fn turn_to(&mut self, replica: ReplicaId, answered: &[u64], now: Time) {
-        let known = answered
-            .iter()
-            .zip(0..)
-            .map(|(&answered, stream)| self.received(replica, StreamId(stream), now).min(answered)..answered);
+        // What was sent to it before may still be under way.
+        let until = self.serving.as_ref().and_then(|serving| serving.sent_until(replica));
+        let sent = |stream| until.map_or(0, |until| self.submitted(StreamId(stream), until));
+        let known = answered.iter().zip(0..).map(|(&answered, stream)| answered.saturating_sub(sent(stream)));
         let known = known.collect();
         if let Some(serving) = &mut self.serving {
             serving.turn(now, replica, known);
@@ -412,6 +412,28 @@ mod tests {
             replies_needed: 2,
             groups: vec![ClientGroup::of_all(vec![Duration::from_ms(10); 4], vec![Duration::from_ms(10); 4])],
         }
+    }
+
+    /// Clients are 10 ms away and turn back sooner; what they have sent comes all the same.
+    #[test]
+    fn what_has_come_stays_where_clients_turn_back_while_requests_are_under_way() {
+        let ms = |ms| Time::ZERO + Duration::from_ms(ms);
+        let serving = SendTo::Serving(Duration::ZERO);
+        let mut requests = Requests::new(workload(2_000, Arrivals::Uniform, serving), 1, Time::FAR);
+        let mut come = [0; 2];
+        for now in 0..100 {
+            for replica in [0, 1].map(ReplicaId) {
+                if [(41, 1), (44, 0), (46, 1), (50, 0), (73, 1)].contains(&(now, replica.0)) {
+                    let answered = requests.submitted(StreamId(0), ms(now));
+                    requests.turn_to(replica, &[answered], ms(now));
+                }
+                let received = requests.received_in_all(replica, ms(now));
+                assert!(received >= come[replica.index()], "{received} of {come:?} at {now} ms");
+                come[replica.index()] = received;
+            }
+        }
+        // Two a millisecond: of 0 to 40, 45, 51 to 72; and of 42 to 43, 47 to 49, 74 to 89.
+        assert_eq!(come, [2 * (41 + 1 + 22), 2 * (2 + 3 + 16)]);
     }
 
     #[test]

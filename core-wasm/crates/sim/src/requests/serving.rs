@@ -1,7 +1,5 @@
 //! Whom clients send to, where that is one replica at a time: the turns in which they did.
 
-use std::ops::Range;
-
 use crate::ids::ReplicaId;
 use crate::time::{Duration, Time};
 
@@ -10,8 +8,8 @@ use crate::time::{Duration, Time};
 struct Turn {
     from: Time,
     replica: ReplicaId,
-    /// Of each stream, which it is told of and no client sends again.
-    passed_over: Vec<Range<u64>>,
+    /// Of each stream, how many it is told of and no client sends again.
+    passed_over: Vec<u64>,
 }
 
 /// All turns so far.
@@ -26,7 +24,7 @@ impl Default for Serving {
 
 impl Serving {
     /// From `now` on clients send to `replica`, unless they do already.
-    pub(super) fn turn(&mut self, now: Time, replica: ReplicaId, passed_over: Vec<Range<u64>>) {
+    pub(super) fn turn(&mut self, now: Time, replica: ReplicaId, passed_over: Vec<u64>) {
         if self.present() != replica {
             self.0.push(Turn { from: now, replica, passed_over });
         }
@@ -35,6 +33,11 @@ impl Serving {
     /// Whom clients send to now.
     pub(super) fn present(&self) -> ReplicaId {
         self.0.last().expect("the first turn is kept").replica
+    }
+
+    /// Until when clients have sent to `replica`; none where they never have.
+    pub(super) fn sent_until(&self, replica: ReplicaId) -> Option<Time> {
+        self.of(replica).next_back().map(|(_, last)| last)
     }
 
     /// The turns of a replica, with the last instant of each.
@@ -59,13 +62,7 @@ impl Serving {
     /// Of a stream, how much of what `replica` is told of by `sent` no client has sent to it.
     pub(super) fn passed_over(&self, replica: ReplicaId, stream: usize, sent: Time) -> u64 {
         let turns = self.of(replica).filter(|(turn, _)| turn.from <= sent);
-        // Of two turns within one way from the clients, the later is told of what the earlier is, too.
-        let (mut passed_over, mut until) = (0, 0);
-        for told in turns.filter_map(|(turn, _)| turn.passed_over.get(stream)) {
-            passed_over += told.end.saturating_sub(told.start.max(until));
-            until = until.max(told.end);
-        }
-        passed_over
+        turns.filter_map(|(turn, _)| turn.passed_over.get(stream)).sum()
     }
 }
 
@@ -77,9 +74,9 @@ mod tests {
     fn what_is_sent_in_a_turn_is_what_was_submitted_by_then() {
         let (first, second, ns) = (ReplicaId(0), ReplicaId(1), Time::from_ns);
         let mut serving = Serving::default();
-        serving.turn(ns(100), second, vec![0..3, 0..0]);
-        serving.turn(ns(200), second, vec![0..4, 0..0]);
-        serving.turn(ns(300), first, vec![0..5, 0..0]);
+        serving.turn(ns(100), second, vec![3]);
+        serving.turn(ns(200), second, vec![4]);
+        serving.turn(ns(300), first, vec![5]);
         for replica in [first, second] {
             for submitted in (0..400).map(ns) {
                 let sent = serving.sent_to(replica, submitted);
@@ -95,18 +92,5 @@ mod tests {
         );
         assert_eq!(serving.sent_to(second, ns(300)), None);
         assert_eq!([99, 100, 350].map(|at| serving.passed_over(second, 0, ns(at))), [0, 3, 3]);
-    }
-
-    #[test]
-    fn what_two_turns_are_told_of_is_passed_over_once() {
-        let (first, second, ns) = (ReplicaId(0), ReplicaId(1), Time::from_ns);
-        let mut serving = Serving::default();
-        for (from, replica, told) in [(100, second, 2..6), (110, first, 0..0), (120, second, 2..9)] {
-            serving.turn(ns(from), replica, vec![told, 0..0]);
-        }
-        // A third turn: all up to 8 was passed over or had come.
-        serving.turn(ns(200), first, vec![0..0, 0..0]);
-        serving.turn(ns(300), second, vec![9..12, 0..0]);
-        assert_eq!([100, 120, 300].map(|at| serving.passed_over(second, 0, ns(at))), [4, 7, 10]);
     }
 }
