@@ -9,7 +9,7 @@ use facts::Fact;
 use hotstuff_format::Scenario;
 use run::{Observers, Run, RunReport};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use sim::observer::Observer;
 use sim::time::Time;
 
@@ -43,7 +43,7 @@ struct Output {
     trace_bytes_per_message: f64,
 }
 
-/// A family's rate: three replicas and 1,200 clients that wait for their answers, for 30 s, observed by all.
+/// The rate of a run of a family, observed by all.
 #[derive(Serialize)]
 pub struct FamilyRate {
     family: &'static str,
@@ -51,6 +51,15 @@ pub struct FamilyRate {
     messages: u64,
     events_per_s: f64,
     messages_per_s: f64,
+}
+
+/// Three replicas and 1,200 clients that wait for their answers, for 30 s.
+pub fn waiting_clients(family: &str) -> Value {
+    json!({
+        "protocol": {"family": family}, "replicas": {"count": 3}, "horizon_s": 30,
+        "network": {"latency": {"uniform_one_way_ms": 10}},
+        "clients": {"count": 1_200}, "workload": {"kind": "closed", "outstanding": 1},
+    })
 }
 
 /// Measures the rate of a family, by its word.
@@ -186,12 +195,7 @@ pub fn bench(
 /// # Errors
 /// Its scenarios have not what all have.
 pub fn rate_of<F: Runs>(family: &'static str) -> Result<FamilyRate, Failure> {
-    let text = json!({
-        "protocol": {"family": family}, "replicas": {"count": 3}, "horizon_s": 30,
-        "network": {"latency": {"uniform_one_way_ms": 10}},
-        "clients": {"count": 1_200}, "workload": {"kind": "closed", "outstanding": 1},
-    });
-    let scenario = scenario::check::<F>(&text.to_string())?;
+    let scenario = scenario::check::<F>(&F::busy().to_string())?;
     let mut wall_s = f64::INFINITY;
     let (mut events, mut messages) = (0, 0);
     for _ in 0..REPEATS {

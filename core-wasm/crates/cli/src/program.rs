@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use hotstuff_format::HotStuff;
+use quorumscope_gossip::Gossip;
 use quorumscope_paxos::MultiPaxos;
 use scenario::{Checked, Setting, family_of, schema_text};
 use serde_json::Value;
@@ -28,6 +29,7 @@ pub fn program(text: &str) -> Result<Program, Failure> {
 pub fn program_of(family: &str) -> Program {
     match family {
         "paxos" => Program::of::<MultiPaxos>(),
+        "gossip" => Program::of::<Gossip>(),
         _ => Program::of::<HotStuff>(),
     }
 }

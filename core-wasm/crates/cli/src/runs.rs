@@ -26,8 +26,9 @@ pub trait Runs: Format {
     /// What `run --json` says of one.
     type Report: Serialize;
 
-    /// What a transaction is agreed on in: its key in JSON, and its word.
-    const AGREED: (&'static str, &'static str);
+    /// What a transaction is agreed on in: its key in JSON, and its word; none where nothing is agreed on, and no client
+    /// is answered.
+    const AGREED: Option<(&'static str, &'static str)>;
 
     /// Measures a run that may stop where it is steady; none where it is not known how runs go on.
     const STEADY: Option<Steady<Self>> = None;
@@ -73,6 +74,9 @@ pub trait Runs: Format {
 
     /// Faults of one of its scenarios of so many replicas, two or more, which are over at `heals_ms`, 2 or more.
     fn faults(replicas: u64, heals_ms: u64, random: &mut Random) -> Vec<Value>;
+
+    /// The scenario by which its speed is measured.
+    fn busy() -> Value;
 
     /// The closed forms of a scenario; null where its family's take numbers.
     fn forms(scenario: &Scenario<Self>) -> Value {

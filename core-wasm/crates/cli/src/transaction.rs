@@ -62,6 +62,11 @@ impl Followed {
     /// # Errors
     /// There is none.
     pub fn first_from<F: Runs>(run: &mut Run<F::Family>, variant: &str, at: Time) -> Result<Self, Failure> {
+        let Some((key, word)) = F::AGREED else {
+            let told =
+                "--transaction: in runs of this family nothing is agreed on, and no client is answered";
+            return Err(Failure::Usage(told.to_owned()));
+        };
         run.settle();
         let observers = run.observers();
         let (trace, answers) = (&observers.recorder, &observers.metrics.meter().answers);
@@ -87,7 +92,6 @@ impl Followed {
             }
         };
         let parts = found.parts.iter().map(stretch).collect();
-        let (key, word) = F::AGREED;
         Ok(Followed {
             variant: variant.to_owned(),
             stream: found.stream.0,

@@ -23,6 +23,10 @@ pub enum Purpose {
     Cuts,
     /// What carries their messages, for the same reason.
     Network,
+    /// Who is whose peer, where not all are.
+    Graph,
+    /// What nodes draw for their messages.
+    Codes,
 }
 
 /// A stream of chance (PCG32, O'Neill 2014).

@@ -15,6 +15,7 @@ use tables::Tables;
 use trace::distribution::Summary;
 use trace::lines::LossReport;
 
+use crate::bench::waiting_clients;
 use crate::failure::Failure;
 use crate::runs::{Runs, Steady, timed};
 use crate::table::{Table, count, number};
@@ -25,7 +26,7 @@ impl Runs for HotStuff {
     type Words = HotStuffWords;
     type Report = RunReport;
 
-    const AGREED: (&'static str, &'static str) = ("height", "block");
+    const AGREED: Option<(&'static str, &'static str)> = Some(("height", "block"));
     const STEADY: Option<Steady<HotStuff>> =
         Some(|scenario, variant| run::measure(scenario, variant, u64::MAX, true));
 
@@ -61,6 +62,10 @@ impl Runs for HotStuff {
             Stage::Reply => format!("reply from {by}"),
             Stage::Unanswered => "not answered".to_owned(),
         }
+    }
+
+    fn busy() -> Value {
+        waiting_clients("hotstuff")
     }
 
     /// Which forks share no past, and which lies change nothing.

@@ -10,6 +10,7 @@ use serde_json::Value;
 use sim::random::Random;
 use trace::tables::History;
 
+use crate::bench::waiting_clients;
 use crate::failure::Failure;
 use crate::runs::{Runs, timed};
 use crate::trial::{Draws, Trial, Wanted};
@@ -19,7 +20,7 @@ impl Runs for MultiPaxos {
     type Words = PaxosWords;
     type Report = ReportOf<MultiPaxos>;
 
-    const AGREED: (&'static str, &'static str) = ("instance", "instance");
+    const AGREED: Option<(&'static str, &'static str)> = Some(("instance", "instance"));
 
     fn begin(scenario: &Scenario, messages_max: u32) -> Run<MultiPaxos> {
         Run::new(&Shape::from(scenario), messages_max)
@@ -70,6 +71,10 @@ impl Runs for MultiPaxos {
 
     fn faults(replicas: u64, heals_ms: u64, random: &mut Random) -> Vec<Value> {
         quorumscope_paxos_worlds::faults(replicas, heals_ms, random)
+    }
+
+    fn busy() -> Value {
+        waiting_clients("paxos")
     }
 
     fn forms(scenario: &Scenario) -> Value {

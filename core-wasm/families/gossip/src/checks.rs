@@ -1,0 +1,334 @@
+//! Judges a run from outside, by what nodes state and what the network tells, and never by their state. Each check has
+//! a broken node that it finds.
+//!
+//! | check | what has to hold |
+//! |---|---|
+//! | `validity` | what is delivered was made, and a codeword is the sum of what was made |
+//! | `once` | no node gets a transaction twice, or one of its own |
+//! | `sent` | what is delivered was in a message that came before |
+//! | `window` | a codeword is a sum of the latest k transactions that its sender made or decoded in time |
+//! | `rate` | a link's rate is what it began with, and what was sent and reported since |
+//! | `loss` | a codeword is reported once, and no more are than came |
+//! | `books` | messages that are sent are handled, lost or under way; cards carry no faster than their rates |
+
+use std::collections::{BTreeMap, VecDeque};
+
+use audit::books::Books;
+use audit::{Tripped, Verdict, Wrong};
+use serde::Serialize;
+use sim::ids::{MessageId, Point, ReplicaId};
+use sim::named;
+use sim::network::NetworkSetup;
+use sim::observer::Observer;
+use sim::record::{Busy, MessageRecord, PathUse};
+use sim::requests::Requests;
+use sim::simulation::{Counters, Setup};
+use sim::time::Time;
+use trace::meter::seconds;
+
+use crate::facts::Fact;
+use crate::family::Shape;
+use crate::kinds::TRANSACTION;
+use crate::known::TxSet;
+use crate::message::TxId;
+use crate::rate::{Control, ONE, Steps};
+use crate::settings::{Coding, Scheme, Settings};
+
+named! {
+    /// What is checked.
+    pub enum Check {
+        /// Nothing is delivered that nobody made.
+        Validity = "validity",
+        /// No node gets anything twice.
+        Once = "once",
+        /// What is delivered came.
+        Sent = "sent",
+        /// Sums are of what is in the window.
+        Window = "window",
+        /// Rates follow from what was sent and reported.
+        Rate = "rate",
+        /// Losses are counted once.
+        Loss = "loss",
+        /// The network's books.
+        Books = "books",
+    }
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// With what.
+    pub check: Check,
+    /// Where in the run.
+    pub at: Point,
+    /// Who.
+    pub node: Option<ReplicaId>,
+    /// In words.
+    pub what: String,
+}
+
+/// What is known of one node.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    /// What it made or got.
+    has: TxSet,
+    /// What came to it in some message.
+    came: TxSet,
+    /// Its links, by the other end, ascending.
+    links: Vec<(u16, Link)>,
+    /// The latest that it made or decoded in time.
+    window: VecDeque<TxId>,
+}
+
+/// What is known of a link at one of its ends.
+#[derive(Clone, Copy, Debug, Default)]
+struct Link {
+    /// At which it sends by now, in millionths of a codeword a second; none before anything is sent or reported.
+    rate: Option<u64>,
+    /// Codewords that came here, that were counted as lost, and that were reported.
+    came: u64,
+    lost: u64,
+    reported: u64,
+}
+
+impl Seen {
+    fn link(&mut self, other: ReplicaId) -> &mut Link {
+        let place = self.links.binary_search_by_key(&other.0, |link| link.0).unwrap_or_else(|place| {
+            self.links.insert(place, (other.0, Link::default()));
+            place
+        });
+        &mut self.links[place].1
+    }
+}
+
+/// The judge.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    coding: Option<Coding>,
+    made: TxSet,
+    seen: Vec<Seen>,
+    books: Books,
+    /// From each change of settings on.
+    networks: Vec<NetworkSetup>,
+    violations: Vec<Violation>,
+}
+
+/// More violations than these are not kept.
+const VIOLATIONS_MAX: usize = 100;
+
+impl Judge {
+    /// Of a run that has not begun.
+    pub fn new(settings: &Settings, setup: &Setup, changes: &[(Time, Shape)]) -> Self {
+        let networks: Vec<NetworkSetup> =
+            changes.iter().map(|(_, later)| later.setup.network.clone()).collect();
+        Judge {
+            coding: match &settings.scheme {
+                Scheme::Coding(coding) => Some(coding.clone()),
+                Scheme::Pushing(_) => None,
+            },
+            made: TxSet::default(),
+            seen: vec![Seen::default(); settings.nodes.into()],
+            books: Books::new(&setup.network, networks.iter(), &setup.faults),
+            networks,
+            violations: Vec::new(),
+        }
+    }
+
+    /// What is wrong so far.
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    fn ask(
+        &mut self,
+        holds: bool,
+        check: Check,
+        (at, node): (Point, Option<ReplicaId>),
+        what: impl FnOnce() -> String,
+    ) {
+        if !holds && self.violations.len() < VIOLATIONS_MAX {
+            self.violations.push(Violation { check, at, node, what: what() });
+        }
+    }
+
+    fn enter(&mut self, node: ReplicaId, tx: TxId) {
+        let most = self.coding.as_ref().map_or(0, |coding| usize::from(coding.window));
+        let window = &mut self.seen[node.index()].window;
+        window.push_back(tx);
+        while window.len() > most {
+            window.pop_front();
+        }
+    }
+
+    fn hear_delivered(&mut self, at: Point, node: ReplicaId, tx: TxId, is_late: bool) {
+        let place = (at, Some(node));
+        self.ask(self.made.has(tx), Check::Validity, place, || {
+            format!("node {} gets {tx:?}, which nobody made", node.0)
+        });
+        let Seen { has, came, .. } = &mut self.seen[node.index()];
+        let (is_new, has_come) = (has.insert(tx), came.has(tx));
+        self.ask(is_new, Check::Once, place, || format!("node {} gets {tx:?} again", node.0));
+        self.ask(has_come, Check::Sent, place, || {
+            format!("node {} gets {tx:?}, which nobody sent it", node.0)
+        });
+        let late_enter = self.coding.as_ref().is_some_and(|coding| coding.late_enter);
+        if !is_late || late_enter {
+            self.enter(node, tx);
+        }
+    }
+
+    fn hear_coded(
+        &mut self,
+        at: Point,
+        (node, to): (ReplicaId, ReplicaId),
+        sources: &[TxId],
+        (lost, rate): (u32, u64),
+    ) {
+        let place = (at, Some(node));
+        let Some(Coding { control, first_rate, .. }) = self.coding else { return };
+        let window = &self.seen[node.index()].window;
+        let outside = sources.iter().find(|source| !window.contains(source)).copied();
+        self.ask(outside.is_none(), Check::Window, place, || {
+            format!("node {} sends a sum of {outside:?}, which is not among its latest", node.0)
+        });
+        let link = self.seen[node.index()].link(to);
+        let expected = lowered(link.rate.unwrap_or(first_rate.max(ONE)), &control);
+        link.rate = Some(expected);
+        link.reported += u64::from(lost);
+        let (reported, counted) = (link.reported, link.lost);
+        self.ask(rate == expected, Check::Rate, place, || {
+            format!("node {} goes on at {rate} to node {}, for {expected}", node.0, to.0)
+        });
+        self.ask(reported <= counted, Check::Loss, place, || {
+            format!("node {} reports {reported} of node {} as lost, and counted {counted}", node.0, to.0)
+        });
+    }
+
+    fn hear_received(&mut self, (from, node): (ReplicaId, ReplicaId), sources: &[TxId], lost: u32) {
+        let seen = &mut self.seen[node.index()];
+        for &source in sources {
+            seen.came.insert(source);
+        }
+        let link = seen.link(from);
+        link.came += 1;
+        if let Some(Coding { control, first_rate, .. }) = self.coding.as_ref().filter(|_| lost > 0) {
+            let before = link.rate.unwrap_or((*first_rate).max(ONE));
+            link.rate = Some((0..lost).fold(before, |rate, _| raised(rate, control)));
+        }
+    }
+
+    fn hear_lost(&mut self, at: Point, (from, node): (ReplicaId, ReplicaId), count: u32) {
+        let link = self.seen[node.index()].link(from);
+        link.lost += u64::from(count);
+        let Link { lost, came, .. } = *link;
+        self.ask(lost < came, Check::Loss, (at, Some(node)), || {
+            format!("node {} lost {lost} codewords of node {}, of which {came} came", node.0, from.0)
+        });
+    }
+}
+
+/// What a rate is after one more codeword.
+fn lowered(rate: u64, control: &Control) -> u64 {
+    let step = match control.steps {
+        Steps::Fixed => control.down,
+        Steps::Proportional => (u128::from(rate) * u128::from(control.down) / u128::from(ONE)) as u64,
+    };
+    rate.saturating_sub(step).max(ONE)
+}
+
+/// What it is after one more loss.
+fn raised(rate: u64, control: &Control) -> u64 {
+    rate + match control.steps {
+        Steps::Fixed => control.up,
+        Steps::Proportional => (u128::from(rate) * u128::from(control.up) / u128::from(ONE)) as u64,
+    }
+}
+
+impl Observer<Fact> for Judge {
+    fn on_change(&mut self, _: Point, index: usize) {
+        self.books.adopt(&self.networks[index]);
+    }
+
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        self.books.end(message);
+        if message.kind == TRANSACTION && message.fate.is_taken_in() {
+            self.seen[message.target.index()].came.insert(TxId(message.tag));
+        }
+    }
+
+    fn on_busy(&mut self, busy: &Busy) {
+        if let Some(what) = self.books.carry(busy) {
+            let place = (Point { time: busy.start, sequence: 0 }, Some(busy.replica));
+            self.ask(false, Check::Books, place, || format!("the card of node {} {what}", busy.replica.0));
+        }
+    }
+
+    fn on_path(&mut self, path: &PathUse) {
+        if let Some(what) = self.books.pass(path) {
+            self.ask(false, Check::Books, (Point { time: path.at, sequence: 0 }, None), || what);
+        }
+    }
+
+    fn on_fact(&mut self, at: Point, node: ReplicaId, fact: &Fact, _: Option<MessageId>, _: &Requests) {
+        match fact {
+            Fact::Made { tx } => {
+                let is_new = self.made.insert(*tx) && self.seen[node.index()].has.insert(*tx);
+                self.ask(is_new, Check::Once, (at, Some(node)), || format!("{tx:?} is made again"));
+                self.enter(node, *tx);
+            }
+            Fact::Delivered { tx, is_late, .. } => self.hear_delivered(at, node, *tx, *is_late),
+            Fact::Coded { to, sources, lost, rate } => {
+                self.hear_coded(at, (node, *to), sources, (*lost, *rate));
+            }
+            Fact::Received { from, sources, lost, .. } => self.hear_received((*from, node), sources, *lost),
+            Fact::Lost { from, count } => self.hear_lost(at, (*from, node), *count),
+        }
+    }
+}
+
+/// What a report says of the checks.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verdicts {
+    /// Verdicts by the names of the checks.
+    pub safety: BTreeMap<&'static str, Verdict>,
+    /// What was wrong, in order.
+    pub violations: Vec<Tripped>,
+}
+
+impl audit::Judge<Fact> for Judge {
+    type Verdicts = Verdicts;
+
+    fn settle(&mut self, at: Point, counters: &Counters) {
+        for (_, what) in self.books.settle(counters) {
+            self.ask(false, Check::Books, (at, None), || what);
+        }
+    }
+
+    fn wrongs(&self, _: Time, _: &Requests) -> Vec<Wrong> {
+        let wrong = |Violation { check, at, node, what }: &Violation| Wrong {
+            at: *at,
+            replica: *node,
+            text: format!("{} is violated: {what}", check.name()),
+        };
+        self.violations.iter().map(wrong).collect()
+    }
+
+    fn verdicts(&self, _: Time, _: &Requests) -> Verdicts {
+        let verdict = |check: Check| {
+            let is_tripped = self.violations.iter().any(|violation| violation.check == check);
+            if is_tripped { Verdict::Violated } else { Verdict::Holds }
+        };
+        let tripped = |violation: &Violation| Tripped {
+            check: violation.check.name(),
+            at_s: seconds(violation.at.time - Time::ZERO),
+            at_ns: violation.at.time.as_ns(),
+            sequence: violation.at.sequence,
+            replica: violation.node.map(|node| node.0),
+            detail: violation.what.clone(),
+        };
+        Verdicts {
+            safety: Check::ALL.iter().map(|&check| (check.name(), verdict(check))).collect(),
+            violations: self.violations.iter().map(tripped).collect(),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Gossip over a graph as a family of protocols: what a run of it consists of.
+
+use std::rc::Rc;
+
+use ::family::{Family, Observers, ObserversOf, Planet, World};
+use sim::ids::{Point, ReplicaId};
+use sim::network::Model;
+use sim::observer::Unobserved;
+use sim::random::{Purpose, Random};
+use sim::simulation::{Change, Setup, Simulation};
+use sim::time::{Duration, Time};
+use trace::{Load, Names, Recorder};
+
+use crate::checks::Judge;
+use crate::facts::Fact;
+use crate::graph::Graph;
+use crate::kinds::KINDS;
+use crate::marks::MarkKind;
+use crate::metrics::GossipMetrics;
+use crate::node::Peer;
+use crate::settings::{Broken, Settings};
+use crate::tables::Transactions;
+
+/// The family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gossip {}
+
+/// A run under way.
+pub type Run = ::family::Run<Gossip>;
+
+/// What a run is set up from.
+#[derive(Clone)]
+pub struct Shape {
+    /// The kernel's part: network, clients, faults.
+    pub setup: Setup,
+    /// The nodes'.
+    pub settings: Settings,
+    /// How many peers each has.
+    pub degree: u16,
+    /// How many nodes hear and send nothing.
+    pub silent: u16,
+    /// A rule that is broken.
+    pub broken: Option<Broken>,
+    /// What is made before is not measured.
+    pub measured_from: Time,
+    /// Transactions a second that are made, all nodes together.
+    pub offered_tps: f64,
+    /// What nodes and faults are called.
+    pub names: Names,
+    /// What it is from each of its changes on: another network, or another load.
+    pub changes: Vec<(Time, Shape)>,
+}
+
+/// What an inspector shows of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeView {
+    /// Its peers, with the rate at which it sends codewords to each, in millionths of one a second.
+    pub rates: Vec<(ReplicaId, u64)>,
+    /// Codewords that wait to be decoded.
+    pub waiting: usize,
+}
+
+impl Shape {
+    /// Who is whose peer.
+    pub fn graph(&self) -> Graph {
+        Graph::random_regular(self.settings.nodes, self.degree, self.setup.seed)
+    }
+
+    /// Who is silent: drawn, so that more of them are the same ones and others.
+    fn silent_ones(&self) -> Vec<bool> {
+        let nodes = usize::from(self.settings.nodes);
+        let mut random = Random::of_part((self.setup.seed, 1), Purpose::Graph);
+        let mut order: Vec<usize> = (0..nodes).collect();
+        let mut is_silent = vec![false; nodes];
+        for place in 0..usize::from(self.silent) {
+            order.swap(place, place + random.below((nodes - place) as u64) as usize);
+            is_silent[order[place]] = true;
+        }
+        is_silent
+    }
+
+    fn traced(&self) -> trace::Setup {
+        let Setup { network, workload, horizon, .. } = &self.setup;
+        let nodes = self.settings.nodes;
+        let path = network.path.as_ref();
+        trace::Setup {
+            kinds: &KINDS,
+            drawn_marks: &MarkKind::DRAWN,
+            replicas: nodes,
+            replies_needed: 1,
+            load: Load {
+                start: workload.start,
+                from: self.measured_from,
+                until: workload.stop.min(*horizon),
+            },
+            horizon: *horizon,
+            stays: vec![true; nodes.into()],
+            is_tcp: network.model != Model::Ideal,
+            works: false,
+            path_ends: (0..nodes).map(ReplicaId).collect(),
+            nics: network.nics.clone(),
+            path_rates: path.map_or_else(Vec::new, |path| path.each.clone()),
+            settings: trace::Settings {
+                egress_bps: network.egress_bps,
+                ingress_bps: network.ingress_bps,
+                segment_bytes: network.connection.segment_bytes,
+                path: None,
+                offered_tps: Some(self.offered_tps),
+                requests: 0.0,
+                batch_tx: None,
+                full_block: None,
+                kept: Duration::ZERO,
+            },
+            changes: self.changes.iter().map(|(_, later)| later.traced().settings).collect(),
+        }
+    }
+}
+
+impl Family for Gossip {
+    const VIOLATION: u8 = MarkKind::Violation as u8;
+    const REVISION: u32 = 1;
+
+    type Scenario = Shape;
+    type Fact = Fact;
+    type Node = Peer;
+    type Tables = Transactions;
+    type Metrics = GossipMetrics;
+    type Judge = Judge;
+    type Replica = NodeView;
+
+    fn world(shape: &Shape, messages_max: u32) -> World<Self> {
+        let traced = shape.traced();
+        let (settings, graph) = (Rc::new(shape.settings.clone()), Rc::new(shape.graph()));
+        let is_silent = shape.silent_ones();
+        let nodes = (0..settings.nodes).map(|me| {
+            let me = ReplicaId(me);
+            Peer::new(me, &settings, &graph, shape.setup.seed, is_silent[me.index()], shape.broken)
+        });
+        let changes = shape.changes.iter().map(|(at, later)| Change {
+            at: *at,
+            network: later.setup.network.clone(),
+            workload: later.setup.workload.clone(),
+            nodes: (),
+        });
+        World {
+            planet: Simulation::changing(shape.setup.clone(), changes.collect(), nodes.collect()),
+            observers: Observers {
+                recorder: Recorder::new(&traced, Transactions::default(), messages_max),
+                metrics: GossipMetrics::new(&traced, settings.tx_bytes, is_silent.clone()),
+                judge: Judge::new(&settings, &shape.setup, &shape.changes),
+                digest: sim::digest::Digest::default(),
+            },
+            names: shape.names.clone(),
+        }
+    }
+
+    fn advance(planet: &mut Planet<Self>, events_max: u64, observers: &mut ObserversOf<Self>) -> bool {
+        let over = planet.advance(Time::FAR, events_max, observers);
+        if over {
+            planet.finish(observers);
+        }
+        over
+    }
+
+    fn replay(past: &mut Planet<Self>, point: Point) {
+        past.advance_to(point, &mut Unobserved);
+    }
+
+    fn replica(past: &Planet<Self>, replica: ReplicaId, _: Point) -> NodeView {
+        let node = past.node(replica);
+        NodeView { rates: node.rates(), waiting: node.waiting() }
+    }
+}

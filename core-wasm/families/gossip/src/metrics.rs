@@ -1,0 +1,290 @@
+//! What is measured of a run: how long transactions take, how many copies or codewords they take, and what is lost.
+//!
+//! Overhead is what came over what was new: messages that carry a transaction, or a sum of some, over transactions of
+//! others, of the same time. Of a codeword with headers it is (l + 4 d) / l, with l the bytes of a transaction and d of
+//! how many it is the sum (paper, Section 4.4). Figures are for all nodes together, and where the paper has them for the
+//! node at the 95th percentile (Section 5.1). Nodes that are silent do not count. Transactions of the last seconds count as made but not as delivered or
+//! missing: they are under way.
+
+use serde::Serialize;
+use sim::ids::{MessageId, Point, ReplicaId};
+use sim::observer::Observer;
+use sim::record::{Busy, MessageRecord, PathUse};
+use sim::requests::Requests;
+use sim::time::{Duration, Time};
+use trace::Setup;
+use trace::distribution::{Distribution, Summary};
+use trace::lines::LossReport;
+use trace::meter::{Meter, Metrics, seconds};
+use trace::traffic::{Bytes, Messages, Utilisation};
+use trace::workload::WorkloadReport;
+
+use crate::facts::Fact;
+use crate::message::ID_BYTES;
+
+/// Of what is made so near to the end it is not asked who has it: five seconds, or a quarter of the run.
+const UNDER_WAY: Duration = Duration::from_ms(5_000);
+
+/// What a node has got.
+#[derive(Clone, Copy, Debug, Default)]
+struct Got {
+    /// Messages with a transaction, or a sum.
+    carried: u64,
+    /// Transactions in the headers of these.
+    ids: u64,
+    /// Transactions of others.
+    new: u64,
+    /// Transactions of others that are looked at.
+    delivered: u64,
+    /// The sum of how long they took, in nanoseconds.
+    latency_ns: u128,
+}
+
+/// What is measured so far.
+#[derive(Clone, Debug)]
+pub struct GossipMetrics {
+    meter: Meter,
+    /// Bytes of a transaction.
+    tx_bytes: u32,
+    /// Who sends nothing: nobody hears of what such a node makes, and what it gets is not measured.
+    is_silent: Vec<bool>,
+    /// When transactions were made that are looked at, by their numbers; never where they are not.
+    made: Vec<Time>,
+    /// How many those are.
+    looked_at: u64,
+    /// What is made from then on is not.
+    until: Time,
+    latency: Distribution,
+    nodes: Vec<Got>,
+    late: u64,
+    /// Since the warm-up: codewords that came, that were no news, and that were lost.
+    codewords: u64,
+    useless: u64,
+    lost: u64,
+    /// Of each node, the latest rate at which it sends codewords to each peer, ascending.
+    rates: Vec<Vec<(u16, u64)>>,
+}
+
+/// What a report says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measured {
+    /// What was made.
+    pub workload: WorkloadReport,
+    /// Transactions that nodes got of each other, a second and node.
+    pub throughput_tps: f64,
+    /// From when a transaction is made until another node has it, over all nodes; null where none has any.
+    pub latency_s: Option<Summary>,
+    /// The mean of a node, at the 95th percentile of nodes.
+    pub node_latency_s: Option<f64>,
+    /// Of what was to be delivered, this share was.
+    pub delivered: f64,
+    /// The same of late ones: of codewords that had been counted as lost.
+    pub late: f64,
+    /// Copies or codewords that came for each transaction of others.
+    pub overhead: Option<f64>,
+    /// The same with headers, where codewords are sent; null otherwise.
+    pub overhead_with_headers: Option<f64>,
+    /// The same of the node at the 95th percentile.
+    pub node_overhead: Option<f64>,
+    /// The share of codewords that were not decoded in time.
+    pub lost: Option<f64>,
+    /// The share of codewords whose transactions were all known.
+    pub useless: Option<f64>,
+    /// Codewords a second over a directed link, in the end: mean, 5th and 95th percentile.
+    pub link_rate: Option<Spread>,
+    /// How busy each node's card was.
+    pub utilisation: Vec<Utilisation>,
+    /// Bytes by kind.
+    pub bytes: Bytes,
+    /// Messages by kind.
+    pub messages: Messages,
+    /// What connections lost, where they say so.
+    pub losses: Option<LossReport>,
+}
+
+/// How a number varies.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    /// Mean.
+    pub mean: f64,
+    /// 5th percentile.
+    pub p5: f64,
+    /// 95th percentile.
+    pub p95: f64,
+}
+
+impl GossipMetrics {
+    /// Nothing has happened.
+    pub fn new(setup: &Setup, tx_bytes: u32, is_silent: Vec<bool>) -> Self {
+        let under_way = UNDER_WAY.min(Duration::from_ns(setup.horizon.as_ns() / 4));
+        GossipMetrics {
+            meter: Meter::new(setup),
+            tx_bytes,
+            is_silent,
+            made: Vec::new(),
+            looked_at: 0,
+            until: setup.load.until.min(setup.horizon.checked_before(under_way).unwrap_or_default()),
+            latency: Distribution::default(),
+            nodes: vec![Got::default(); setup.replicas.into()],
+            late: 0,
+            codewords: 0,
+            useless: 0,
+            lost: 0,
+            rates: vec![Vec::new(); setup.replicas.into()],
+        }
+    }
+
+    fn from(&self) -> Time {
+        self.meter.setup().load.from
+    }
+
+    fn link_rate(&self) -> Option<Spread> {
+        let mut rates: Vec<u64> = self.rates.iter().flatten().map(|&(_, rate)| rate).collect();
+        rates.sort_unstable();
+        let codewords = |millionths: u64| millionths as f64 / 1e6;
+        let sum: u64 = rates.iter().sum();
+        Some(Spread {
+            mean: codewords(sum) / rates.len() as f64,
+            p5: codewords(*at_share(&rates, 5)?),
+            p95: codewords(*at_share(&rates, 95)?),
+        })
+    }
+
+    /// A figure of the node at the 95th percentile; none where no node has it.
+    fn node_at_95(&self, of: impl Fn(&Got) -> Option<f64>) -> Option<f64> {
+        let mut figures: Vec<f64> = self.nodes.iter().filter_map(of).collect();
+        figures.sort_unstable_by(f64::total_cmp);
+        at_share(&figures, 95).copied()
+    }
+}
+
+/// The value of a sorted list below which so many in a hundred lie.
+fn at_share<T>(sorted: &[T], percent: usize) -> Option<&T> {
+    sorted.get((sorted.len() * percent).div_ceil(100).max(1) - 1)
+}
+
+fn share(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+impl Metrics<Fact> for GossipMetrics {
+    type Measured = Measured;
+
+    fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    fn meter_mut(&mut self) -> &mut Meter {
+        &mut self.meter
+    }
+
+    fn measured(&mut self, now: Time, requests: &Requests, _: u16) -> Measured {
+        self.meter.settle(now, requests);
+        let meter = &self.meter;
+        let all = self.nodes.iter().fold(Got::default(), |sum, got| Got {
+            carried: sum.carried + got.carried,
+            ids: sum.ids + got.ids,
+            new: sum.new + got.new,
+            delivered: sum.delivered + got.delivered,
+            latency_ns: sum.latency_ns + got.latency_ns,
+        });
+        let heard = self.is_silent.iter().filter(|&&is_silent| !is_silent).count() as u64;
+        let span = seconds(now.saturating_since(self.from()));
+        let has_codewords = self.codewords > 0;
+        let with_headers = |got: &Got| {
+            let bytes = u64::from(self.tx_bytes) * got.carried + ID_BYTES * got.ids;
+            share(bytes, u64::from(self.tx_bytes) * got.new)
+        };
+        let (bytes, messages) = meter.sent();
+        Measured {
+            workload: meter.workload(now, requests, None),
+            throughput_tps: if span > 0.0 { all.new as f64 / span / heard as f64 } else { 0.0 },
+            latency_s: self.latency.summary(),
+            node_latency_s: self.node_at_95(|got| {
+                (got.delivered > 0).then(|| got.latency_ns as f64 / got.delivered as f64 / 1e9)
+            }),
+            delivered: share(all.delivered, self.looked_at * (heard - 1)).unwrap_or_default(),
+            late: share(self.late, all.new).unwrap_or_default(),
+            overhead: share(all.carried, all.new),
+            overhead_with_headers: has_codewords.then(|| with_headers(&all)).flatten(),
+            node_overhead: self.node_at_95(|got| share(got.carried, got.new)),
+            lost: share(self.lost, self.codewords),
+            useless: share(self.useless, self.codewords),
+            link_rate: self.link_rate(),
+            utilisation: meter.utilisation(now),
+            bytes,
+            messages,
+            losses: meter.losses(),
+        }
+    }
+}
+
+impl Observer<Fact> for GossipMetrics {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        self.meter.on_message(message);
+        // What comes as it is; codewords say themselves what they are.
+        let is_copy = message.kind == crate::kinds::TRANSACTION && message.fate.is_taken_in();
+        if is_copy && message.ended >= self.from() && !self.is_silent[message.target.index()] {
+            self.nodes[message.target.index()].carried += 1;
+        }
+    }
+
+    fn on_change(&mut self, at: Point, index: usize) {
+        self.meter.on_change(at, index, 0);
+    }
+
+    fn on_path(&mut self, path: &PathUse) {
+        self.meter.on_path(path);
+    }
+
+    fn on_busy(&mut self, busy: &Busy) {
+        self.meter.on_busy(busy);
+    }
+
+    fn on_fact(&mut self, at: Point, node: ReplicaId, fact: &Fact, _: Option<MessageId>, _: &Requests) {
+        if self.is_silent[node.index()] {
+            return;
+        }
+        let is_measured = at.time >= self.from();
+        match fact {
+            Fact::Made { tx } if is_measured && at.time < self.until => {
+                let place = tx.0 as usize;
+                if self.made.len() <= place {
+                    self.made.resize(place + 1, Time::FAR);
+                }
+                self.made[place] = at.time;
+                self.looked_at += 1;
+            }
+            Fact::Made { .. } => {}
+            Fact::Delivered { tx, is_late, .. } => {
+                let got = &mut self.nodes[node.index()];
+                if is_measured {
+                    got.new += 1;
+                    self.late += u64::from(*is_late);
+                }
+                if let Some(&made) = self.made.get(tx.0 as usize).filter(|&&made| made < Time::FAR) {
+                    let took = at.time.saturating_since(made);
+                    got.delivered += 1;
+                    got.latency_ns += u128::from(took.as_ns());
+                    self.latency.record(took, 1);
+                }
+            }
+            Fact::Coded { to, rate, .. } => {
+                let rates = &mut self.rates[node.index()];
+                match rates.binary_search_by_key(&to.0, |known| known.0) {
+                    Ok(place) => rates[place].1 = *rate,
+                    Err(place) => rates.insert(place, (to.0, *rate)),
+                }
+            }
+            Fact::Received { sources, is_useless, .. } if is_measured => {
+                let got = &mut self.nodes[node.index()];
+                got.carried += 1;
+                got.ids += sources.len() as u64;
+                self.codewords += 1;
+                self.useless += u64::from(*is_useless);
+            }
+            Fact::Received { .. } => {}
+            Fact::Lost { count, .. } => self.lost += if is_measured { u64::from(*count) } else { 0 },
+        }
+    }
+}

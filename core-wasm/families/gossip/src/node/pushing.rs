@@ -1,0 +1,157 @@
+//! Spreading transactions as they are: to all peers at once (flooding), to some of them and their hashes to the others
+//! (Ethereum), or hashes alone, which are asked for (Bitcoin, Shrec).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sim::random::Random;
+use sim::time::{Duration, Time};
+
+use super::Desk;
+use crate::known::TxSet;
+use crate::message::{Body, TxId};
+use crate::settings::{Asks, Broken, Pushing, Scheme, Settings};
+
+/// A transaction that a node has heard of and has not.
+#[derive(Clone, Debug, Default)]
+struct Wanted {
+    /// The links over which it was announced, in order.
+    announced: Vec<u16>,
+    /// How many of them were asked.
+    asked: usize,
+    /// Whether the answer of one is awaited.
+    is_awaited: bool,
+}
+
+/// What a node does later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Later {
+    /// It announces a transaction over a link.
+    Announce(TxId, u16),
+    /// It asks the next one, if it has the transaction not yet.
+    AskNext(TxId),
+}
+
+/// The state of a node that hands on transactions as they are.
+#[derive(Clone, Debug)]
+pub struct Pusher {
+    random: Random,
+    known: TxSet,
+    wanted: BTreeMap<TxId, Wanted>,
+    later: BTreeSet<(Time, Later)>,
+}
+
+fn rules(settings: &Settings) -> Pushing {
+    match settings.scheme {
+        Scheme::Pushing(rules) => rules,
+        Scheme::Coding(_) => unreachable!("the node pushes"),
+    }
+}
+
+impl Pusher {
+    pub fn new(random: Random) -> Self {
+        Pusher { random, known: TxSet::default(), wanted: BTreeMap::new(), later: BTreeSet::new() }
+    }
+
+    pub fn make(&mut self, tx: TxId, desk: &mut Desk<'_, '_>) {
+        self.known.insert(tx);
+        self.hand_on(tx, None, desk);
+    }
+
+    pub fn hear(&mut self, link: usize, body: &Body, desk: &mut Desk<'_, '_>) {
+        match *body {
+            Body::Transaction(tx) => {
+                if self.known.insert(tx) {
+                    desk.deliver(tx, link, false);
+                    self.hand_on(tx, Some(link), desk);
+                } else if desk.is_broken(Broken::DeliversAgain) {
+                    desk.deliver(tx, link, false);
+                }
+            }
+            Body::Announcement(tx) if !self.known.has(tx) => {
+                let wanted = self.wanted.entry(tx).or_default();
+                wanted.announced.push(link as u16);
+                if !wanted.is_awaited {
+                    self.ask_next(tx, desk);
+                }
+            }
+            Body::Announcement(_) => {}
+            Body::Request(tx) if !desk.is_silent && self.known.has(tx) => {
+                desk.send(link, Body::Transaction(tx), desk.settings.tx_bytes.into());
+            }
+            Body::Request(_) => {}
+            Body::Codeword { .. } => unreachable!("whoever pushes sends no sums"),
+        }
+    }
+
+    /// Asks whoever announced it first and was not asked.
+    fn ask_next(&mut self, tx: TxId, desk: &mut Desk<'_, '_>) {
+        let wanted = self.wanted.get_mut(&tx).expect("it was announced");
+        wanted.is_awaited = false;
+        let Some(&link) = wanted.announced.get(wanted.asked) else { return };
+        wanted.asked += 1;
+        desk.send(link.into(), Body::Request(tx), desk.settings.id_bytes.into());
+        if let Asks::One(patience) = rules(desk.settings).asks {
+            wanted.is_awaited = true;
+            self.later.insert((desk.context.now() + patience, Later::AskNext(tx)));
+        }
+    }
+
+    /// What came over a link, or was made here, goes on: to those that have not announced it.
+    fn hand_on(&mut self, tx: TxId, from: Option<usize>, desk: &mut Desk<'_, '_>) {
+        let wanted = self.wanted.remove(&tx).unwrap_or_default();
+        let rules = rules(desk.settings);
+        let links = desk.peers.len();
+        let is_told = |link: usize| {
+            let came_from = from == Some(link) && !rules.back_to_sender;
+            came_from || wanted.announced.contains(&(link as u16))
+        };
+        // A silent node keeps transactions to itself, and announces what it will not send.
+        let pushed = if usize::from(rules.peers) >= links { links } else { rules.peers.into() };
+        let mut order: Vec<usize> = (0..links).collect();
+        if pushed < links {
+            for place in 0..pushed {
+                let other = place + self.random.below((links - place) as u64) as usize;
+                order.swap(place, other);
+            }
+        }
+        for (place, link) in order.into_iter().enumerate() {
+            if is_told(link) {
+                continue;
+            }
+            if place >= pushed {
+                self.announce(tx, link, rules.jitter, desk);
+            } else if !desk.is_silent {
+                desk.send(link, Body::Transaction(tx), desk.settings.tx_bytes.into());
+            }
+        }
+    }
+
+    fn announce(&mut self, tx: TxId, link: usize, jitter: Duration, desk: &mut Desk<'_, '_>) {
+        if jitter == Duration::ZERO {
+            return desk.send(link, Body::Announcement(tx), desk.settings.id_bytes.into());
+        }
+        let after = Duration::from_ns(self.random.below(jitter.as_ns() + 1));
+        self.later.insert((desk.context.now() + after, Later::Announce(tx, link as u16)));
+    }
+
+    /// Does what is due.
+    pub fn act(&mut self, desk: &mut Desk<'_, '_>) {
+        while let Some(&(at, later)) = self.later.first()
+            && at <= desk.context.now()
+        {
+            self.later.pop_first();
+            match later {
+                Later::Announce(tx, link) => {
+                    desk.send(link.into(), Body::Announcement(tx), desk.settings.id_bytes.into());
+                }
+                Later::AskNext(tx) if !self.known.has(tx) => self.ask_next(tx, desk),
+                Later::AskNext(_) => {}
+            }
+        }
+    }
+
+    /// When something is due.
+    pub fn next(&self) -> Option<Time> {
+        self.later.first().map(|&(at, _)| at)
+    }
+}

@@ -1,0 +1,110 @@
+//! What the facts of a run come to: which transaction was made when, and how far it has come.
+
+use sim::ids::ReplicaId;
+use sim::kinds::MessageKind;
+use sim::record::MessageRecord;
+use sim::time::Time;
+use trace::ledger::Ledger;
+use trace::marks::{Mark, Noted};
+use trace::messages::Message;
+use trace::tables::{History, Round, Tables};
+
+use crate::facts::Fact;
+use crate::kinds::{CODEWORD, KINDS};
+use crate::marks::MarkKind;
+use crate::message::TxId;
+
+const NONE: u32 = u32::MAX;
+
+/// A transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Which.
+    pub tx: TxId,
+    /// When it was made.
+    pub made: Time,
+    /// How many others have it.
+    pub delivered: u32,
+    /// When the latest of them got it.
+    pub latest: Time,
+}
+
+/// The transactions of a run, in the order in which they were made.
+#[derive(Clone, Debug, Default)]
+pub struct Transactions {
+    rows: Vec<Row>,
+    /// By their numbers; [`NONE`] of those that are not made.
+    by_tx: Vec<u32>,
+}
+
+impl Transactions {
+    fn row(&self, tx: TxId) -> Option<u32> {
+        self.by_tx.get(tx.0 as usize).copied().filter(|&row| row != NONE)
+    }
+
+    /// All of them.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+}
+
+impl History for Transactions {
+    /// A codeword is about several.
+    fn subject(&self, kind: &MessageKind, message: &Message) -> Option<u32> {
+        let is_of_one = kind.word != KINDS[usize::from(CODEWORD.0)].word;
+        is_of_one.then(|| self.row(TxId(message.tag))).flatten()
+    }
+
+    fn name(&self, row: u32) -> Option<(u32, u8)> {
+        self.rows.get(row as usize).map(|_| (row + 1, 0))
+    }
+
+    /// Nobody leads.
+    fn rounds(&self, _: Time, _: Time, _: Time) -> Vec<Round> {
+        Vec::new()
+    }
+}
+
+impl Tables for Transactions {
+    type Fact = Fact;
+
+    fn note(
+        &mut self,
+        _: &mut Ledger,
+        (at, _): (Time, ReplicaId),
+        fact: &Fact,
+        _: u32,
+        _: bool,
+    ) -> Option<Noted> {
+        let noted =
+            |kind, subject, value| Noted { kind: kind as u8, round: 0, subject, value, is_step: true };
+        match *fact {
+            Fact::Made { tx } => {
+                let row = self.rows.len() as u32;
+                self.rows.push(Row { tx, made: at, delivered: 0, latest: at });
+                let place = tx.0 as usize;
+                if self.by_tx.len() <= place {
+                    self.by_tx.resize(place + 1, NONE);
+                }
+                self.by_tx[place] = row;
+                Some(noted(MarkKind::Made, row, 0))
+            }
+            Fact::Delivered { tx, .. } => {
+                let Some(row) = self.row(tx) else {
+                    return Some(noted(MarkKind::Delivered, Mark::NOTHING, 0));
+                };
+                let about = &mut self.rows[row as usize];
+                (about.delivered, about.latest) = (about.delivered + 1, at);
+                Some(noted(MarkKind::Delivered, row, about.delivered))
+            }
+            Fact::Lost { count, .. } => Some(noted(MarkKind::Lost, Mark::NOTHING, count)),
+            Fact::Coded { .. } | Fact::Received { .. } => None,
+        }
+    }
+
+    fn hear(&mut self, _: u32, _: &MessageRecord<'_>) {}
+
+    fn memory_bytes(&self) -> usize {
+        self.rows.capacity() * size_of::<Row>() + self.by_tx.capacity() * size_of::<u32>()
+    }
+}

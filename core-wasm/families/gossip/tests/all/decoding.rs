@@ -1,0 +1,112 @@
+//! Peeling beside slower ways to say what can be decoded.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use quorumscope_gossip::message::TxId;
+use quorumscope_gossip::peeling::{Arrival, Peeling};
+
+/// What peels from codewords in an order, where some transactions are known.
+fn peeled(codewords: &[Vec<u32>], known: &[u32]) -> Vec<u32> {
+    let (mut peeling, mut decoded) = (Peeling::default(), Vec::new());
+    known.iter().for_each(|&tx| peeling.learn(TxId(tx), &mut decoded));
+    for sources in codewords {
+        let sources: Vec<TxId> = sources.iter().copied().map(TxId).collect();
+        peeling.receive(&sources, &mut decoded);
+    }
+    let mut decoded: Vec<u32> = decoded.into_iter().map(|(tx, _)| tx.0).collect();
+    decoded.sort_unstable();
+    decoded
+}
+
+/// The same by going over all codewords again and again.
+fn peeled_slowly(codewords: &[Vec<u32>], known: &[u32]) -> Vec<u32> {
+    let mut has: BTreeSet<u32> = known.iter().copied().collect();
+    loop {
+        let unknown = |sources: &Vec<u32>| {
+            let left: Vec<u32> = sources.iter().copied().filter(|tx| !has.contains(tx)).collect();
+            (left.len() == 1).then(|| left[0])
+        };
+        let Some(next) = codewords.iter().find_map(unknown) else { break };
+        has.insert(next);
+    }
+    has.into_iter().filter(|tx| !known.contains(tx)).collect()
+}
+
+/// What solving all equations at once gives: Gauss and Jordan over bits.
+fn solvable(codewords: &[Vec<u32>], known: &[u32]) -> Vec<u32> {
+    let row = |sources: &Vec<u32>| -> BTreeSet<u32> {
+        sources.iter().copied().filter(|tx| !known.contains(tx)).collect()
+    };
+    let mut reduced: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+    for mut row in codewords.iter().map(row) {
+        for (pivot, other) in &reduced {
+            if row.contains(pivot) {
+                row = row.symmetric_difference(other).copied().collect();
+            }
+        }
+        let Some(&pivot) = row.first() else { continue };
+        for other in reduced.values_mut().filter(|other| other.contains(&pivot)) {
+            *other = other.symmetric_difference(&row).copied().collect();
+        }
+        reduced.insert(pivot, row);
+    }
+    reduced.into_iter().filter(|(_, row)| row.len() == 1).map(|(tx, _)| tx).collect()
+}
+
+#[test]
+fn peeling_decodes_what_has_one_unknown_left() {
+    let codewords = [vec![1, 2, 3], vec![2, 3], vec![3, 4], vec![4], vec![5, 6], vec![5, 6, 7]];
+    assert_eq!(peeled(&codewords, &[]), [1, 2, 3, 4]);
+    // Elimination would find 7 besides.
+    assert_eq!(solvable(&codewords, &[]), [1, 2, 3, 4, 7]);
+    assert_eq!(peeled(&[vec![1, 2], vec![2, 3], vec![1, 3, 4], vec![4, 5]], &[5]), [4]);
+    let triangle = [vec![1, 2], vec![2, 3], vec![1, 2, 3]];
+    assert_eq!((peeled(&triangle, &[]), solvable(&triangle, &[])), (vec![], vec![1, 2, 3]));
+}
+
+#[test]
+fn a_codeword_of_nothing_is_known() {
+    assert_eq!(Peeling::default().receive(&[], &mut Vec::new()), Arrival::Known);
+}
+
+/// What decodes out of a codeword that was judged comes late; a codeword is lost if it waits when it is judged.
+#[test]
+fn what_a_lost_codeword_decodes_is_late() {
+    let (mut peeling, mut decoded) = (Peeling::default(), Vec::new());
+    let tx = |numbers: &[u32]| numbers.iter().copied().map(TxId).collect::<Vec<_>>();
+    let Arrival::Waits(first) = peeling.receive(&tx(&[1, 2]), &mut decoded) else {
+        panic!("two are unknown")
+    };
+    let Arrival::Waits(second) = peeling.receive(&tx(&[3, 4]), &mut decoded) else {
+        panic!("two are unknown")
+    };
+    assert!(peeling.judge(first));
+    assert_eq!(peeling.receive(&tx(&[1]), &mut decoded), Arrival::Decoded);
+    assert_eq!(peeling.receive(&tx(&[3]), &mut decoded), Arrival::Decoded);
+    assert_eq!(decoded, [(TxId(1), false), (TxId(2), true), (TxId(3), false), (TxId(4), false)]);
+    assert!(!peeling.judge(second));
+    assert_eq!(peeling.waiting(), 0);
+}
+
+proptest! {
+    /// Whatever the order; and never more than could be solved.
+    #[test]
+    fn peeling_is_going_over_all_again_and_within_what_can_be_solved(
+        codewords in prop::collection::vec(prop::collection::btree_set(0..40_u32, 0..6), 0..60),
+        known in prop::collection::btree_set(0..40_u32, 0..10),
+        turn in 0..60_usize,
+    ) {
+        let codewords: Vec<Vec<u32>> =
+            codewords.into_iter().map(|sources| sources.into_iter().collect()).collect();
+        let known: Vec<u32> = known.into_iter().collect();
+        let decoded = peeled(&codewords, &known);
+        prop_assert_eq!(&decoded, &peeled_slowly(&codewords, &known));
+        let mut turned = codewords.clone();
+        let by = turn % turned.len().max(1);
+        turned.rotate_left(by);
+        prop_assert_eq!(&decoded, &peeled(&turned, &known));
+        let solved = solvable(&codewords, &known);
+        prop_assert!(decoded.iter().all(|tx| solved.contains(tx)), "{decoded:?} {solved:?}");
+    }
+}

@@ -1,0 +1,7 @@
+//! Gossip, judged from outside. One program, because each compiles the kernel's generic code again.
+
+mod decoding;
+mod networks;
+mod rules;
+mod scale;
+mod schema;

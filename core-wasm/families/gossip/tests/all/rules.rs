@@ -1,0 +1,97 @@
+//! Bad input, and each check with a node that it finds.
+
+use quorumscope_gossip::checks::Check;
+use quorumscope_gossip::settings::Broken;
+use quorumscope_gossip::{Gossip, Run, Shape};
+use serde_json::{Value, json};
+
+use crate::networks::{begun, peers};
+
+#[test]
+fn each_broken_rule_is_found() {
+    let tripped = |broken: Option<Broken>, scheme: &str| {
+        let scenario = peers(10, 4, &[("/protocol/scheme", json!(scheme)), ("/horizon_s", json!(5))]);
+        let scenario = scenario::check::<Gossip>(&scenario.to_string()).unwrap();
+        let mut run = Run::new(&Shape { broken, ..Shape::from(&scenario) }, 0);
+        while !run.advance(u64::MAX) {}
+        let mut checks: Vec<Check> =
+            run.observers().judge.violations().iter().map(|violation| violation.check).collect();
+        checks.sort_unstable_by_key(|&check| check as u8);
+        checks.dedup();
+        checks
+    };
+    assert_eq!(tripped(None, "strokkur"), []);
+    assert_eq!(tripped(None, "shrec"), []);
+    assert_eq!(tripped(Some(Broken::DeliversAgain), "flooding"), [Check::Once]);
+    assert!(tripped(Some(Broken::DeliversAgain), "strokkur").contains(&Check::Once));
+    assert!(tripped(Some(Broken::DeliversUndecoded), "strokkur").contains(&Check::Once));
+    assert_eq!(tripped(Some(Broken::WideWindow), "strokkur"), [Check::Window]);
+    assert_eq!(tripped(Some(Broken::LargeSteps), "strokkur"), [Check::Rate]);
+    assert_eq!(tripped(Some(Broken::ReportsMore), "strokkur"), [Check::Loss]);
+}
+
+fn errors(change: impl FnOnce(&mut Value)) -> String {
+    let mut scenario = peers(20, 4, &[]);
+    change(&mut scenario);
+    let errors = scenario::check::<Gossip>(&scenario.to_string()).unwrap_err();
+    errors.iter().map(|error| format!("{error}\n")).collect()
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    assert_eq!(
+        errors(|scenario| scenario["protocol"]["graph"]["degree"] = json!(20)),
+        "protocol.graph.degree: a node of 20 cannot have 20 peers (allowed: 1 to 19)\n"
+    );
+    assert_eq!(
+        errors(|scenario| {
+            scenario["replicas"]["count"] = json!(19);
+            scenario["protocol"]["graph"]["degree"] = json!(5);
+        }),
+        "protocol.graph.degree: 19 nodes with 5 peers each would have half a link (allowed: an even degree, or an even \
+         number of nodes)\n"
+    );
+    assert_eq!(
+        errors(|scenario| scenario["protocol"]["graph"]["degree"] = json!(1)),
+        "protocol.graph.degree: with one peer each, 20 nodes are not connected (allowed: 2 to 19)\n"
+    );
+    assert_eq!(
+        errors(|scenario| scenario["protocol"]["silent"] = json!(20)),
+        "protocol.silent: 20 of 20 nodes are silent (allowed: 0 to 19)\n"
+    );
+    assert!(
+        errors(|scenario| scenario["protocol"]["coding"] = json!({"window": 0}))
+            .starts_with("protocol.coding.window: ")
+    );
+    assert_eq!(
+        errors(|scenario| scenario["workload"]["kind"] = json!("closed")),
+        "workload.kind: nobody answers whoever makes a transaction (allowed: open)\n"
+    );
+    assert_eq!(
+        errors(|scenario| scenario["faults"] = json!([{"kind": "timeout", "replica": 1, "at_s": 1}])),
+        "faults.0.kind: nodes have no time-out that could fire early (allowed: another kind of fault)\n"
+    );
+    assert_eq!(
+        errors(|scenario| {
+            scenario["network"]["latency"] = json!({"preset": "aws-five"});
+            scenario["clients"] = json!({"region": "beside"});
+            scenario["replicas"] = json!({"regions": ["us-east-1", "eu-north-1"]});
+            scenario["protocol"]["graph"]["degree"] = json!(1);
+        }),
+        "protocol.graph.spread: delays that are listed are not drawn (allowed: 0, or \
+         network.latency.uniform_one_way_ms as the median)\n"
+    );
+    assert!(errors(|scenario| scenario["protocol"]["batch"] = json!({})).starts_with("protocol.batch: "));
+}
+
+#[test]
+fn a_run_is_the_same_again_and_another_with_another_seed() {
+    let digest = |seed: u64| {
+        let scenario = peers(20, 4, &[("/seed", json!(seed)), ("/horizon_s", json!(5))]);
+        let mut run = begun(&scenario);
+        while !run.advance(997) {}
+        run.observers().digest.to_hex()
+    };
+    assert_eq!(digest(3), digest(3));
+    assert_ne!(digest(3), digest(4));
+}

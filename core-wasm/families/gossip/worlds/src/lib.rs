@@ -1,0 +1,111 @@
+//! Scenarios drawn from seeds, as JSON, as a person writes them: any graph, scheme and load, and faults until a time.
+
+use serde_json::{Value, json};
+use sim::random::{Purpose, Random};
+
+/// Kinds of faults.
+const FAULTS: [&str; 6] = ["crash", "partition", "one_way", "slow_link", "loss", "asynchrony"];
+/// All faults are over then.
+const HEALS_MS: u64 = 2_000;
+
+/// The scenario of a seed.
+pub fn drawn(seed: u64) -> Value {
+    let random = &mut Random::split(seed, Purpose::Scenarios);
+    let nodes = 4 + 2 * random.below(5);
+    let degree = 2 + random.below(nodes - 2);
+    let is_tcp = random.below(3) == 0;
+    let mut faults = faults(nodes, HEALS_MS, random);
+    if is_tcp {
+        // TCP loses nothing across a cut that heals.
+        for fault in faults.iter_mut().filter(|fault| fault["kind"] == "partition") {
+            fault["mode"] = json!("hold");
+        }
+    }
+    json!({
+        "seed": seed, "horizon_s": 4, "replicas": {"count": nodes},
+        "network": {
+            "model": if is_tcp { "tcp" } else { "ideal" },
+            "latency": {"uniform_one_way_ms": pick(random, &[1, 20, 70])},
+            "jitter": *pick(random, &[0.0, 0.0, 0.5]), "loss": *pick(random, &[0.0, 0.0, 0.01]),
+            "egress_mbps": *pick(random, &[10, 1_000]), "window_bytes": pick(random, &[None, Some(65_536)]),
+        },
+        "protocol": {
+            "family": "gossip",
+            "scheme": pick(random, &["strokkur", "strokkur", "flooding", "subset_push", "hash_flooding", "shrec"]),
+            "graph": {"degree": degree, "spread": *pick(random, &[0.0, 0.5])},
+            "coding": {
+                "window": *pick(random, &[1, 5, 50, 200]), "timeout_ms": *pick(random, &[50, 500]),
+                "step": *pick(random, &[0.1, 5.0]), "steps": pick(random, &["fixed", "proportional"]),
+                "tick_ms": *pick(random, &[1, 10]), "late_enter": random.below(2) == 0,
+                "first_rate": pick(random, &[None, Some(100)]),
+            },
+            "push": {
+                "back_to_sender": random.below(2) == 0, "jitter_ms": *pick(random, &[0, 100]),
+                "patience_ms": *pick(random, &[50, 500]),
+            },
+            "silent": random.below(nodes / 2),
+        },
+        "workload": {
+            "rate_tps": 1 + random.below(200), "arrivals": pick(random, &["uniform", "poisson"]), "tx_bytes": 128,
+        },
+        "faults": faults,
+    })
+}
+
+/// Up to four faults of a scenario of so many nodes, two or more, which are over at `heals_ms`, 2 or more. Crashes are
+/// each of a node of its own.
+pub fn faults(nodes: u64, heals_ms: u64, random: &mut Random) -> Vec<Value> {
+    (0..random.below(5)).map(|index| fault(index, nodes, heals_ms, random)).collect()
+}
+
+fn fault(index: u64, nodes: u64, heals_ms: u64, random: &mut Random) -> Value {
+    let at_ms = random.below(heals_ms - 1);
+    let until_ms = at_ms + 1 + random.below(heals_ms - at_ms - 1);
+    let (at_s, until_s) = (seconds(at_ms), seconds(until_ms));
+    let one = random.below(nodes);
+    let other = (one + 1 + random.below(nodes - 1)) % nodes;
+    match *pick(random, &FAULTS) {
+        "crash" => json!({"kind": "crash", "replica": index % nodes, "at_s": at_s, "until_s": until_s}),
+        "partition" => {
+            let side: Vec<u64> = (0..nodes).filter(|&node| node == one || random.below(2) == 0).collect();
+            let mode = pick(random, &["hold", "drop"]);
+            json!({"kind": "partition", "groups": [side], "at_s": at_s, "until_s": until_s, "mode": mode})
+        }
+        "one_way" => json!({"kind": "one_way", "from": one, "to": other, "at_s": at_s, "until_s": until_s}),
+        "slow_link" => {
+            let factor = 1 + random.below(20);
+            json!({"kind": "slow_link", "from": "*", "to": one, "factor": factor, "at_s": at_s, "until_s": until_s})
+        }
+        "loss" => {
+            let rate = random.below(30) as f64 / 100.0;
+            json!({"kind": "loss", "rate": rate, "at_s": at_s, "until_s": until_s})
+        }
+        _ => json!({"kind": "asynchrony", "extra_ms": random.below(heals_ms).min(2_000), "until_s": until_s}),
+    }
+}
+
+fn pick<'a, T>(random: &mut Random, items: &'a [T]) -> &'a T {
+    &items[random.below(items.len() as u64) as usize]
+}
+
+fn seconds(ms: u64) -> f64 {
+    ms as f64 / 1_000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use quorumscope_gossip::{Gossip, Run, Shape};
+
+    /// Each is a scenario, and its run breaks no rule.
+    #[test]
+    fn nothing_is_wrong_in_drawn_worlds() {
+        for seed in 0..30 {
+            let text = super::drawn(seed).to_string();
+            let scenario =
+                scenario::check::<Gossip>(&text).unwrap_or_else(|errors| panic!("{seed}: {errors:?}"));
+            let mut run = Run::new(&Shape::from(&scenario), 0);
+            while !run.advance(u64::MAX) {}
+            assert_eq!(run.observers().judge.violations(), [], "seed {seed}: {text}");
+        }
+    }
+}
