@@ -26,8 +26,8 @@ pub trait Runs: Format {
     /// What `run --json` says of one.
     type Report: Serialize;
 
-    /// What a transaction is agreed on in: its key in JSON, and its word; none where nothing is agreed on, and no client
-    /// is answered.
+    /// What a transaction is agreed on in: its key in JSON, and its word; none where nothing is agreed on, and no
+    /// client is answered.
     const AGREED: Option<(&'static str, &'static str)>;
 
     /// Measures a run that may stop where it is steady; none where it is not known how runs go on.

@@ -27,7 +27,6 @@ use sim::time::Time;
 use trace::meter::seconds;
 
 use crate::facts::Fact;
-use crate::family::Shape;
 use crate::kinds::TRANSACTION;
 use crate::known::TxSet;
 use crate::message::TxId;
@@ -117,10 +116,8 @@ pub struct Judge {
 const VIOLATIONS_MAX: usize = 100;
 
 impl Judge {
-    /// Of a run that has not begun.
-    pub fn new(settings: &Settings, setup: &Setup, changes: &[(Time, Shape)]) -> Self {
-        let networks: Vec<NetworkSetup> =
-            changes.iter().map(|(_, later)| later.setup.network.clone()).collect();
+    /// Of a run that has not begun, over a network that is one of `networks` from each change of settings on.
+    pub fn new(settings: &Settings, setup: &Setup, networks: Vec<NetworkSetup>) -> Self {
         Judge {
             coding: match &settings.scheme {
                 Scheme::Coding(coding) => Some(coding.clone()),

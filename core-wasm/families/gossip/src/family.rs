@@ -147,7 +147,11 @@ impl Family for Gossip {
             observers: Observers {
                 recorder: Recorder::new(&traced, Transactions::default(), messages_max),
                 metrics: GossipMetrics::new(&traced, settings.tx_bytes, is_silent.clone()),
-                judge: Judge::new(&settings, &shape.setup, &shape.changes),
+                judge: Judge::new(
+                    &settings,
+                    &shape.setup,
+                    shape.changes.iter().map(|(_, later)| later.setup.network.clone()).collect(),
+                ),
                 digest: sim::digest::Digest::default(),
             },
             names: shape.names.clone(),

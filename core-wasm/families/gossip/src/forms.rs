@@ -23,8 +23,8 @@ pub fn gain(alpha: f64, rate: f64, delay_s: f64, slope: f64, steps: Steps) -> f6
     alpha * slope * delay_s * if steps == Steps::Proportional { rate } else { 1.0 }
 }
 
-/// The share of transactions that no codeword of one sender holds, who sends `r` codewords a transaction, evenly, over a
-/// window of `k` with a mean degree: (1 - E[d] / k)^(r k).
+/// The share of transactions that no codeword of one sender holds, who sends `r` codewords a transaction, evenly, over
+/// a window of `k` with a mean degree: (1 - E[d] / k)^(r k).
 pub fn held_by_none(mean_degree: f64, window: f64, codewords: f64) -> f64 {
     libm::pow(1.0 - mean_degree / window, codewords * window)
 }

@@ -1,7 +1,7 @@
 //! Gossip of transactions over a graph of peers, without consensus: as sums, after Yang, Gilad and Alizadeh, *Coded
-//! Transaction Broadcasting for High-throughput Blockchains* (Strokkur), and as they are, by flooding and its kin. Where
-//! the text leaves something open, the first author's programs decide. MODEL.md, "Gossip", has what is simulated and
-//! what is left out.
+//! Transaction Broadcasting for High-throughput Blockchains* (Strokkur), and as they are, by flooding and its kin.
+//! Where the text leaves something open, the first author's programs decide. MODEL.md, "Gossip", has what is simulated
+//! and what is left out.
 //!
 //! | module | holds |
 //! |---|---|

@@ -2,9 +2,9 @@
 //!
 //! Overhead is what came over what was new: messages that carry a transaction, or a sum of some, over transactions of
 //! others, of the same time. Of a codeword with headers it is (l + 4 d) / l, with l the bytes of a transaction and d of
-//! how many it is the sum (paper, Section 4.4). Figures are for all nodes together, and where the paper has them for the
-//! node at the 95th percentile (Section 5.1). Nodes that are silent do not count. Transactions of the last seconds count as made but not as delivered or
-//! missing: they are under way.
+//! how many it is the sum (paper, Section 4.4). Figures are for all nodes together, and where the paper has them for
+//! the node at the 95th percentile (Section 5.1). Nodes that are silent do not count. Transactions of the last seconds
+//! count as made but not as delivered or missing: they are under way.
 
 use serde::Serialize;
 use sim::ids::{MessageId, Point, ReplicaId};

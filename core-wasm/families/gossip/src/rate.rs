@@ -1,5 +1,5 @@
-//! How fast a node sends codewords to a peer (paper, Section 4.2): each one sent lowers the rate a little, each one that
-//! the peer reports as lost raises it, so that it comes to rest where a share gamma is lost.
+//! How fast a node sends codewords to a peer (paper, Section 4.2): each one sent lowers the rate a little, each one
+//! that the peer reports as lost raises it, so that it comes to rest where a share gamma is lost.
 //!
 //! The text says that a step is a share of the rate, its formula and the first author's program that it is fixed: 0.1
 //! codewords a second up, 0.002 down. Both are here. Rates are in millionths of a codeword a second.

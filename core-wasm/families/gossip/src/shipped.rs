@@ -1,6 +1,10 @@
 //! The scenarios of this family that come with the project.
 
-const SHIPPED: [(&str, &str); 1] = [("gossip-sums", include_str!("../../../../scenarios/gossip/sums.json"))];
+const SHIPPED: [(&str, &str); 3] = [
+    ("gossip-sums", include_str!("../../../../scenarios/gossip/sums.json")),
+    ("gossip-swing", include_str!("../../../../scenarios/gossip/swing.json")),
+    ("gossip-silence", include_str!("../../../../scenarios/gossip/silence.json")),
+];
 
 /// Their ids.
 pub fn shipped_ids() -> impl Iterator<Item = &'static str> {

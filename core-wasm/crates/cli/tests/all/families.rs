@@ -66,7 +66,7 @@ fn words_of_another_family_are_refused_by_their_paths() {
     let unknown = told("unknown", r#"{"protocol": {"family": "paxoss"}}"#);
     assert_eq!(
         unknown,
-        "protocol.family: there is no family \"paxoss\"; did you mean paxos? (allowed: hotstuff, paxos)\n"
+        "protocol.family: there is no family \"paxoss\"; did you mean paxos? (allowed: hotstuff, paxos, gossip)\n"
     );
     let hotstuffs =
         told("hotstuffs", r#"{"protocol": {"family": "paxos", "variant": "chained"}, "adversaries": []}"#);
@@ -193,7 +193,7 @@ fn options_of_another_familys_campaigns_are_refused() {
     assert_eq!(refused(&["campaign", "--family", "paxos", "--restarts"]), told);
     assert_eq!(refused(&["campaign", "--family", "paxos", "--variant", "basic"]), told);
     let unknown = refused(&["campaign", "--family", "paxoss"]);
-    assert!(unknown.contains("[possible values: hotstuff, paxos]"), "{unknown}");
+    assert!(unknown.contains("[possible values: hotstuff, paxos, gossip]"), "{unknown}");
     let variants = refused(&["campaign", "--variant", "basics"]);
     assert!(
         variants.starts_with("--variant basics: there is no such variant (allowed: crash_stop, "),
@@ -244,7 +244,7 @@ fn the_speed_of_each_family_is_measured() {
     let bench: Value = serde_json::from_str(&printed(&["bench", "--json"])).expect("it is JSON");
     let families = bench["families"].as_array().expect("it is a list");
     let words: Vec<_> = families.iter().map(|of| of["family"].as_str().expect("it is text")).collect();
-    assert_eq!(words, ["hotstuff", "paxos"]);
+    assert_eq!(words, ["hotstuff", "paxos", "gossip"]);
     for (of, word) in families.iter().zip(words) {
         let text = format!(
             r#"{{"protocol": {{"family": "{word}"}}, "replicas": {{"count": 3}}, "horizon_s": 30, "clients": {{"count": 1200}},

@@ -1,4 +1,5 @@
-//! Spreading as sums: each link carries codewords at a rate of its own, whatever comes in, and nobody asks for anything.
+//! Spreading as sums: each link carries codewords at a rate of its own, whatever comes in, and nobody asks for
+//! anything.
 
 use std::collections::VecDeque;
 use std::rc::Rc;

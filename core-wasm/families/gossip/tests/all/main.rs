@@ -5,3 +5,4 @@ mod networks;
 mod rules;
 mod scale;
 mod schema;
+mod stories;

@@ -23,7 +23,7 @@ pub fn begun(scenario: &Value) -> Run {
 /// Nodes on a random graph with links of 70 ms in the median, sigma 0.5, that make 400 transactions a second.
 pub fn peers(nodes: u16, degree: u16, settings: &[(&str, Value)]) -> Value {
     let mut scenario = json!({
-        "seed": 1, "horizon_s": 30, "replicas": {"count": nodes},
+        "seed": 1, "horizon_s": 25, "replicas": {"count": nodes},
         "network": {"latency": {"uniform_one_way_ms": 70}, "window_bytes": null},
         "protocol": {"family": "gossip", "graph": {"degree": degree, "spread": 0.5}},
         "workload": {"rate_tps": 400, "arrivals": "poisson", "tx_bytes": 128, "warm_up_s": 10},
@@ -99,24 +99,4 @@ fn pulls_take_three_delays_for_one() {
     for measured in [hashes, shrec, subset] {
         assert_eq!(measured.delivered, 1.0);
     }
-}
-
-/// A fifth of the nodes silent: sums still bring nearly everything that others make, and soon. One request a hash waits
-/// 30 s for whoever does not answer.
-#[test]
-fn silence_costs_pulls_more_than_sums() {
-    let silent = |scheme: &str| {
-        // Near the rate at which links come to rest.
-        let settings = [
-            ("/protocol/scheme", json!(scheme)),
-            ("/protocol/silent", json!(4)),
-            ("/protocol/coding", json!({"first_rate": 95})),
-            ("/horizon_s", json!(120)),
-        ];
-        run(&peers(20, 8, &settings))
-    };
-    let (sums, shrec) = (silent("strokkur"), silent("shrec"));
-    assert!(sums.delivered > 0.97, "{sums:?}");
-    assert!(sums.latency_s.unwrap().p95 < 1.5, "{sums:?}");
-    assert!(shrec.latency_s.unwrap().p95 > 20.0, "{shrec:?}");
 }
