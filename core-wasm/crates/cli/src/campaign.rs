@@ -166,7 +166,7 @@ fn failure<F: Runs>(scenario: &Scenario<F>, commits_all: bool) -> Option<String>
     // A broken invariant is a failure of this seed; the others are run all the same.
     let run = catch_unwind(AssertUnwindSafe(|| complete(scenario)));
     let Ok((finished, report)) = run else { return Some("an invariant is broken".to_owned()) };
-    if let Some(violation) = report["violations"].get(0) {
+    if let Some(violation) = runs::violations(&report).first() {
         let [check, detail] =
             ["check", "detail"].map(|key| violation[key].as_str().expect("a report tells it"));
         return Some(format!("{check} at {} s: {detail}", violation["at_s"]));

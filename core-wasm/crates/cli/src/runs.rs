@@ -102,6 +102,12 @@ pub fn json<R: Serialize>(report: &R) -> Value {
     serde_json::to_value(report).expect("a report is JSON")
 }
 
+/// The checks that were tripped in the run of a report, in order. A report without such a list is a mistake of its
+/// family: nothing was found because nothing was told.
+pub fn violations(report: &Value) -> &[Value] {
+    report["violations"].as_array().expect("a report has a list of violations")
+}
+
 /// Whether no check of safety was tripped in the run of a report.
 pub fn is_safe(report: &Value) -> bool {
     report["safety"].as_object().is_none_or(|checks| checks.values().all(|verdict| verdict == "holds"))
@@ -130,12 +136,12 @@ fn table<F: Format>(reports: &[Value]) -> Table {
         }
     }
     rows.push(row("busiest egress, whole run (%)".to_owned(), &|report| {
-        let sides = report["utilisation"].as_array().into_iter().flatten();
-        number(100.0 * sides.filter_map(|side| side["egress"].as_f64()).fold(0.0, f64::max))
+        report["utilisation"].as_array().map_or("-".to_owned(), |sides| {
+            number(100.0 * sides.iter().filter_map(|side| side["egress"].as_f64()).fold(0.0, f64::max))
+        })
     }));
     rows.push(row("checks".to_owned(), &|report| {
-        let holds = report["violations"].as_array().is_none_or(Vec::is_empty);
-        if holds { "hold" } else { "violated" }.to_owned()
+        if violations(report).is_empty() { "hold" } else { "violated" }.to_owned()
     }));
     rows.push(row("digest".to_owned(), &|report| text(&report["digest"]).to_owned()));
     rows.push(row("events".to_owned(), &|report| count(report["events"].as_u64().unwrap_or_default())));
@@ -147,4 +153,33 @@ fn table<F: Format>(reports: &[Value]) -> Table {
 
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use quorumscope_paxos::MultiPaxos;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_a_report_does_not_have_is_no_number() {
+        let told =
+            table::<MultiPaxos>(&[json!({"violations": [], "utilisation": [{"egress": 0.5}]})]).to_string();
+        let bare = table::<MultiPaxos>(&[json!({"violations": []})]).to_string();
+        let busiest = |table: &str| {
+            let row = table.lines().find(|row| row.starts_with("busiest egress"));
+            row.and_then(|row| row.split_whitespace().last()).map(str::to_owned)
+        };
+        assert_eq!(
+            [told, bare].map(|table| busiest(&table)),
+            [Some("50.0".to_owned()), Some("-".to_owned())]
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "a report has a list of violations")]
+    fn a_report_that_does_not_say_what_was_wrong_is_no_clean_one() {
+        table::<MultiPaxos>(&[json!({"safety": {}})]);
+    }
 }
