@@ -128,7 +128,7 @@ impl Search {
             let found = work.checked.resolve(job.point.variant.as_deref(), &settings);
             let scenario = found.map_err(|errors| Failure::Of(told(job.point), errors))?;
             let Some(report) = work.run(&scenario, job.point) else { return Ok(None) };
-            let grows = report["queue_grows"] == true;
+            let grows = grows(&report)?;
             runs.push(json!({"value": value, "queue_grows": grows, "digest": report["digest"]}));
             *(if grows { &mut at_grew } else { &mut at_held }) = Some(report);
             knee.step(grows);
@@ -166,4 +166,27 @@ impl Search {
 pub fn tolerance(argument: &str) -> Result<f64, String> {
     let number = argument.parse::<f64>().ok().filter(|part| (0.0..=1.0).contains(part));
     number.ok_or_else(|| "is not in 0..=1".to_owned())
+}
+
+/// Whether the queue of a run grows.
+///
+/// # Errors
+/// Its family does not measure that.
+fn grows(report: &serde_json::Value) -> Result<bool, Failure> {
+    report["queue_grows"].as_bool().ok_or_else(|| {
+        let message = "--until-saturated: runs of this family do not measure whether a queue grows";
+        Failure::Usage(message.to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_needs_a_queue() {
+        assert!(matches!(grows(&json!({"queue_grows": true})), Ok(true)));
+        assert!(matches!(grows(&json!({"queue_grows": false})), Ok(false)));
+        assert!(matches!(grows(&json!({"rounds": 1})), Err(Failure::Usage(_))));
+    }
 }
