@@ -1,9 +1,12 @@
-//! The smallest family: one node asks, the others answer. It brings what docs/contributing/a-family.md lists, and no
-//! more: messages with a table of kinds, facts that digest themselves, tables, one measurement, one check with its
-//! mutant. It has no clients, views or blocks, and nobody asks it for any.
+//! The smallest family: one node asks, the others answer. It brings what docs/contributing/family.md lists up to the
+//! run of a test, and no more: messages with a table of kinds, facts that digest themselves, tables, one measurement,
+//! one check with its mutant. It has no clients, views or blocks, and nobody asks it for any.
 
-use audit::{Judge, Wrong};
+use std::collections::BTreeMap;
+
+use audit::{Judge, Tripped, Verdict, Wrong};
 use quorumscope_family::{Family, Observers, ObserversOf, Planet, Run, World};
+use serde::Serialize;
 use sim::connection::ConnectionSetup;
 use sim::digest::{Digest, Statement};
 use sim::ids::{Class, Kind, MessageId, Point, ReplicaId, TimerSlot, Wait};
@@ -12,7 +15,7 @@ use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::{Context, Node, Payload};
 use sim::observer::{Observer, Unobserved};
-use sim::record::{Busy, MessageRecord};
+use sim::record::{Busy, MessageRecord, PathUse, Replies, Worked};
 use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::simulation::{Counters, Setup, Simulation};
 use sim::time::{Duration, Time};
@@ -20,8 +23,9 @@ use sim::topology::Topology;
 use trace::ledger::Ledger;
 use trace::marks::{Mark, Noted};
 use trace::messages::Message as Recorded;
-use trace::meter::{Meter, Metrics};
+use trace::meter::{Meter, Metrics, seconds};
 use trace::tables::{History, Round, Tables};
+use trace::traffic::Utilisation;
 use trace::window::window;
 use trace::{Counts, Lanes, Load, Names, Recorder, WindowRequest};
 
@@ -203,7 +207,14 @@ impl Tables for Questions {
     }
 }
 
-/// What is measured: how many answers came.
+/// What a report says: how many answers came, and how busy the network was.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Measured {
+    answers: u64,
+    utilisation: Vec<Utilisation>,
+}
+
+/// What is measured.
 #[derive(Clone, Debug)]
 struct Answers {
     meter: Meter,
@@ -211,7 +222,7 @@ struct Answers {
 }
 
 impl Metrics<Fact> for Answers {
-    type Measured = u64;
+    type Measured = Measured;
 
     fn meter(&self) -> &Meter {
         &self.meter
@@ -221,8 +232,8 @@ impl Metrics<Fact> for Answers {
         &mut self.meter
     }
 
-    fn measured(&mut self, _: Time, _: &Requests, _: u16) -> u64 {
-        self.heard
+    fn measured(&mut self, now: Time, _: &Requests, _: u16) -> Measured {
+        Measured { answers: self.heard, utilisation: self.meter.utilisation(now) }
     }
 }
 
@@ -231,12 +242,28 @@ impl Observer<Fact> for Answers {
         self.meter.on_message(message);
     }
 
+    fn on_path(&mut self, path: &PathUse) {
+        self.meter.on_path(path);
+    }
+
+    fn on_replies(&mut self, replies: &Replies) {
+        self.meter.on_replies(replies);
+    }
+
     fn on_busy(&mut self, busy: &Busy) {
         self.meter.on_busy(busy);
     }
 
+    fn on_work(&mut self, worked: &Worked) {
+        self.meter.on_work(worked);
+    }
+
     fn on_fact(&mut self, _: Point, _: ReplicaId, fact: &Fact, _: Option<MessageId>, _: &Requests) {
         self.heard += u64::from(matches!(fact, Fact::Heard { .. }));
+    }
+
+    fn on_change(&mut self, at: Point, index: usize) {
+        self.meter.on_change(at, index, 0);
     }
 }
 
@@ -263,8 +290,17 @@ impl Observer<Fact> for AnsweredOnce {
     }
 }
 
+/// What a report says of the check.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Verdicts {
+    safety: BTreeMap<&'static str, Verdict>,
+    violations: Vec<Tripped>,
+}
+
+const ANSWERED_ONCE: &str = "answered_once";
+
 impl Judge<Fact> for AnsweredOnce {
-    type Verdicts = usize;
+    type Verdicts = Verdicts;
 
     fn settle(&mut self, _: Point, _: &Counters) {}
 
@@ -272,8 +308,20 @@ impl Judge<Fact> for AnsweredOnce {
         self.wrongs.clone()
     }
 
-    fn verdicts(&self, _: Time, _: &Requests) -> usize {
-        self.wrongs.len()
+    fn verdicts(&self, _: Time, _: &Requests) -> Verdicts {
+        let verdict = if self.wrongs.is_empty() { Verdict::Holds } else { Verdict::Violated };
+        let tripped = |Wrong { at, replica, text }: &Wrong| Tripped {
+            check: ANSWERED_ONCE,
+            at_s: seconds(at.time - Time::ZERO),
+            at_ns: at.time.as_ns(),
+            sequence: at.sequence,
+            replica: replica.map(|replica| replica.0),
+            detail: text.clone(),
+        };
+        Verdicts {
+            safety: BTreeMap::from([(ANSWERED_ONCE, verdict)]),
+            violations: self.wrongs.iter().map(tripped).collect(),
+        }
     }
 }
 
@@ -437,6 +485,11 @@ fn its_check_holds_and_finds_a_node_that_answers_twice() {
     let (mark, text) = &violations[0];
     assert_eq!((mark.kind, mark.replica, mark.subject), (VIOLATION, ReplicaId(1), Mark::NOTHING));
     assert_eq!((mark.time.as_ns() / 1_000_000, text.as_str()), (20, "replica 1 answers 1 again"));
+    let verdicts = |run: Run<Pinging>| run.observers().judge.verdicts(run.now(), run.requests());
+    let [right, wrong] = [1, 2].map(|answers| verdicts(finished(answers, 130)));
+    assert_eq!((right.safety[ANSWERED_ONCE], right.violations), (Verdict::Holds, vec![]));
+    assert_eq!(wrong.safety[ANSWERED_ONCE], Verdict::Violated);
+    assert_eq!((wrong.violations[0].at_ns, wrong.violations[0].replica), (mark.time.as_ns(), Some(1)));
 }
 
 #[test]
@@ -445,8 +498,8 @@ fn its_measurement_and_its_digest_are_its_own() {
         let mut run = finished(answers, lasts_ms);
         (run.measured(), run.observers().digest)
     };
-    assert_eq!(come_to(1, 1_000).0, 20);
-    assert_eq!(come_to(2, 1_000).0, 40);
+    assert_eq!(come_to(1, 1_000).0.answers, 20);
+    assert_eq!(come_to(2, 1_000).0.answers, 40);
     assert_eq!(come_to(1, 1_000), come_to(1, 1_000));
     assert_ne!(come_to(1, 1_000).1, come_to(2, 1_000).1);
     assert_ne!(come_to(1, 1_000).1, come_to(1, 1_100).1);

@@ -90,7 +90,7 @@ impl Sections for Ping {
 impl Format for Ping {
     const VOCABULARY: Vocabulary = Vocabulary {
         kinds: &["ask", "answer"],
-        measures: &[Measure::number("answers", Unit::COUNT)],
+        measures: &[Measure::number("answers", Unit::COUNT).shown(&[("answers", "Answers")])],
         columns: &["answers"],
     };
     const MAY_CHANGE: &'static str = "protocol.every_ms";
@@ -116,9 +116,7 @@ impl Format for Ping {
         Vec::new()
     }
 
-    fn set_up(_: &Scenario<Ping>, setup: &mut Setup) {
-        setup.workload.replies_needed = 1;
-    }
+    fn set_up(_: &Scenario<Ping>, _: &mut Setup) {}
 }
 
 fn errors(text: &str) -> Vec<(String, Code)> {
