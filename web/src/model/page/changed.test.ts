@@ -34,5 +34,7 @@ test('lists and variants are named alone', () => {
     faults: [{ kind: 'crash', replica: 0, at_s: 13 }],
     variants: [{ name: 'A', set: { 'network.sockets': 4 } }],
   };
-  expect(changedTexts(shipped, edited)).toEqual(['faults', 'the variants']);
+  expect(changedTexts(shipped, edited)).toEqual(['the faults', 'the variants']);
+  const moved = { ...shipped, replicas: { names: ['a', 'b'], places: ['x', 'y'] } };
+  expect(changedTexts(shipped, moved)).toEqual(['Names', 'Places']);
 });

@@ -27,10 +27,14 @@ function changesOf(was: Json | undefined, is: Json | undefined, path: string): r
       .filter((key) => path !== '' || !(TEXTS.has(key) || key === 'variants'))
       .flatMap((key) => changesOf(before?.[key], now?.[key], path === '' ? key : `${path}.${key}`));
   }
-  // A list of faults, or of delays, is told by its name.
-  if (Array.isArray(was) || Array.isArray(is)) return [path];
+  if (Array.isArray(was) || Array.isArray(is)) return [listName(path)];
   const now = `${nameOf(path)} ${is === undefined ? 'left out' : textOf(path, is)}`;
   return [was === undefined ? now : `${now}, not ${textOf(path, was)}`];
+}
+
+/** What a list is told by: "One-way delays", or "the replicas". */
+function listName(path: string): string {
+  return nodeAt(path)?.['x-label'] ?? `the ${path.split('.')[0]}`;
 }
 
 /** As the settings have it: numbers and words alike. */

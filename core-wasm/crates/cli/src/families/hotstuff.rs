@@ -129,6 +129,11 @@ fn limits(runs: &[RunReport]) -> String {
     runs.iter().map(|run| format!("{}: {}\n", run.variant, run.measured.limit.text)).collect()
 }
 
+/// A time in seconds, to the millisecond.
+fn in_seconds(time_s: f64) -> String {
+    scenario::decimal((time_s * 1e3).round() / 1e3)
+}
+
 /// Of what time latencies and goodput are, and why goodput may exceed what is offered: each said once, and of whom
 /// where that is not all.
 fn spans(runs: &[RunReport]) -> String {
@@ -136,13 +141,13 @@ fn spans(runs: &[RunReport]) -> String {
     for RunReport { variant, measured, .. } in runs {
         let from = measured.workload.measured_from_s;
         let span = match from {
-            Some(from) => Some(format!("latencies and goodput count from {from} s on")),
+            Some(from) => Some(format!("latencies and goodput count from {} s on", in_seconds(from))),
             None => measured.losses.is_some().then(|| {
                 "latencies and goodput include the cold start; workload.warm_up_s leaves it out".to_owned()
             }),
         };
         let excess = measured.exceeds_offered().then(|| {
-            let since = from.map_or_else(|| "the start".to_owned(), |from| format!("{from} s"));
+            let since = from.map_or_else(|| "the start".to_owned(), |from| format!("{} s", in_seconds(from)));
             format!("goodput exceeds the offered load by the backlog of {since}")
         });
         let by_replies = measured.replies_exceed_offered().then(|| {

@@ -469,6 +469,10 @@ fn longest_row(ring: &[bool]) -> u64 {
 /// Milliseconds, to the microsecond.
 pub(super) fn in_words(span: Duration) -> String {
     let us = span.as_ns().div_ceil(1_000);
+    // Of so many hours nobody needs the milliseconds.
+    if us >= 10_000_000_000 {
+        return format!("{} s", us.div_ceil(1_000_000));
+    }
     let ms = format!("{}.{:03}", us / 1_000, us % 1_000);
     format!("{} ms", ms.trim_end_matches('0').trim_end_matches('.'))
 }
