@@ -59,13 +59,13 @@ impl Runs for Gossip {
         quorumscope_gossip_worlds::faults(nodes, heals_ms, random)
     }
 
-    /// 250 peers of sixteen each that send sums of 250 transactions a second, for 10 s.
+    /// Fifty peers with eight links each that send sums of 200 transactions a second, for 10 s.
     fn busy() -> Value {
         json!({
-            "protocol": {"family": "gossip", "graph": {"degree": 16, "spread": 0.5}, "coding": {"first_rate": 25}},
-            "replicas": {"count": 250}, "horizon_s": 10,
+            "protocol": {"family": "gossip", "graph": {"degree": 8, "spread": 0.5}, "coding": {"first_rate": 40}},
+            "replicas": {"count": 50}, "horizon_s": 10,
             "network": {"latency": {"uniform_one_way_ms": 70}, "window_bytes": null},
-            "workload": {"rate_tps": 250, "arrivals": "poisson", "tx_bytes": 128},
+            "workload": {"rate_tps": 200, "arrivals": "poisson", "tx_bytes": 128},
         })
     }
 

@@ -246,10 +246,17 @@ fn the_speed_of_each_family_is_measured() {
     let words: Vec<_> = families.iter().map(|of| of["family"].as_str().expect("it is text")).collect();
     assert_eq!(words, ["hotstuff", "paxos", "gossip"]);
     for (of, word) in families.iter().zip(words) {
-        let text = format!(
-            r#"{{"protocol": {{"family": "{word}"}}, "replicas": {{"count": 3}}, "horizon_s": 30, "clients": {{"count": 1200}},
-            "network": {{"latency": {{"uniform_one_way_ms": 10}}}}, "workload": {{"kind": "closed", "outstanding": 1}}}}"#
-        );
+        let text = match word {
+            "gossip" => r#"{"protocol": {"family": "gossip", "graph": {"degree": 8, "spread": 0.5}, "coding": {"first_rate": 40}},
+                "replicas": {"count": 50}, "horizon_s": 10,
+                "network": {"latency": {"uniform_one_way_ms": 70}, "window_bytes": null},
+                "workload": {"rate_tps": 200, "arrivals": "poisson", "tx_bytes": 128}}"#
+                .to_owned(),
+            _ => format!(
+                r#"{{"protocol": {{"family": "{word}"}}, "replicas": {{"count": 3}}, "horizon_s": 30, "clients": {{"count": 1200}},
+                "network": {{"latency": {{"uniform_one_way_ms": 10}}}}, "workload": {{"kind": "closed", "outstanding": 1}}}}"#
+            ),
+        };
         let path = std::env::temp_dir().join(format!("quorumscope-{word}-{}.json", std::process::id()));
         fs::write(&path, text).expect("it can be written");
         let run = printed(&["run", path.to_str().expect("it is text"), "--json"]);
