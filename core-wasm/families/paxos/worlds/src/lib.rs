@@ -52,7 +52,10 @@ pub fn drawn(seed: u64) -> Value {
     // A quarter of what a batch an instance carries, an instance taking at most ten one-way delays. Batches that close
     // ahead of the window may have a single request.
     let carried_tx = if is_ahead { 1 } else { batch_tx };
-    let rate_tps = (carried_tx * 1_000 / (one_way_ms * 10) / 4).clamp(1, 1_000);
+    let carried_tps = carried_tx * 1_000 / (one_way_ms * 10) / 4;
+    // The same of a processor, which reads requests one by one and may find each alone.
+    let worked_tps = if profile == "free" { 1_000 } else { 1_000 / (replicas * COPY_MS) / 4 };
+    let rate_tps = carried_tps.clamp(1, worked_tps);
     let closed = if random.below(2) == 0 { Some([1 + random.below(3), 1 + random.below(4)]) } else { None };
     // And a network that carries a batch to everybody in a one-way delay.
     let egress_mbps = (batch_bytes * 8 * replicas / (one_way_ms * 1_000)).max(50) * (1 + random.below(20));
