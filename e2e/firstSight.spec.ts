@@ -45,7 +45,7 @@ for (const scenario of SCENARIOS) {
     expect(names.length, names.join('\n')).toBeLessThanOrEqual(CONTROLS_MAX);
     const text = await page.evaluate(() => {
       // Told to who does not see the figure, and longer the longer it plays.
-      for (const told of document.querySelectorAll('.figure-unseen')) told.remove();
+      for (const told of document.querySelectorAll('#figure-summary')) told.remove();
       return document.body.innerText;
     });
     const words = text.split(/\s+/).filter((word) => word !== '');
