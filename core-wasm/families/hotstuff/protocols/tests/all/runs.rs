@@ -108,7 +108,7 @@ fn a_crash_is_survived_and_a_restart_catches_up() {
         for replica in [0, 3] {
             case.faults = vec![crash(replica, at(2_000), Some(at(12_000)))];
             case.stop = at(20_000);
-            case.horizon = at(45_000);
+            case.horizon = at(90_000);
             let facts = case.run();
             facts.assert_agreement(7);
             for by in 0..7 {

@@ -217,7 +217,7 @@ fn what_is_promised_after_the_end_alone_is_no_promise() {
     let (verdict, reason) = of(1_000_000, 0.5);
     assert_eq!(verdict, "impossible");
     assert!(reason.starts_with("a commit is promised only within 3"), "{reason}");
-    assert!(reason.ends_with(" ms, which is longer than the whole run"), "{reason}");
+    assert!(reason.ends_with(" s, which is longer than the whole run"), "{reason}");
     assert_eq!(of(20, 0.5), ("holds", String::new()));
     // No view has failed yet.
     assert_eq!(of(1_000_000, 59.9), ("holds", String::new()));
