@@ -63,7 +63,7 @@ function nativeFigures() {
   const bench = nativeJson(['bench']);
   return [
     ...bench.families.map((/** @type {any} */ row) => ({
-      name: `three replicas, 1,200 clients that wait, 30 s, everything observing, ${row.family}`,
+      name: `a busy run of ${row.family}, everything observing`,
       value: `${perSecond(row.events_per_s)} (${perSecond(row.messages_per_s)} messages)`,
     })),
     ...bench.queue.flatMap((/** @type {any} */ row) => [

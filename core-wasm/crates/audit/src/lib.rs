@@ -42,6 +42,13 @@ named! {
     }
 }
 
+impl Verdict {
+    /// Of a check of safety.
+    pub fn of(is_tripped: bool) -> Self {
+        if is_tripped { Verdict::Violated } else { Verdict::Holds }
+    }
+}
+
 /// A check that was tripped, as a report has it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -60,6 +67,20 @@ pub struct Tripped {
     pub detail: String,
 }
 
+impl Tripped {
+    /// Of a check by its name, at a point of the run, by whose statement where it is anybody's.
+    pub fn new(check: &'static str, at: Point, replica: Option<ReplicaId>, detail: String) -> Self {
+        Tripped {
+            check,
+            at_s: at.time.as_ns() as f64 / 1e9,
+            at_ns: at.time.as_ns(),
+            sequence: at.sequence,
+            replica: replica.map(|replica| replica.0),
+            detail,
+        }
+    }
+}
+
 /// A check that was tripped, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
@@ -69,4 +90,11 @@ pub struct Wrong {
     pub replica: Option<ReplicaId>,
     /// Which check, and what was wrong: "agreement is violated: ...".
     pub text: String,
+}
+
+impl Wrong {
+    /// Of a check by its name, and what was wrong.
+    pub fn new(check: &str, at: Point, replica: Option<ReplicaId>, detail: &str) -> Self {
+        Wrong { at, replica, text: format!("{} is violated: {detail}", check.replace('_', " ")) }
+    }
 }

@@ -193,7 +193,7 @@ pub fn bench(
 /// The rate of the family `F`, whose word is `family`.
 ///
 /// # Errors
-/// Its scenarios have not what all have.
+/// The scenario of [`Runs::busy`] is no valid one.
 pub fn rate_of<F: Runs>(family: &'static str) -> Result<FamilyRate, Failure> {
     let scenario = scenario::check::<F>(&F::busy().to_string())?;
     let mut wall_s = f64::INFINITY;

@@ -2,33 +2,33 @@
 
 use answers::Of;
 use answers::unit::{Type, Unit};
-use explain::Words;
-use explain::transaction::Stage;
 use family::{Family, Measurement, Report, ReportOf, Run};
 use scenario::{Checked, Format, Scenario};
 use serde::Serialize;
 use serde_json::Value;
 use sim::random::Random;
+use sim::time::Time;
 
 use crate::failure::Failure;
 use crate::table::{Table, count, number};
+use crate::transaction::Followed;
 use crate::trial::{Draws, Wanted};
 
 /// Measures a run of a scenario as its variant of a name, and may stop it.
 pub type Steady<F> = fn(&Scenario<F>, &str) -> Measurement<<F as Runs>::Report>;
 
+/// Follows the first transaction of a run, by the name of its variant, from a time on.
+pub type Follow<F> = fn(&mut Run<<F as Runs>::Family>, &str, Time) -> Result<Followed, Failure>;
+
 /// A family whose scenarios the program runs.
 pub trait Runs: Format {
     /// Its runs.
     type Family: Family;
-    /// How they are told.
-    type Words: Words<Tables = <Self::Family as Family>::Tables>;
     /// What `run --json` says of one.
     type Report: Serialize;
 
-    /// What a transaction is agreed on in: its key in JSON, and its word; none where nothing is agreed on, and no
-    /// client is answered.
-    const AGREED: Option<(&'static str, &'static str)>;
+    /// Follows a transaction to its reply; none where nothing is agreed on, and no client is answered.
+    const FOLLOW: Option<Follow<Self>> = None;
 
     /// Measures a run that may stop where it is steady; none where it is not known how runs go on.
     const STEADY: Option<Steady<Self>> = None;
@@ -49,13 +49,6 @@ pub trait Runs: Format {
         let reports: Vec<Value> = reports.iter().map(json).collect();
         table::<Self>(&reports).to_string()
     }
-
-    /// What a row is of which its words say that a transaction is agreed on in it: its number.
-    fn agreed(tables: &<Self::Family as Family>::Tables, row: u32) -> Option<u64>;
-
-    /// What a stretch of a transaction's time is called. `ends`: the replica that the request goes to, and the one
-    /// whose reply decides. `quorum`: how many quorums it waited for up to then, and of how many.
-    fn stage(stage: Stage, ends: [&str; 2], quorum: (usize, usize)) -> String;
 
     /// What `check` says of a scenario that is valid and of these of its variants, a line each.
     ///

@@ -16,7 +16,7 @@ use crate::input::{self, Input};
 use crate::interrupt::Interrupt;
 use crate::link::{Headline, Link};
 use crate::progress::RunProgress;
-use crate::runs::{self, Runs};
+use crate::runs::{self, Follow, Runs};
 use crate::stopwatch::Stopwatch;
 use crate::table::count;
 use crate::trace_csv;
@@ -79,6 +79,7 @@ pub fn run_of<F: Runs>(arguments: &Arguments, input: Input, out: &mut dyn Write)
         let scenario = checked.resolve(variant.as_deref(), &settings)?;
         scenarios.push((variant.unwrap_or_else(|| "default".to_owned()), scenario));
     }
+    let following = arguments.transaction.map(following::<F>).transpose()?;
     let interrupt = Interrupt::awaited()?;
     // A trace of before is written over only by runs that begin.
     let mut csv = match &arguments.trace {
@@ -97,8 +98,8 @@ pub fn run_of<F: Runs>(arguments: &Arguments, input: Input, out: &mut dyn Write)
         if let Some(csv) = &mut csv {
             csv.write(&scenario.marked(name), &run.observers().recorder)?;
         }
-        if let Some(at) = arguments.transaction {
-            transactions.push(Followed::first_from::<F>(&mut run, name, at)?);
+        if let Some((follow, at)) = following {
+            transactions.push(follow(&mut run, name, at)?);
         }
         reports.push(report);
         if interrupt.has_come() {
@@ -145,6 +146,18 @@ pub fn run_of<F: Runs>(arguments: &Arguments, input: Input, out: &mut dyn Write)
         }
     }
     failure.map_or(Ok(()), Err)
+}
+
+/// How a transaction is followed from a time on.
+///
+/// # Errors
+/// No client of the family is answered.
+fn following<F: Runs>(at: Time) -> Result<(Follow<F>, Time), Failure> {
+    let follow = F::FOLLOW.ok_or_else(|| {
+        let told = "--transaction: in runs of this family nothing is agreed on, and no client is answered";
+        Failure::Usage(told.to_owned())
+    })?;
+    Ok((follow, at))
 }
 
 fn text(value: &Json) -> &str {

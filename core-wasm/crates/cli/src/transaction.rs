@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use explain::Follower;
 use explain::transaction::{Part, Stage};
-use family::Run;
+use explain::{Follower, Words};
+use family::{Family, Run};
 use serde::Serialize;
 use sim::ids::ReplicaId;
 use sim::time::Time;
@@ -14,6 +14,22 @@ use trace::meter::Metrics;
 use crate::failure::Failure;
 use crate::runs::Runs;
 use crate::table::count;
+
+/// A family that agrees on transactions and answers their clients.
+pub trait Agrees: Runs {
+    /// How its runs are told.
+    type Words: Words<Tables = <Self::Family as Family>::Tables>;
+
+    /// What a transaction is agreed on in: its key in JSON, and its word.
+    const AGREED: (&'static str, &'static str);
+
+    /// What a row is of which its words say that a transaction is agreed on in it: its number.
+    fn agreed(tables: &<Self::Family as Family>::Tables, row: u32) -> Option<u64>;
+
+    /// What a stretch of a transaction's time is called. `ends`: the replica that the request goes to, and the one
+    /// whose reply decides. `quorum`: how many quorums it waited for up to then, and of how many.
+    fn stage(stage: Stage, ends: [&str; 2], quorum: (usize, usize)) -> String;
+}
 
 /// A time of the run as it is typed, in seconds: whole nanoseconds.
 pub fn time(argument: &str) -> Result<Time, String> {
@@ -61,12 +77,8 @@ impl Followed {
     ///
     /// # Errors
     /// There is none.
-    pub fn first_from<F: Runs>(run: &mut Run<F::Family>, variant: &str, at: Time) -> Result<Self, Failure> {
-        let Some((key, word)) = F::AGREED else {
-            let told =
-                "--transaction: in runs of this family nothing is agreed on, and no client is answered";
-            return Err(Failure::Usage(told.to_owned()));
-        };
+    pub fn first_from<F: Agrees>(run: &mut Run<F::Family>, variant: &str, at: Time) -> Result<Self, Failure> {
+        let (key, word) = F::AGREED;
         run.settle();
         let observers = run.observers();
         let (trace, answers) = (&observers.recorder, &observers.metrics.meter().answers);

@@ -166,7 +166,7 @@ fn single(file: &str, arguments: &Arguments, out: &mut impl Write) -> Result<(),
     let text = input::read_file(file, TEXT_MAX)?;
     match family_of(&text, &FAMILIES) {
         Ok(family) if family != FAMILIES[0] => {
-            let told = "twins lie, and its family tolerates crashes alone (allowed: a scenario of twins)";
+            let told = "twins are replicas of HotStuff that share a key (allowed: a scenario of twins)";
             let instead = "campaign --scenario draws crashes and cuts for it";
             return Err(Failure::Usage(format!("{file}: is a scenario of {family}: {told}; {instead}")));
         }

@@ -23,11 +23,11 @@ use sim::topology::Topology;
 use trace::ledger::Ledger;
 use trace::marks::{Mark, Noted};
 use trace::messages::Message as Recorded;
-use trace::meter::{Meter, Metrics, seconds};
+use trace::meter::{Meter, Metrics};
 use trace::tables::{History, Round, Tables};
 use trace::traffic::Utilisation;
 use trace::window::window;
-use trace::{Counts, Lanes, Load, Names, Recorder, WindowRequest};
+use trace::{Counts, Lanes, Names, Recorder, WindowRequest};
 
 const KINDS: [MessageKind; 2] = [
     MessageKind {
@@ -309,15 +309,9 @@ impl Judge<Fact> for AnsweredOnce {
     }
 
     fn verdicts(&self, _: Time, _: &Requests) -> Verdicts {
-        let verdict = if self.wrongs.is_empty() { Verdict::Holds } else { Verdict::Violated };
-        let tripped = |Wrong { at, replica, text }: &Wrong| Tripped {
-            check: ANSWERED_ONCE,
-            at_s: seconds(at.time - Time::ZERO),
-            at_ns: at.time.as_ns(),
-            sequence: at.sequence,
-            replica: replica.map(|replica| replica.0),
-            detail: text.clone(),
-        };
+        let verdict = Verdict::of(!self.wrongs.is_empty());
+        let tripped =
+            |Wrong { at, replica, text }: &Wrong| Tripped::new(ANSWERED_ONCE, *at, *replica, text.clone());
         Verdicts {
             safety: BTreeMap::from([(ANSWERED_ONCE, verdict)]),
             violations: self.wrongs.iter().map(tripped).collect(),
@@ -417,32 +411,7 @@ fn setup(lasts: Duration) -> Setup {
 }
 
 fn traced(setup: &Setup) -> trace::Setup {
-    trace::Setup {
-        kinds: &KINDS,
-        drawn_marks: &[true, false, true],
-        replicas: 3,
-        replies_needed: 1,
-        load: Load { start: Time::ZERO, from: Time::ZERO, until: setup.horizon },
-        horizon: setup.horizon,
-        stays: vec![true; 3],
-        is_tcp: false,
-        works: false,
-        path_ends: (0..3).map(ReplicaId).collect(),
-        nics: Vec::new(),
-        path_rates: Vec::new(),
-        settings: trace::Settings {
-            egress_bps: setup.network.egress_bps,
-            ingress_bps: setup.network.ingress_bps,
-            segment_bytes: setup.network.connection.segment_bytes,
-            path: None,
-            offered_tps: None,
-            requests: 0.0,
-            batch_tx: None,
-            full_block: None,
-            kept: Duration::ZERO,
-        },
-        changes: Vec::new(),
-    }
+    trace::Setup::of(setup, &KINDS, &[true, false, true], Time::ZERO)
 }
 
 fn finished(answers: u32, lasts_ms: u64) -> Run<Pinging> {

@@ -41,7 +41,7 @@ pub use preset::{LatencyPreset, Region, preset_ids};
 pub use rules::letters;
 pub use schema::{Numbers, label, numbers};
 pub use sections::{Former, Said, Section, Sections};
-pub use setup::{Place, UNLIMITED_BYTES, millionths, ns_from_ms, time_from_s};
+pub use setup::{Place, millionths, ns_from_ms, time_from_s};
 pub use text::schema_text;
 pub use types::Scenario;
 pub use walk::{MAX_ERRORS, walk};

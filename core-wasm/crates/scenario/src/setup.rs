@@ -5,7 +5,7 @@ use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
 use sim::ids::{Kind, ReplicaId};
 use sim::network::tcp::{Algorithm, HEADER_BYTES, TcpSetup};
-use sim::network::{Model, NO_LINE, NetworkSetup, OwnNic, PathSetup};
+use sim::network::{Model, NO_LINE, NetworkSetup, OwnNic, PathSetup, UNLIMITED_BYTES};
 use sim::nic::Priority;
 use sim::requests::{
     Arrivals as SimArrivals, ClientGroup as SimClientGroup, SendTo, Workload as SimWorkload,
@@ -21,9 +21,6 @@ use crate::types::{
     Arrivals, Change, CongestionControl, Crashed, Endpoint, Fault, ForegroundPriority, Latency, Network,
     NetworkModel, Pacing, PartitionMode, PathSharing, Replicas, Scenario, WorkloadKind,
 };
-
-/// A window, or a buffer, without bounds: more than any message.
-pub const UNLIMITED_BYTES: u64 = 1 << 40;
 
 /// A replica's name for people and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]

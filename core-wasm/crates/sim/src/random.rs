@@ -61,6 +61,14 @@ impl Random {
         ((u128::from(self.0.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
+    /// One of several, each as likely as the others.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len() as u64) as usize]
+    }
+
     /// True with probability `threshold` / 2^32.
     pub fn chance(&mut self, threshold: u32) -> bool {
         self.0.next_u32() < threshold

@@ -2,7 +2,8 @@
 
 use sim::ids::ReplicaId;
 use sim::kinds::MessageKind;
-use sim::network::OwnNic;
+use sim::network::{Model, NetworkSetup, OwnNic, PathSetup, UNLIMITED_BYTES};
+use sim::simulation;
 use sim::time::{Duration, Time};
 
 /// A run's shape and settings, as far as recorder and metrics need them.
@@ -38,6 +39,46 @@ pub struct Setup {
     pub settings: Settings,
     /// What they are from each change on.
     pub changes: Vec<Settings>,
+}
+
+impl Setup {
+    /// Of a run of the kernel that begins with `setup`, of whose clients what they submit from `measured_from` on is
+    /// measured: every replica stays, nothing is said of what the protocol adds, and no settings change.
+    pub fn of(
+        setup: &simulation::Setup,
+        kinds: &'static [MessageKind],
+        drawn_marks: &'static [bool],
+        measured_from: Time,
+    ) -> Self {
+        let simulation::Setup { network, workload, horizon, costs, .. } = setup;
+        let replicas = network.topology.replicas();
+        Setup {
+            kinds,
+            drawn_marks,
+            replicas: replicas as u16,
+            replies_needed: workload.replies_needed,
+            load: Load { start: workload.start, from: measured_from, until: workload.stop.min(*horizon) },
+            horizon: *horizon,
+            stays: vec![true; replicas],
+            is_tcp: network.model != Model::Ideal,
+            works: costs.is_some(),
+            nics: network.nics.clone(),
+            path_ends: path_ends(network),
+            path_rates: network.path.as_ref().map_or_else(Vec::new, |path| path.each.clone()),
+            settings: Settings::of(network),
+            changes: Vec::new(),
+        }
+    }
+}
+
+/// For each replica the first of those who share its paths.
+fn path_ends(network: &NetworkSetup) -> Vec<ReplicaId> {
+    let groups = network.path.as_ref().and_then(|path| path.shared_by.as_deref());
+    let first = |replica: usize| match groups {
+        None => replica,
+        Some(groups) => groups.iter().position(|&group| group == groups[replica]).unwrap_or(replica),
+    };
+    (0..network.topology.replicas()).map(|replica| ReplicaId(first(replica) as u16)).collect()
 }
 
 /// What is measured of what clients submit (dissertation 3.5.1 and 4.1): requests after a warm-up, and the replies that
@@ -83,6 +124,23 @@ pub struct Settings {
     pub kept: Duration,
 }
 
+impl Settings {
+    /// Of a network; nothing is offered, and the protocol keeps and fills nothing.
+    pub fn of(network: &NetworkSetup) -> Self {
+        Settings {
+            egress_bps: network.egress_bps,
+            ingress_bps: network.ingress_bps,
+            segment_bytes: network.connection.segment_bytes,
+            path: network.path.as_ref().map(PathSettings::of),
+            offered_tps: None,
+            requests: 0.0,
+            batch_tx: None,
+            full_block: None,
+            kept: Duration::ZERO,
+        }
+    }
+}
+
 /// The slowest line of each path, and the queue before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathSettings {
@@ -96,6 +154,14 @@ pub struct PathSettings {
 impl PathSettings {
     /// No line is slower than the NICs.
     pub const UNBOUNDED: PathSettings = PathSettings { bits_per_second: u64::MAX, buffer_bytes: u64::MAX };
+
+    fn of(path: &PathSetup) -> Self {
+        let is_bounded = path.buffer_bytes < UNLIMITED_BYTES;
+        PathSettings {
+            bits_per_second: path.bits_per_second,
+            buffer_bytes: if is_bounded { path.buffer_bytes } else { u64::MAX },
+        }
+    }
 }
 
 /// A rate, in bits per second, over time.

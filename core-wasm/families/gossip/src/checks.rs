@@ -1,5 +1,5 @@
-//! Judges a run from outside, by what nodes state and what the network tells, and never by their state. Each check has
-//! a broken node that it finds.
+//! Judges a run from outside, by what nodes state and what the network tells, and never by their state. Each check of
+//! nodes has a broken one that it finds.
 //!
 //! | check | what has to hold |
 //! |---|---|
@@ -24,7 +24,6 @@ use sim::record::{Busy, MessageRecord, PathUse};
 use sim::requests::Requests;
 use sim::simulation::{Counters, Setup};
 use sim::time::Time;
-use trace::meter::seconds;
 
 use crate::facts::Fact;
 use crate::kinds::TRANSACTION;
@@ -302,26 +301,16 @@ impl audit::Judge<Fact> for Judge {
     }
 
     fn wrongs(&self, _: Time, _: &Requests) -> Vec<Wrong> {
-        let wrong = |Violation { check, at, node, what }: &Violation| Wrong {
-            at: *at,
-            replica: *node,
-            text: format!("{} is violated: {what}", check.name()),
-        };
+        let wrong =
+            |Violation { check, at, node, what }: &Violation| Wrong::new(check.name(), *at, *node, what);
         self.violations.iter().map(wrong).collect()
     }
 
     fn verdicts(&self, _: Time, _: &Requests) -> Verdicts {
-        let verdict = |check: Check| {
-            let is_tripped = self.violations.iter().any(|violation| violation.check == check);
-            if is_tripped { Verdict::Violated } else { Verdict::Holds }
-        };
-        let tripped = |violation: &Violation| Tripped {
-            check: violation.check.name(),
-            at_s: seconds(violation.at.time - Time::ZERO),
-            at_ns: violation.at.time.as_ns(),
-            sequence: violation.at.sequence,
-            replica: violation.node.map(|node| node.0),
-            detail: violation.what.clone(),
+        let verdict =
+            |check: Check| Verdict::of(self.violations.iter().any(|violation| violation.check == check));
+        let tripped = |Violation { check, at, node, what }: &Violation| {
+            Tripped::new(check.name(), *at, *node, what.clone())
         };
         Verdicts {
             safety: Check::ALL.iter().map(|&check| (check.name(), verdict(check))).collect(),

@@ -4,12 +4,11 @@ use std::rc::Rc;
 
 use ::family::{Family, Observers, ObserversOf, Planet, World};
 use sim::ids::{Point, ReplicaId};
-use sim::network::Model;
 use sim::observer::Unobserved;
 use sim::random::{Purpose, Random};
 use sim::simulation::{Change, Setup, Simulation};
-use sim::time::{Duration, Time};
-use trace::{Load, Names, Recorder};
+use sim::time::Time;
+use trace::{Names, Recorder};
 
 use crate::checks::Judge;
 use crate::facts::Fact;
@@ -80,39 +79,16 @@ impl Shape {
     }
 
     fn traced(&self) -> trace::Setup {
-        let Setup { network, workload, horizon, .. } = &self.setup;
-        let nodes = self.settings.nodes;
-        let path = network.path.as_ref();
         trace::Setup {
-            kinds: &KINDS,
-            drawn_marks: &MarkKind::DRAWN,
-            replicas: nodes,
-            replies_needed: 1,
-            load: Load {
-                start: workload.start,
-                from: self.measured_from,
-                until: workload.stop.min(*horizon),
-            },
-            horizon: *horizon,
-            stays: vec![true; nodes.into()],
-            is_tcp: network.model != Model::Ideal,
-            works: false,
-            path_ends: (0..nodes).map(ReplicaId).collect(),
-            nics: network.nics.clone(),
-            path_rates: path.map_or_else(Vec::new, |path| path.each.clone()),
-            settings: trace::Settings {
-                egress_bps: network.egress_bps,
-                ingress_bps: network.ingress_bps,
-                segment_bytes: network.connection.segment_bytes,
-                path: None,
-                offered_tps: Some(self.offered_tps),
-                requests: 0.0,
-                batch_tx: None,
-                full_block: None,
-                kept: Duration::ZERO,
-            },
-            changes: self.changes.iter().map(|(_, later)| later.traced().settings).collect(),
+            settings: self.told(),
+            changes: self.changes.iter().map(|(_, later)| later.told()).collect(),
+            ..trace::Setup::of(&self.setup, &KINDS, &MarkKind::DRAWN, self.measured_from)
         }
+    }
+
+    /// The settings that are told with a trace.
+    fn told(&self) -> trace::Settings {
+        trace::Settings { offered_tps: Some(self.offered_tps), ..trace::Settings::of(&self.setup.network) }
     }
 }
 

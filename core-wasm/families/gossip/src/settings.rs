@@ -73,6 +73,8 @@ pub struct Coding {
 pub enum Broken {
     /// It delivers a source of each codeword that waits, decoded or not.
     DeliversUndecoded,
+    /// With each transaction that it makes it delivers one that nobody makes.
+    DeliversUnmade,
     /// What is there already is delivered again when it comes again.
     DeliversAgain,
     /// Its window has twice the size.

@@ -4,15 +4,12 @@ use std::collections::BTreeMap;
 
 use ::family::{Family, Observers, ObserversOf, Planet, World};
 use audit::{Tripped, Verdict, Wrong};
-use scenario::UNLIMITED_BYTES;
 use serde::Serialize;
 use sim::ids::{Point, ReplicaId};
-use sim::network::Model;
 use sim::requests::Requests;
 use sim::simulation::{Change, Counters, Setup, Simulation};
 use sim::time::Time;
-use trace::meter::seconds;
-use trace::{Load, Names, Recorder};
+use trace::{Names, Recorder};
 
 use crate::ballot::{Ballot, Instance};
 use crate::checks::{Carried, Check, Judge, Setup as Judged, Violation};
@@ -77,45 +74,20 @@ impl Shape {
     }
 
     fn traced(&self) -> trace::Setup {
-        let Setup { network, workload, horizon, costs, .. } = &self.setup;
-        let replicas = network.topology.replicas() as u16;
-        let path = network.path.as_ref();
         trace::Setup {
-            kinds: &KINDS,
-            drawn_marks: &MarkKind::DRAWN,
-            replicas,
-            replies_needed: workload.replies_needed,
-            load: Load {
-                start: workload.start,
-                from: self.measured_from,
-                until: workload.stop.min(*horizon),
-            },
-            horizon: *horizon,
-            stays: vec![true; replicas.into()],
-            is_tcp: network.model != Model::Ideal,
-            works: costs.is_some(),
-            path_ends: (0..replicas).map(ReplicaId).collect(),
-            nics: network.nics.clone(),
-            path_rates: path.map_or_else(Vec::new, |path| path.each.clone()),
-            settings: trace::Settings {
-                egress_bps: network.egress_bps,
-                ingress_bps: network.ingress_bps,
-                segment_bytes: network.connection.segment_bytes,
-                path: path.map(|path| trace::PathSettings {
-                    bits_per_second: path.bits_per_second,
-                    buffer_bytes: if path.buffer_bytes < UNLIMITED_BYTES {
-                        path.buffer_bytes
-                    } else {
-                        u64::MAX
-                    },
-                }),
-                offered_tps: self.offered_tps,
-                requests: 0.0,
-                batch_tx: Some(self.settings.batch_max()),
-                full_block: None,
-                kept: self.settings.batch_delay,
-            },
-            changes: self.changes.iter().map(|(_, later)| later.traced().settings).collect(),
+            settings: self.told(),
+            changes: self.changes.iter().map(|(_, later)| later.told()).collect(),
+            ..trace::Setup::of(&self.setup, &KINDS, &MarkKind::DRAWN, self.measured_from)
+        }
+    }
+
+    /// The settings that are told with a trace.
+    fn told(&self) -> trace::Settings {
+        trace::Settings {
+            offered_tps: self.offered_tps,
+            batch_tx: Some(self.settings.batch_max()),
+            kept: self.settings.batch_delay,
+            ..trace::Settings::of(&self.setup.network)
         }
     }
 }
@@ -217,31 +189,21 @@ impl audit::Judge<Fact> for Judge {
     }
 
     fn wrongs(&self, now: Time, requests: &Requests) -> Vec<Wrong> {
-        let wrong = |violation: &Violation| Wrong {
-            at: Point { time: violation.at, sequence: 0 },
-            replica: None,
-            text: format!("{} is violated: {}", violation.check.name().replace('_', " "), violation.what),
+        let wrong = |Violation { check, at, what }: &Violation| {
+            Wrong::new(check.name(), Point { time: *at, sequence: 0 }, None, what)
         };
         self.all(now, requests).iter().map(wrong).collect()
     }
 
     fn verdicts(&self, now: Time, requests: &Requests) -> Verdicts {
         let violations = self.all(now, requests);
-        let verdict = |check: Check| {
-            let is_tripped = violations.iter().any(|violation| violation.check == check);
-            if is_tripped { Verdict::Violated } else { Verdict::Holds }
-        };
+        let verdict = |check: Check| Verdict::of(violations.iter().any(|violation| violation.check == check));
         let reason = self.stands_still(now, requests).and_then(|still| {
             let hindered = self.hindered()?;
             Some(format!("{}: {hindered}", still.what))
         });
-        let tripped = |violation: &Violation| Tripped {
-            check: violation.check.name(),
-            at_s: seconds(violation.at - Time::ZERO),
-            at_ns: violation.at.as_ns(),
-            sequence: 0,
-            replica: None,
-            detail: violation.what.clone(),
+        let tripped = |Violation { check, at, what }: &Violation| {
+            Tripped::new(check.name(), Point { time: *at, sequence: 0 }, None, what.clone())
         };
         let safety = Check::ALL.iter().filter(|&&check| check != Check::Liveness);
         Verdicts {

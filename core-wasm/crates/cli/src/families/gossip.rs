@@ -1,10 +1,7 @@
 //! Gossip in the program.
 
-use explain::transaction::Stage;
 use family::{ReportOf, Run};
 use quorumscope_gossip::format::Scenario;
-use quorumscope_gossip::tables::Transactions;
-use quorumscope_gossip::words::GossipWords;
 use quorumscope_gossip::{Gossip, Shape};
 use serde_json::{Value, json};
 use sim::random::Random;
@@ -15,10 +12,7 @@ use crate::trial::{Draws, Trial, Wanted};
 
 impl Runs for Gossip {
     type Family = Gossip;
-    type Words = GossipWords;
     type Report = ReportOf<Gossip>;
-
-    const AGREED: Option<(&'static str, &'static str)> = None;
 
     fn begin(scenario: &Scenario, messages_max: u32) -> Run<Gossip> {
         Run::new(&Shape::from(scenario), messages_max)
@@ -31,14 +25,6 @@ impl Runs for Gossip {
         wall_s: Option<f64>,
     ) -> ReportOf<Gossip> {
         timed(run, scenario, variant, wall_s)
-    }
-
-    fn agreed(_: &Transactions, _: u32) -> Option<u64> {
-        None
-    }
-
-    fn stage(stage: Stage, _: [&str; 2], _: (usize, usize)) -> String {
-        unreachable!("no transaction is followed, and {stage:?} is a part of one")
     }
 
     fn draws(wanted: &Wanted) -> Result<Draws, Failure> {

@@ -17,16 +17,16 @@ use trace::lines::LossReport;
 
 use crate::bench::waiting_clients;
 use crate::failure::Failure;
-use crate::runs::{Runs, Steady, timed};
+use crate::runs::{Follow, Runs, Steady, timed};
 use crate::table::{Table, count, number};
+use crate::transaction::{Agrees, Followed};
 use crate::trial::{Draws, Wanted};
 
 impl Runs for HotStuff {
     type Family = HotStuffFamily;
-    type Words = HotStuffWords;
     type Report = RunReport;
 
-    const AGREED: Option<(&'static str, &'static str)> = Some(("height", "block"));
+    const FOLLOW: Option<Follow<Self>> = Some(Followed::first_from::<Self>);
     const STEADY: Option<Steady<HotStuff>> =
         Some(|scenario, variant| run::measure(scenario, variant, u64::MAX, true));
 
@@ -40,28 +40,6 @@ impl Runs for HotStuff {
 
     fn tell(runs: &[RunReport]) -> String {
         format!("{}{}\n{}", table(runs), spans(runs), limits(runs))
-    }
-
-    fn agreed(tables: &Tables, row: u32) -> Option<u64> {
-        tables.blocks.get(row).map(|block| block.fact.height)
-    }
-
-    fn stage(stage: Stage, [to, by]: [&str; 2], (quorum, quorums): (usize, usize)) -> String {
-        match stage {
-            Stage::Request => format!("request to {to}"),
-            Stage::Waiting => "waits".to_owned(),
-            Stage::HandedOn => "handed on".to_owned(),
-            Stage::Streamed => "streamed".to_owned(),
-            Stage::Quorum => format!("quorum {quorum} of {quorums}"),
-            Stage::NextProposal => "next proposal waits".to_owned(),
-            Stage::Timer => "timer".to_owned(),
-            Stage::NewView => "new view".to_owned(),
-            Stage::Consensus => "consensus".to_owned(),
-            Stage::Decision => format!("decision to {by}"),
-            Stage::ReplySending => format!("reply waits at {by}"),
-            Stage::Reply => format!("reply from {by}"),
-            Stage::Unanswered => "not answered".to_owned(),
-        }
     }
 
     fn busy() -> Value {
@@ -87,6 +65,34 @@ impl Runs for HotStuff {
 
     fn faults(replicas: u64, heals_ms: u64, random: &mut Random) -> Vec<Value> {
         draw::faults(replicas, heals_ms, random)
+    }
+}
+
+impl Agrees for HotStuff {
+    type Words = HotStuffWords;
+
+    const AGREED: (&'static str, &'static str) = ("height", "block");
+
+    fn agreed(tables: &Tables, row: u32) -> Option<u64> {
+        tables.blocks.get(row).map(|block| block.fact.height)
+    }
+
+    fn stage(stage: Stage, [to, by]: [&str; 2], (quorum, quorums): (usize, usize)) -> String {
+        match stage {
+            Stage::Request => format!("request to {to}"),
+            Stage::Waiting => "waits".to_owned(),
+            Stage::HandedOn => "handed on".to_owned(),
+            Stage::Streamed => "streamed".to_owned(),
+            Stage::Quorum => format!("quorum {quorum} of {quorums}"),
+            Stage::NextProposal => "next proposal waits".to_owned(),
+            Stage::Timer => "timer".to_owned(),
+            Stage::NewView => "new view".to_owned(),
+            Stage::Consensus => "consensus".to_owned(),
+            Stage::Decision => format!("decision to {by}"),
+            Stage::ReplySending => format!("reply waits at {by}"),
+            Stage::Reply => format!("reply from {by}"),
+            Stage::Unanswered => "not answered".to_owned(),
+        }
     }
 }
 

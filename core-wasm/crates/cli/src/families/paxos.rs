@@ -12,15 +12,15 @@ use trace::tables::History;
 
 use crate::bench::waiting_clients;
 use crate::failure::Failure;
-use crate::runs::{Runs, timed};
+use crate::runs::{Follow, Runs, timed};
+use crate::transaction::{Agrees, Followed};
 use crate::trial::{Draws, Trial, Wanted};
 
 impl Runs for MultiPaxos {
     type Family = MultiPaxos;
-    type Words = PaxosWords;
     type Report = ReportOf<MultiPaxos>;
 
-    const AGREED: Option<(&'static str, &'static str)> = Some(("instance", "instance"));
+    const FOLLOW: Option<Follow<Self>> = Some(Followed::first_from::<Self>);
 
     fn begin(scenario: &Scenario, messages_max: u32) -> Run<MultiPaxos> {
         Run::new(&Shape::from(scenario), messages_max)
@@ -33,27 +33,6 @@ impl Runs for MultiPaxos {
         wall_s: Option<f64>,
     ) -> ReportOf<MultiPaxos> {
         timed(run, scenario, variant, wall_s)
-    }
-
-    fn agreed(tables: &PaxosTables, row: u32) -> Option<u64> {
-        tables.name(row).map(|(instance, _)| instance.into())
-    }
-
-    fn stage(stage: Stage, [to, by]: [&str; 2], _: (usize, usize)) -> String {
-        match stage {
-            Stage::Request => format!("request to {to}"),
-            Stage::Waiting => "waits for its turn".to_owned(),
-            Stage::HandedOn => "handed on".to_owned(),
-            Stage::Streamed => "streamed".to_owned(),
-            Stage::Quorum | Stage::Consensus => "instance".to_owned(),
-            Stage::NextProposal => "next proposal waits".to_owned(),
-            Stage::Timer => "timer".to_owned(),
-            Stage::NewView => "new leader".to_owned(),
-            Stage::Decision => "waits for earlier instances".to_owned(),
-            Stage::ReplySending => format!("answer waits at {by}"),
-            Stage::Reply => format!("answer from {by}"),
-            Stage::Unanswered => "not answered".to_owned(),
-        }
     }
 
     fn draws(wanted: &Wanted) -> Result<Draws, Failure> {
@@ -79,5 +58,32 @@ impl Runs for MultiPaxos {
 
     fn forms(scenario: &Scenario) -> Value {
         serde_json::json!(quorumscope_paxos::model::forms(scenario))
+    }
+}
+
+impl Agrees for MultiPaxos {
+    type Words = PaxosWords;
+
+    const AGREED: (&'static str, &'static str) = ("instance", "instance");
+
+    fn agreed(tables: &PaxosTables, row: u32) -> Option<u64> {
+        tables.name(row).map(|(instance, _)| instance.into())
+    }
+
+    fn stage(stage: Stage, [to, by]: [&str; 2], _: (usize, usize)) -> String {
+        match stage {
+            Stage::Request => format!("request to {to}"),
+            Stage::Waiting => "waits for its turn".to_owned(),
+            Stage::HandedOn => "handed on".to_owned(),
+            Stage::Streamed => "streamed".to_owned(),
+            Stage::Quorum | Stage::Consensus => "instance".to_owned(),
+            Stage::NextProposal => "next proposal waits".to_owned(),
+            Stage::Timer => "timer".to_owned(),
+            Stage::NewView => "new leader".to_owned(),
+            Stage::Decision => "waits for earlier instances".to_owned(),
+            Stage::ReplySending => format!("answer waits at {by}"),
+            Stage::Reply => format!("answer from {by}"),
+            Stage::Unanswered => "not answered".to_owned(),
+        }
     }
 }

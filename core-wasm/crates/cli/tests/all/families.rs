@@ -226,7 +226,7 @@ fn a_request_is_followed_from_its_client_to_its_answer() {
 #[test]
 fn commands_that_are_for_one_family_say_so() {
     let twins = refused(&["twins", "--file", WINDOW]);
-    let told = "is a scenario of paxos: twins lie, and its family tolerates crashes alone (allowed: a scenario of twins); \
+    let told = "is a scenario of paxos: twins are replicas of HotStuff that share a key (allowed: a scenario of twins); \
                 campaign --scenario draws crashes and cuts for it\n";
     assert_eq!(twins, format!("{WINDOW}: {told}"));
     let told = "plays cells that were measured with TCP and with HotStuff (allowed: cells such as g/cubic/64KB/x1); \

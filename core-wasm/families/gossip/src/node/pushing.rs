@@ -54,6 +54,9 @@ impl Pusher {
 
     pub fn make(&mut self, tx: TxId, desk: &mut Desk<'_, '_>) {
         self.known.insert(tx);
+        if desk.is_broken(Broken::DeliversUnmade) {
+            desk.deliver(TxId(tx.0 + 1_000 * u32::from(desk.settings.nodes)), 0, false);
+        }
         self.hand_on(tx, None, desk);
     }
 

@@ -22,6 +22,7 @@ fn each_broken_rule_is_found() {
     };
     assert_eq!(tripped(None, "strokkur"), []);
     assert_eq!(tripped(None, "shrec"), []);
+    assert_eq!(tripped(Some(Broken::DeliversUnmade), "flooding"), [Check::Validity, Check::Sent]);
     assert_eq!(tripped(Some(Broken::DeliversAgain), "flooding"), [Check::Once]);
     assert!(tripped(Some(Broken::DeliversAgain), "strokkur").contains(&Check::Once));
     assert!(tripped(Some(Broken::DeliversUndecoded), "strokkur").contains(&Check::Once));

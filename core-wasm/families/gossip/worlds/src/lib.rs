@@ -25,28 +25,28 @@ pub fn drawn(seed: u64) -> Value {
         "seed": seed, "horizon_s": 4, "replicas": {"count": nodes},
         "network": {
             "model": if is_tcp { "tcp" } else { "ideal" },
-            "latency": {"uniform_one_way_ms": pick(random, &[1, 20, 70])},
-            "jitter": *pick(random, &[0.0, 0.0, 0.5]), "loss": *pick(random, &[0.0, 0.0, 0.01]),
-            "egress_mbps": *pick(random, &[10, 1_000]), "window_bytes": pick(random, &[None, Some(65_536)]),
+            "latency": {"uniform_one_way_ms": random.pick(&[1, 20, 70])},
+            "jitter": *random.pick(&[0.0, 0.0, 0.5]), "loss": *random.pick(&[0.0, 0.0, 0.01]),
+            "egress_mbps": *random.pick(&[10, 1_000]), "window_bytes": random.pick(&[None, Some(65_536)]),
         },
         "protocol": {
             "family": "gossip",
-            "scheme": pick(random, &["strokkur", "strokkur", "flooding", "subset_push", "hash_flooding", "shrec"]),
-            "graph": {"degree": degree, "spread": *pick(random, &[0.0, 0.5])},
+            "scheme": random.pick(&["strokkur", "strokkur", "flooding", "subset_push", "hash_flooding", "shrec"]),
+            "graph": {"degree": degree, "spread": *random.pick(&[0.0, 0.5])},
             "coding": {
-                "window": *pick(random, &[1, 5, 50, 200]), "timeout_ms": *pick(random, &[50, 500]),
-                "step": *pick(random, &[0.1, 5.0]), "steps": pick(random, &["fixed", "proportional"]),
-                "tick_ms": *pick(random, &[1, 10]), "late_enter": random.below(2) == 0,
-                "first_rate": pick(random, &[None, Some(100)]),
+                "window": *random.pick(&[1, 5, 50, 200]), "timeout_ms": *random.pick(&[50, 500]),
+                "step": *random.pick(&[0.1, 5.0]), "steps": random.pick(&["fixed", "proportional"]),
+                "tick_ms": *random.pick(&[1, 10]), "late_enter": random.below(2) == 0,
+                "first_rate": random.pick(&[None, Some(100)]),
             },
             "push": {
-                "back_to_sender": random.below(2) == 0, "jitter_ms": *pick(random, &[0, 100]),
-                "patience_ms": *pick(random, &[50, 500]),
+                "back_to_sender": random.below(2) == 0, "jitter_ms": *random.pick(&[0, 100]),
+                "patience_ms": *random.pick(&[50, 500]),
             },
             "silent": random.below(nodes / 2),
         },
         "workload": {
-            "rate_tps": 1 + random.below(200), "arrivals": pick(random, &["uniform", "poisson"]), "tx_bytes": 128,
+            "rate_tps": 1 + random.below(200), "arrivals": random.pick(&["uniform", "poisson"]), "tx_bytes": 128,
         },
         "faults": faults,
     })
@@ -64,11 +64,11 @@ fn fault(index: u64, nodes: u64, heals_ms: u64, random: &mut Random) -> Value {
     let (at_s, until_s) = (seconds(at_ms), seconds(until_ms));
     let one = random.below(nodes);
     let other = (one + 1 + random.below(nodes - 1)) % nodes;
-    match *pick(random, &FAULTS) {
+    match *random.pick(&FAULTS) {
         "crash" => json!({"kind": "crash", "replica": index % nodes, "at_s": at_s, "until_s": until_s}),
         "partition" => {
             let side: Vec<u64> = (0..nodes).filter(|&node| node == one || random.below(2) == 0).collect();
-            let mode = pick(random, &["hold", "drop"]);
+            let mode = random.pick(&["hold", "drop"]);
             json!({"kind": "partition", "groups": [side], "at_s": at_s, "until_s": until_s, "mode": mode})
         }
         "one_way" => json!({"kind": "one_way", "from": one, "to": other, "at_s": at_s, "until_s": until_s}),
@@ -82,10 +82,6 @@ fn fault(index: u64, nodes: u64, heals_ms: u64, random: &mut Random) -> Value {
         }
         _ => json!({"kind": "asynchrony", "extra_ms": random.below(heals_ms).min(2_000), "until_s": until_s}),
     }
-}
-
-fn pick<'a, T>(random: &mut Random, items: &'a [T]) -> &'a T {
-    &items[random.below(items.len() as u64) as usize]
 }
 
 fn seconds(ms: u64) -> f64 {

@@ -208,8 +208,7 @@ impl Judge<Fact> for Checker {
 
     fn wrongs(&self, now: Time, requests: &Requests) -> Vec<Wrong> {
         let wrong = |Violation { check, at, replica, detail, .. }: Violation| {
-            let check = check.name().replace('_', " ");
-            Wrong { at, replica, text: format!("{check} is violated: {detail}") }
+            Wrong::new(check.name(), at, replica, &detail)
         };
         self.violations(now, requests).into_iter().map(wrong).collect()
     }

@@ -33,7 +33,7 @@ use protocols::streaming::{
     Availability as StreamAvailability, Cut as StreamCut, Origins as StreamOrigins, StreamConfig,
 };
 use scenario::types::{SendTo, WorkloadKind};
-use scenario::{UNLIMITED_BYTES, ns_from_ms, time_from_s};
+use scenario::{ns_from_ms, time_from_s};
 use sim::digest::Digest;
 use sim::ids::{Point, ReplicaId};
 use sim::network::Model;
@@ -122,26 +122,16 @@ pub fn simulation(scenario: &Scenario, setup: Setup) -> Planet {
 /// What observes a run of `scenario`, which records at most `messages_max` messages.
 pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Observers {
     let group = group(scenario);
-    let stays = checks::stays(setup, liars::honest(scenario));
     let trace_setup = trace::Setup {
-        kinds: facts::kinds::KINDS,
-        drawn_marks: &MarkKind::DRAWN,
-        replicas: group.replicas,
-        replies_needed: setup.workload.replies_needed,
-        load: trace::Load {
-            start: setup.workload.start,
-            from: time_from_s(scenario.measured_from_s()),
-            until: setup.workload.stop.min(setup.horizon),
-        },
-        horizon: setup.horizon,
-        stays,
-        is_tcp: setup.network.model != Model::Ideal,
-        works: setup.costs.is_some(),
-        path_ends: path_ends(scenario, setup),
-        nics: setup.network.nics.clone(),
-        path_rates: setup.network.path.as_ref().map_or_else(Vec::new, |path| path.each.clone()),
+        stays: checks::stays(setup, liars::honest(scenario)),
         settings: traced(scenario, setup),
         changes: scenario.changed().map(|(_, later)| traced(later, &later.setup())).collect(),
+        ..trace::Setup::of(
+            setup,
+            facts::kinds::KINDS,
+            &MarkKind::DRAWN,
+            time_from_s(scenario.measured_from_s()),
+        )
     };
     let told = tables::metrics::Rules {
         quorum: group.quorum(),
@@ -187,32 +177,15 @@ fn parts_heard(scenario: &Scenario, setup: &Setup) -> Vec<f64> {
 
 /// The settings that are told with a trace.
 fn traced(scenario: &Scenario, setup: &Setup) -> trace::Settings {
-    let network = &setup.network;
     trace::Settings {
-        egress_bps: network.egress_bps,
-        ingress_bps: network.ingress_bps,
-        segment_bytes: network.connection.segment_bytes,
-        path: setup.network.path.as_ref().map(|path| trace::PathSettings {
-            bits_per_second: path.bits_per_second,
-            buffer_bytes: if path.buffer_bytes < UNLIMITED_BYTES { path.buffer_bytes } else { u64::MAX },
-        }),
         offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
         requests: requests(scenario, setup),
         batch_tx: (scenario.protocol.dissemination != Dissemination::Stream)
             .then_some(u64::from(scenario.protocol.batch.max_tx)),
         full_block: scenario.protocol.batch.full_only.then_some(u64::from(scenario.protocol.batch.max_tx)),
         kept: checks::kept(scenario, setup, config(scenario)),
+        ..trace::Settings::of(&setup.network)
     }
-}
-
-/// For each replica the first of those who share its paths.
-fn path_ends(scenario: &Scenario, setup: &Setup) -> Vec<ReplicaId> {
-    let groups = setup.network.path.as_ref().and_then(|path| path.shared_by.as_deref());
-    let first = |replica: usize| match groups {
-        None => replica,
-        Some(groups) => groups.iter().position(|&group| group == groups[replica]).unwrap_or(replica),
-    };
-    (0..scenario.replicas.count()).map(|replica| ReplicaId(first(replica) as u16)).collect()
 }
 
 fn group(scenario: &Scenario) -> Group {

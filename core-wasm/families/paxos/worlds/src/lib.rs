@@ -34,18 +34,18 @@ const FAULTS: [&str; 9] =
 /// The scenario of a seed. All faults and the load end at one time, at which settings are again what they were.
 pub fn drawn(seed: u64) -> Value {
     let random = &mut Random::split(seed, Purpose::Scenarios);
-    let replicas = *pick(random, &[3, 3, 4, 5]);
-    let one_way_ms = *pick(random, &[1, 5, 20, 50, 100]);
+    let replicas = *random.pick(&[3, 3, 4, 5]);
+    let one_way_ms = *random.pick(&[1, 5, 20, 50, 100]);
     let window = 1 + random.below(6);
-    let profile = *pick(random, &["free", "free", "free", "cluster", "emulab"]);
+    let profile = *random.pick(&["free", "free", "free", "cluster", "emulab"]);
     // What a window takes of a processor at most, of one that changes too.
     let work_ms = (window + CHANGED_BY) * replicas * if profile == "free" { 0 } else { COPY_MS };
     let heartbeat_ms = 40 + one_way_ms * random.below(5);
     let rounds = 8 + random.below(16);
     let heals_ms = TURN_MS + (heartbeat_ms + one_way_ms * rounds + work_ms) * (1 + random.below(6));
 
-    let tx_bytes = *pick(random, &[16, 64, 256]);
-    let batch_tx = *pick(random, &[1, 2, 5, 20, 100]);
+    let tx_bytes = *random.pick(&[16, 64, 256]);
+    let batch_tx = *random.pick(&[1, 2, 5, 20, 100]);
     let batch_bytes = 4 + batch_tx * (tx_bytes + 16) + random.below(tx_bytes);
     let is_each = random.below(8) == 0;
     let is_ahead = random.below(2) == 0;
@@ -84,23 +84,23 @@ pub fn drawn(seed: u64) -> Value {
     let mut scenario = json!({
         "seed": seed, "replicas": {"count": replicas},
         "network": {
-            "latency": {"uniform_one_way_ms": one_way_ms, "factor": 1}, "jitter": *pick(random, &[0.0, 0.0, 0.2, 1.0]),
-            "loss": *pick(random, &[0.0, 0.0, 0.0, 0.001, 0.01]),
+            "latency": {"uniform_one_way_ms": one_way_ms, "factor": 1}, "jitter": *random.pick(&[0.0, 0.0, 0.2, 1.0]),
+            "loss": *random.pick(&[0.0, 0.0, 0.0, 0.001, 0.01]),
             "egress_mbps": egress_mbps, "ingress_mbps": egress_mbps,
             "window_bytes": window_bytes, "sockets": 1 + random.below(4),
         },
         "protocol": {
             "family": "paxos", "window": window,
             "batch": {"max_bytes": batch_bytes, "delay_ms": random.below(60), "ahead": is_ahead},
-            "phase_1": if is_each { "each" } else { "once" }, "learn": pick(random, &["two_b_to_all", "piggyback"]),
+            "phase_1": if is_each { "each" } else { "once" }, "learn": random.pick(&["two_b_to_all", "piggyback"]),
             "retransmission": retransmission, "retransmission_ms": retransmission_ms,
             "suspicion_ms": suspicion_ms, "heartbeat_ms": heartbeat_ms,
             "accepts_beyond_window": random.below(2) == 0, "patience_ms": patience_ms,
-            "sizes": pick(random, &["paper", "code"]),
+            "sizes": random.pick(&["paper", "code"]),
         },
         "cpu": {"profile": profile},
         "workload": {
-            "kind": "open", "rate_tps": rate_tps, "arrivals": pick(random, &["uniform", "poisson"]),
+            "kind": "open", "rate_tps": rate_tps, "arrivals": random.pick(&["uniform", "poisson"]),
             "tx_bytes": tx_bytes, "stop_s": seconds(heals_ms),
         },
         "faults": faults(replicas, heals_ms, random),
@@ -155,8 +155,8 @@ fn draw_messages(scenario: &mut Value, heals_ms: u64, random: &mut Random) {
         if kinds.is_empty() {
             return;
         }
-        let of_kind = &sent[pick(random, &kinds)];
-        let message = pick(random, of_kind);
+        let of_kind = &sent[random.pick(&kinds)];
+        let message = random.pick(of_kind);
         last = Some(message.queued);
         let mut fault = json!({
             "kind": "drop_message", "message": KINDS[usize::from(message.kind.0)].word, "from": message.source.0,
@@ -192,17 +192,17 @@ fn draw_tcp(scenario: &mut Value, random: &mut Random) -> bool {
         network["window_bytes"] = Value::Null;
     }
     network["tcp"] = json!({
-        "congestion": pick(random, &["cubic", "reno"]), "pacing": pick(random, &["none", "window"]),
-        "initial_window_bytes": pick(random, &[None, Some(2_920), Some(65_536)]),
-        "reconnect_ms": pick(random, &[10, 100, 1_000]),
+        "congestion": random.pick(&["cubic", "reno"]), "pacing": random.pick(&["none", "window"]),
+        "initial_window_bytes": random.pick(&[None, Some(2_920), Some(65_536)]),
+        "reconnect_ms": random.pick(&[10, 100, 1_000]),
     });
-    let buffer = *pick(random, &[None, Some(4_000), Some(20_000), Some(1_000_000)]);
+    let buffer = *random.pick(&[None, Some(4_000), Some(20_000), Some(1_000_000)]);
     if has_path {
         network["path"] = json!({"mbps": egress_mbps * (1 + random.below(4)), "buffer_bytes": buffer});
     }
     let loses = network["loss"] != 0.0 || (has_path && buffer.is_some());
     for fault in scenario["faults"].as_array_mut().expect("it is a list") {
-        let dies = *pick(random, &["process", "host"]);
+        let dies = *random.pick(&["process", "host"]);
         match fault["kind"].as_str() {
             Some("crash") => fault["of"] = json!(dies),
             // TCP loses nothing across a cut that heals.
@@ -240,14 +240,14 @@ fn fault(replicas: u64, heals_ms: u64, random: &mut Random) -> Value {
     let (at_s, until_s) = (seconds(at_ms), seconds(until_ms));
     let one = random.below(replicas);
     let other = (one + 1 + random.below(replicas - 1)) % replicas;
-    match *pick(random, &FAULTS) {
+    match *random.pick(&FAULTS) {
         "crash" => json!({"kind": "crash", "replica": one, "at_s": at_s, "until_s": until_s}),
         "partition" => {
             let (side, rest): (Vec<u64>, Vec<u64>) =
                 (0..replicas).partition(|&replica| replica == one || random.below(2) == 0);
             // Those that are in no group are alone.
             let groups = if rest.is_empty() || random.below(3) == 0 { vec![side] } else { vec![side, rest] };
-            let mode = pick(random, &["hold", "drop"]);
+            let mode = random.pick(&["hold", "drop"]);
             json!({"kind": "partition", "groups": groups, "at_s": at_s, "until_s": until_s, "mode": mode})
         }
         "one_way" => json!({"kind": "one_way", "from": one, "to": other, "at_s": at_s, "until_s": until_s}),
@@ -273,7 +273,7 @@ fn fault(replicas: u64, heals_ms: u64, random: &mut Random) -> Value {
 fn changes(scenario: &Value, heals_ms: u64, random: &mut Random) -> Vec<Value> {
     let (half_ms, mut back) = (heals_ms / 2, Map::new());
     let mut changes = Vec::new();
-    for begins_ms in &[1, half_ms + 1][..*pick(random, &[0, 0, 1, 2])] {
+    for begins_ms in &[1, half_ms + 1][..*random.pick(&[0, 0, 1, 2])] {
         let set = settings(scenario, random);
         for path in set.keys() {
             let setting = scenario.pointer(&format!("/{}", path.replace('.', "/")));
@@ -298,17 +298,17 @@ fn settings(scenario: &Value, random: &mut Random) -> Map<String, Value> {
         "protocol.batch.max_bytes": least_bytes + random.below(batch_bytes),
         "protocol.batch.delay_ms": random.below(100),
         "protocol.batch.ahead": random.below(2) == 0 && protocol["batch"]["ahead"] == true,
-        "protocol.phase_1": pick(random, &["once", "each"]),
-        "protocol.learn": pick(random, &["two_b_to_all", "piggyback"]),
-        "protocol.retransmission": pick(random, &["fixed", "off"]),
+        "protocol.phase_1": random.pick(&["once", "each"]),
+        "protocol.learn": random.pick(&["two_b_to_all", "piggyback"]),
+        "protocol.retransmission": random.pick(&["fixed", "off"]),
         "protocol.retransmission_ms": whole(&protocol["retransmission_ms"]) + random.below(1_000),
         "protocol.suspicion_ms": whole(&protocol["heartbeat_ms"]) + 1 + random.below(1_000),
         "protocol.heartbeat_ms": 1 + random.below(whole(&protocol["heartbeat_ms"])),
         "protocol.accepts_beyond_window": random.below(2) == 0,
         "protocol.patience_ms": patience_ms(one_way_ms, random),
-        "protocol.sizes": pick(random, &["paper", "code"]),
+        "protocol.sizes": random.pick(&["paper", "code"]),
         "workload.rate_tps": random.below(whole(&workload["rate_tps"]) * 2),
-        "network.latency.factor": *pick(random, &[0.25, 0.5, 2.0]),
+        "network.latency.factor": *random.pick(&[0.25, 0.5, 2.0]),
         "network.jitter": random.below(10) as f64 / 10.0,
         "network.loss": random.below(10) as f64 / 100.0,
         "network.egress_mbps": 1 + random.below(1_000),
@@ -341,10 +341,6 @@ fn interval(heals_ms: u64, random: &mut Random) -> (u64, u64) {
 
 fn whole(value: &Value) -> u64 {
     value.as_u64().expect("it was drawn whole")
-}
-
-fn pick<'a, T>(random: &mut Random, items: &'a [T]) -> &'a T {
-    &items[random.below(items.len() as u64) as usize]
 }
 
 fn seconds(ms: u64) -> f64 {

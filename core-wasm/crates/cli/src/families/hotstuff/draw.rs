@@ -35,13 +35,13 @@ const STREAM_LIES: [&str; 4] = ["ack_high", "ack_low", "bogus_cut", "stream_equi
 pub fn any(seed: u64, wanted: Option<ProtocolVariant>) -> Trial {
     let random = &mut Random::split(seed, Purpose::Scenarios);
     let replicas = 4 + random.below(4);
-    let one_way_ms = *pick(random, &[1, 5, 20, 50, 100, 200]);
+    let one_way_ms = *random.pick(&[1, 5, 20, 50, 100, 200]);
     let timeout_ms = one_way_ms * (8 + random.below(8));
     let timeout_max_ms = timeout_ms * (1 + random.below(3));
     let heals_ms = timeout_ms * (2 + random.below(6));
 
-    let tx_bytes = *pick(random, &[16, 128, 512]);
-    let batch_tx = *pick(random, &[10, 100, 400]);
+    let tx_bytes = *random.pick(&[16, 128, 512]);
+    let batch_tx = *random.pick(&[10, 100, 400]);
     // A quarter of what a batch a decision can carry, a decision taking at most ten one-way delays.
     let rate_tps = (batch_tx * 1_000 / (one_way_ms * 10) / 4).clamp(1, 5_000);
     // And a network that carries a batch to everybody in a one-way delay.
@@ -49,7 +49,7 @@ pub fn any(seed: u64, wanted: Option<ProtocolVariant>) -> Trial {
     let egress_mbps = (block_bytes * 8 * replicas / (one_way_ms * 1_000)).max(1) * (1 + random.below(20));
     let window_bytes = block_bytes * (1 + random.below(4)) + 16_384;
 
-    let drawn = *pick(random, &VARIANTS);
+    let drawn = *random.pick(&VARIANTS);
     let variant = wanted.unwrap_or(drawn);
     let delta_ms = one_way_ms * 3;
     // A pipeline commits in views that follow each other, of which the first after a view change waits for Delta.
@@ -59,13 +59,13 @@ pub fn any(seed: u64, wanted: Option<ProtocolVariant>) -> Trial {
     let horizon_ms = heals_ms + timeout_max_ms * (6 + replicas) + one_way_ms * 100;
     let protocol = json!({
         "variant": variant.word(), "delta_ms": delta_ms,
-        "leader": {"policy": pick(random, &["fixed", "rotate"]), "tenure": 1 + random.below(8)},
+        "leader": {"policy": random.pick(&["fixed", "rotate"]), "tenure": 1 + random.below(8)},
         "timeout_ms": timeout_ms, "timeout_factor": 1.0 + random.below(11) as f64 / 10.0,
         "timeout_max_ms": timeout_max_ms,
-        "dissemination": pick(random, &["batch", "stream"]),
+        "dissemination": random.pick(&["batch", "stream"]),
         "batch": {"max_tx": batch_tx, "max_delay_ms": random.below(one_way_ms), "filter": random.below(4) > 0},
         "stream": {
-            "origins": pick(random, &["leader", "all"]), "micro_batch_tx": 1 + random.below(batch_tx),
+            "origins": random.pick(&["leader", "all"]), "micro_batch_tx": 1 + random.below(batch_tx),
             "flush_ms": 1 + random.below(one_way_ms), "ack_every_ms": 1 + random.below(one_way_ms), "ack_every_tx": null,
         },
     });
@@ -79,14 +79,14 @@ pub fn any(seed: u64, wanted: Option<ProtocolVariant>) -> Trial {
         "seed": seed, "horizon_s": seconds(horizon_ms), "replicas": {"count": replicas},
         "network": {
             "latency": {"uniform_one_way_ms": one_way_ms, "factor": 1}, "jitter": random.below(5) as f64 / 10.0,
-            "loss": *pick(random, &[0.0, 0.0, 0.001, 0.01]), "egress_mbps": egress_mbps, "ingress_mbps": egress_mbps,
+            "loss": *random.pick(&[0.0, 0.0, 0.001, 0.01]), "egress_mbps": egress_mbps, "ingress_mbps": egress_mbps,
             "window_bytes": window_bytes, "sockets": 1 + random.below(4), "slow_start": random.below(4) == 0,
-            "foreground_priority": pick(random, &["strict", "fair"]),
+            "foreground_priority": random.pick(&["strict", "fair"]),
         },
         "protocol": protocol,
         "workload": {
-            "rate_tps": rate_tps, "arrivals": pick(random, &["uniform", "poisson"]), "tx_bytes": tx_bytes,
-            "send_to": pick(random, &["all", "one"]), "stop_s": seconds(heals_ms),
+            "rate_tps": rate_tps, "arrivals": random.pick(&["uniform", "poisson"]), "tx_bytes": tx_bytes,
+            "send_to": random.pick(&["all", "one"]), "stop_s": seconds(heals_ms),
         },
         "faults": faults, "adversaries": adversaries,
     });
@@ -183,20 +183,20 @@ fn draw_tcp(scenario: &mut Value, random: &mut Random) -> bool {
         network["window_bytes"] = Value::Null;
     }
     network["tcp"] = json!({
-        "congestion": pick(random, &["cubic", "reno"]), "pacing": pick(random, &["none", "window"]),
-        "initial_window_bytes": pick(random, &[None, Some(2_920), Some(65_536)]),
-        "reconnect_ms": pick(random, &[10, 100, 1_000]),
+        "congestion": random.pick(&["cubic", "reno"]), "pacing": random.pick(&["none", "window"]),
+        "initial_window_bytes": random.pick(&[None, Some(2_920), Some(65_536)]),
+        "reconnect_ms": random.pick(&[10, 100, 1_000]),
     });
     // What a copy of a proposal needs, and up to four times as much.
     let path_mbps = egress_mbps.div_ceil(replicas) * (1 + random.below(4));
-    let buffer = *pick(random, &[None, Some(4_000), Some(20_000), Some(100_000), Some(1_000_000)]);
+    let buffer = *random.pick(&[None, Some(4_000), Some(20_000), Some(100_000), Some(1_000_000)]);
     let has_path = random.below(3) > 0;
     if has_path {
         network["path"] = json!({"mbps": path_mbps, "buffer_bytes": buffer});
     }
     let loses = network["loss"] != 0.0 || (has_path && buffer.is_some());
     for fault in scenario["faults"].as_array_mut().expect("it is a list") {
-        let dies = *pick(random, &["process", "host"]);
+        let dies = *random.pick(&["process", "host"]);
         if fault["kind"] == "crash" {
             fault["of"] = json!(dies);
         }
@@ -265,7 +265,7 @@ fn settings(scenario: &Value, random: &mut Random) -> Map<String, Value> {
         "protocol.stream.ack_every_tx": 1 + below(&protocol["batch"]["max_tx"], 2),
         "workload.rate_tps": below(&workload["rate_tps"], 2),
         "workload.tx_bytes": 1 + below(&workload["tx_bytes"], 1),
-        "network.latency.factor": *pick(random, if is_slowed { &[0.25, 0.5] } else { &[0.25, 0.5, 2.0, 4.0, 8.0] }),
+        "network.latency.factor": *random.pick(if is_slowed { &[0.25, 0.5] } else { &[0.25, 0.5, 2.0, 4.0, 8.0] }),
         "network.jitter": random.below(10) as f64 / 10.0,
         "network.loss": random.below(10) as f64 / 100.0,
         "network.egress_mbps": 1 + random.below(1_000),
@@ -297,7 +297,7 @@ fn lies(replicas: u64, heals_ms: u64, streams: bool, random: &mut Random) -> Vec
     let mut lies = Vec::new();
     for liar in 0..liars {
         let replica = (first + liar * 2) % replicas;
-        let kinds = [*pick(random, &LIES), *pick(random, if streams { &STREAM_LIES } else { &LIES })];
+        let kinds = [*random.pick(&LIES), *random.pick(if streams { &STREAM_LIES } else { &LIES })];
         // Two of a kind, or two that both make two of a replica, contradict each other.
         let is_two_faced = |kind| matches!(kind, "equivocate" | "twin");
         let both =
@@ -345,14 +345,14 @@ fn fault(index: u64, replicas: u64, heals_ms: u64, random: &mut Random) -> Value
     let (at_s, until_s) = interval(heals_ms, random);
     let one = random.below(replicas);
     let other = (one + 1 + random.below(replicas - 1)) % replicas;
-    match *pick(random, &FAULTS) {
+    match *random.pick(&FAULTS) {
         // Two of them would multiply, and what they hold up would come after all is over.
         "slow_link" if index > 0 => json!({"kind": "loss", "rate": 0.1, "at_s": at_s, "until_s": until_s}),
         "crash" => json!({"kind": "crash", "replica": index % replicas, "at_s": at_s, "until_s": until_s}),
         "partition" => {
             let side: Vec<u64> = (0..replicas).filter(|_| random.below(2) == 0).collect();
             let groups = if side.is_empty() { vec![vec![one]] } else { vec![side] };
-            let mode = pick(random, &["hold", "drop"]);
+            let mode = random.pick(&["hold", "drop"]);
             json!({"kind": "partition", "groups": groups, "at_s": at_s, "until_s": until_s, "mode": mode})
         }
         "one_way" => json!({"kind": "one_way", "from": one, "to": other, "at_s": at_s, "until_s": until_s}),
@@ -367,10 +367,6 @@ fn fault(index: u64, replicas: u64, heals_ms: u64, random: &mut Random) -> Value
         }
         _ => json!({"kind": "asynchrony", "extra_ms": random.below(heals_ms).min(2_000), "until_s": until_s}),
     }
-}
-
-fn pick<'a, T>(random: &mut Random, items: &'a [T]) -> &'a T {
-    &items[random.below(items.len() as u64) as usize]
 }
 
 fn seconds(ms: u64) -> f64 {
