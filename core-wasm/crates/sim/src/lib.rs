@@ -8,6 +8,7 @@
 pub mod checkpoint;
 pub mod connection;
 pub mod digest;
+pub mod embed;
 pub mod event;
 pub mod fault;
 pub mod ids;

@@ -95,6 +95,7 @@ impl<M, F> Effects<M, F> for Ignored {}
 pub struct Context<'a, M, F> {
     now: Time,
     replica: ReplicaId,
+    place: ReplicaId,
     requests: &'a Requests,
     taken: Option<&'a [u64]>,
     effects: &'a mut dyn Effects<M, F>,
@@ -108,7 +109,12 @@ impl<'a, M, F> Context<'a, M, F> {
         requests: &'a Requests,
         effects: &'a mut dyn Effects<M, F>,
     ) -> Self {
-        Context { now, replica, requests, taken: None, effects }
+        Context { now, replica, place: replica, requests, taken: None, effects }
+    }
+
+    /// The same for a node that is `replica` among its own, and inside of another one.
+    pub fn playing(self, replica: ReplicaId) -> Self {
+        Context { replica, ..self }
     }
 
     /// The same where the processor has taken in so many requests of each stream: the node knows of no others.
@@ -126,16 +132,21 @@ impl<'a, M, F> Context<'a, M, F> {
         self.now
     }
 
-    /// Who this node is.
+    /// Who this node is among those that it knows.
     pub fn replica(&self) -> ReplicaId {
         self.replica
+    }
+
+    /// Who it is, or is inside of, to the kernel.
+    pub fn place(&self) -> ReplicaId {
+        self.place
     }
 
     /// How many requests of `stream` have reached this replica.
     pub fn received(&self, stream: StreamId) -> u64 {
         match self.taken {
             Some(taken) => taken[usize::from(stream.0)],
-            None => self.requests.received(self.replica, stream, self.now),
+            None => self.requests.received(self.place, stream, self.now),
         }
     }
 
@@ -143,7 +154,7 @@ impl<'a, M, F> Context<'a, M, F> {
     pub fn reached_at(&self, stream: StreamId, index: u64) -> Option<Time> {
         let is_taken = self.taken.is_none_or(|taken| index < taken[usize::from(stream.0)]);
         (is_taken && self.hears(stream))
-            .then(|| self.requests.reaches(self.replica, stream, index))?
+            .then(|| self.requests.reaches(self.place, stream, index))?
             .filter(|&at| at <= self.now)
     }
 
@@ -159,17 +170,17 @@ impl<'a, M, F> Context<'a, M, F> {
 
     /// Whether requests of `stream` come to this replica.
     pub fn hears(&self, stream: StreamId) -> bool {
-        self.requests.hears(self.replica, stream)
+        self.requests.hears(self.place, stream)
     }
 
     /// The parts of `run` that have not come to this replica from clients, ascending.
     pub fn lacking(&self, run: Run) -> impl Iterator<Item = Run> + use<'a, M, F> {
-        self.requests.lacking_beyond(self.replica, run, self.received(run.stream))
+        self.requests.lacking_beyond(self.place, run, self.received(run.stream))
     }
 
     /// The requests that came while this replica was down, and will not come again.
     pub fn missed(&self) -> &'a RunSet {
-        self.requests.missed(self.replica)
+        self.requests.missed(self.place)
     }
 
     /// The clients, for a node around another one.
@@ -229,7 +240,7 @@ impl<'a, M, F> Context<'a, M, F> {
 
     /// Whether clients send to this replica now.
     pub fn serves(&self) -> bool {
-        self.requests.is_served_by(self.replica)
+        self.requests.is_served_by(self.place)
     }
 
     /// Whether clients that wait for answers have all those to the `ordinal`-th executed block.

@@ -7,6 +7,7 @@ mod changes;
 mod checkpoints;
 mod classes;
 mod connection;
+mod embed;
 mod faults;
 mod network;
 mod node;

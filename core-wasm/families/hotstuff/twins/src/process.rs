@@ -5,11 +5,10 @@ use std::rc::Rc;
 use facts::{Fact, View};
 use protocols::hotstuff::message::Message;
 use protocols::hotstuff::{Config, HotStuff};
-
 use protocols::pool::NodeContext;
-use sim::ids::{ReplicaId, Run, StreamId, TimerSlot};
-use sim::node::{Context, Effects, Node};
-use sim::time::Time;
+use sim::embed::{Host, embedded};
+use sim::ids::{ReplicaId, TimerSlot};
+use sim::node::{Effects, Node};
 
 use crate::scenario::TwinsScenario;
 
@@ -36,13 +35,12 @@ impl Process {
         context: &mut NodeContext<'_>,
         handle: impl FnOnce(&mut HotStuff, &mut NodeContext<'_>),
     ) {
-        let (now, process, requests) = (context.now(), context.replica(), context.requests());
-        let taken = context.taken();
+        let process = context.replica();
         let number = |view: View| view.number;
         self.latest = self.latest.max(view.map_or(0, number)).max(number(self.node.view()));
-        let (scenario, latest) = (&self.scenario, self.latest);
-        let mut divided = Divided { effects: context.effects(), scenario, process, latest };
-        handle(&mut self.node, &mut Context::new(now, process, requests, &mut divided).knowing(taken));
+        let mut divided = Divided { scenario: &self.scenario, process, latest: self.latest };
+        let replica = self.scenario.settings.replica(process.0);
+        embedded(&mut divided, replica, context, |context| handle(&mut self.node, context));
     }
 }
 
@@ -81,7 +79,6 @@ impl Node for Process {
 
 /// The network as a process sees it: replicas are one or two processes, and only those of its group hear it.
 struct Divided<'a> {
-    effects: &'a mut dyn Effects<Message, Fact>,
     scenario: &'a TwinsScenario,
     process: ReplicaId,
     /// The view of messages that are of none themselves.
@@ -89,51 +86,35 @@ struct Divided<'a> {
 }
 
 impl Divided<'_> {
-    fn send_where(&mut self, is_meant: impl Fn(ReplicaId) -> bool, message: &Message) {
+    fn send_where(
+        &self,
+        is_meant: impl Fn(ReplicaId) -> bool,
+        message: &Message,
+        out: &mut dyn Effects<Message, Fact>,
+    ) {
         let view = message.view().map_or(self.latest, |view| view.number);
         let settings = &self.scenario.settings;
         for process in 0..settings.processes() {
             if is_meant(settings.replica(process)) && self.scenario.connects(view, self.process.0, process) {
-                self.effects.send(ReplicaId(process), message.clone());
+                out.send(ReplicaId(process), message.clone());
             }
         }
     }
 }
 
-impl Effects<Message, Fact> for Divided<'_> {
-    fn send(&mut self, target: ReplicaId, message: Message) {
-        self.send_where(|replica| replica == target, &message);
+impl Host<Message, Fact> for Divided<'_> {
+    type Message = Message;
+    type Fact = Fact;
+
+    fn send(&mut self, target: ReplicaId, message: Message, out: &mut dyn Effects<Message, Fact>) {
+        self.send_where(|replica| replica == target, &message, out);
     }
 
-    fn broadcast(&mut self, message: Message) {
-        self.send_where(|_| true, &message);
+    fn broadcast(&mut self, message: Message, out: &mut dyn Effects<Message, Fact>) {
+        self.send_where(|_| true, &message, out);
     }
 
-    fn set_timer(&mut self, timer: TimerSlot, at: Time) {
-        self.effects.set_timer(timer, at);
-    }
-
-    fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
-        self.effects.wake_on_requests(timer, count, latest);
-    }
-
-    fn wake_on_request(&mut self, timer: TimerSlot, request: (StreamId, u64)) {
-        self.effects.wake_on_request(timer, request);
-    }
-
-    fn cancel_timer(&mut self, timer: TimerSlot) {
-        self.effects.cancel_timer(timer);
-    }
-
-    fn state(&mut self, fact: &Fact) {
-        self.effects.state(fact);
-    }
-
-    fn aggregate(&mut self) {
-        self.effects.aggregate();
-    }
-
-    fn reply(&mut self, ordinal: u64, runs: &[Run]) {
-        self.effects.reply(ordinal, runs);
+    fn state(&mut self, fact: &Fact, out: &mut dyn Effects<Message, Fact>) {
+        out.state(fact);
     }
 }
