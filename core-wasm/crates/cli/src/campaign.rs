@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 use sim::random::{Purpose, Random};
 
 use crate::failure::Failure;
-use crate::families::FAMILIES;
+use crate::families::{FAMILIES, Wanted};
 use crate::input::Input;
 use crate::progress::Progress;
 use crate::runs::{self, Runs};
 use crate::stopwatch::Stopwatch;
 use crate::table::count;
-use crate::trial::{Draws, Trial, Wanted, hold_what_is_cut};
+use crate::trial::{Draws, Trial, hold_what_is_cut};
 
 /// The most seeds of one campaign.
 const SEEDS_MAX: u64 = 100_000_000;

@@ -6,12 +6,28 @@ mod paxos;
 
 use evidence::OfFamily;
 
+pub use hotstuff::{forms, speed, twins, validate};
+
 /// Their words in `protocol.family`; a file that has none is the first's.
 pub const FAMILIES: [&str; 3] = ["hotstuff", "paxos", "gossip"];
+
+/// The revision of the first one's rules.
+pub const REVISION: u32 = run::REVISION;
 
 /// What documents publish of each, in the order of their words.
 pub fn evidence() -> Vec<OfFamily> {
     vec![hotstuff_evidence::family(), quorumscope_paxos_evidence::family()]
+}
+
+/// What a campaign draws, where it is not anything: options of one family, which others refuse.
+#[derive(clap::Args)]
+pub struct Wanted {
+    /// HotStuff: restart all replicas repeatedly and let leaders propose against the others' locks.
+    #[arg(long, conflicts_with = "scenario")]
+    pub restarts: bool,
+    /// HotStuff: draw only scenarios with this protocol, a value of protocol.variant.
+    #[arg(long, value_name = "WORD", conflicts_with = "scenario")]
+    pub variant: Option<String>,
 }
 
 /// A shipped scenario of any family.

@@ -1,10 +1,9 @@
 //! What commands read: scenarios by file, id or link, and settings of single paths.
 
-use hotstuff_format::HotStuff;
 use std::convert::Infallible;
 use std::{fs, io};
 
-use scenario::{Format, MAX_TEXT_BYTES, Setting, Value, renewed};
+use scenario::{Format, MAX_TEXT_BYTES, Setting, Value};
 
 use crate::failure::Failure;
 use crate::families;
@@ -85,7 +84,7 @@ impl Input {
 /// There is no `=`.
 pub fn setting(argument: &str) -> Result<Setting, String> {
     let (path, value) = split(argument)?;
-    Ok((path.to_owned(), renewed::<HotStuff>(path, Value::json_or_text(value))))
+    Ok((path.to_owned(), Value::json_or_text(value)))
 }
 
 /// A `PATH=V1,V2,...` argument.
@@ -94,10 +93,7 @@ pub fn setting(argument: &str) -> Result<Setting, String> {
 /// There is no `=`.
 pub fn settings(argument: &str) -> Result<(String, Vec<Value>), String> {
     let (path, values) = split(argument)?;
-    Ok((
-        path.to_owned(),
-        values.split(',').map(|value| renewed::<HotStuff>(path, Value::json_or_text(value))).collect(),
-    ))
+    Ok((path.to_owned(), values.split(',').map(Value::json_or_text).collect()))
 }
 
 fn split(argument: &str) -> Result<(&str, &str), String> {

@@ -4,6 +4,7 @@
 //! Exit 0: success; 1: safety was violated, a campaign failed, a link's digests differ, or a run was left before its
 //! end; 2: bad usage or bad input, every error listed, or output that could not be written.
 
+mod agrees;
 mod asked;
 mod bench;
 mod campaign;
@@ -24,8 +25,6 @@ mod table;
 mod trace_csv;
 mod transaction;
 mod trial;
-mod twins;
-mod validate;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -34,14 +33,14 @@ use std::sync::LazyLock;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::families::FAMILIES;
+use crate::families::{FAMILIES, twins, validate};
 use crate::program::{program, program_of};
 
 /// The version, and the revision of the engine's rules.
 static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{}, revision {}", env!("CARGO_PKG_VERSION"), run::REVISION));
+    LazyLock::new(|| format!("{}, revision {}", env!("CARGO_PKG_VERSION"), families::REVISION));
 
-/// HotStuff on a deterministic planet: simulate, sweep, check.
+/// Consensus on a deterministic planet: simulate, sweep, check.
 #[derive(Parser)]
 #[command(name = "quorumscope", version = VERSION.as_str())]
 struct Arguments {

@@ -10,9 +10,10 @@ use sim::random::Random;
 use sim::time::Time;
 
 use crate::failure::Failure;
+use crate::families::Wanted;
 use crate::table::{Table, count, number};
 use crate::transaction::Followed;
-use crate::trial::{Draws, Wanted};
+use crate::trial::Draws;
 
 /// Measures a run of a scenario as its variant of a name, and may stop it.
 pub type Steady<F> = fn(&Scenario<F>, &str) -> Measurement<<F as Runs>::Report>;

@@ -2,17 +2,6 @@
 
 use serde_json::{Value, json};
 
-/// What is drawn, where it is not anything.
-#[derive(clap::Args)]
-pub struct Wanted {
-    /// HotStuff: restart all replicas repeatedly and let leaders propose against the others' locks.
-    #[arg(long, conflicts_with = "scenario")]
-    pub restarts: bool,
-    /// HotStuff: draw only scenarios with this protocol, a value of protocol.variant.
-    #[arg(long, value_name = "WORD", conflicts_with = "scenario")]
-    pub variant: Option<String>,
-}
-
 /// A scenario, and what it must come to.
 #[derive(Clone, Debug)]
 pub struct Trial {

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use sim::random::Random;
 
 use crate::failure::Failure;
+use crate::families::Wanted;
 use crate::runs::{Runs, timed};
-use crate::trial::{Draws, Trial, Wanted};
+use crate::trial::{Draws, Trial};
 
 impl Runs for Gossip {
     type Family = Gossip;

@@ -1,6 +1,11 @@
 //! HotStuff in the program: its table, and what only its scenarios have.
 
+mod bare;
 mod draw;
+pub mod forms;
+pub mod speed;
+pub mod twins;
+pub mod validate;
 
 use explain::transaction::Stage;
 use family::Run;
@@ -15,18 +20,19 @@ use tables::Tables;
 use trace::distribution::Summary;
 use trace::lines::LossReport;
 
+use crate::agrees::{Agrees, first_from};
 use crate::bench::waiting_clients;
 use crate::failure::Failure;
+use crate::families::Wanted;
 use crate::runs::{Follow, Runs, Steady, timed};
 use crate::table::{Table, count, number};
-use crate::transaction::{Agrees, Followed};
-use crate::trial::{Draws, Wanted};
+use crate::trial::Draws;
 
 impl Runs for HotStuff {
     type Family = HotStuffFamily;
     type Report = RunReport;
 
-    const FOLLOW: Option<Follow<Self>> = Some(Followed::first_from::<Self>);
+    const FOLLOW: Option<Follow<Self>> = Some(first_from::<Self>);
     const STEADY: Option<Steady<HotStuff>> =
         Some(|scenario, variant| run::measure(scenario, variant, u64::MAX, true));
 

@@ -10,17 +10,18 @@ use serde_json::Value;
 use sim::random::Random;
 use trace::tables::History;
 
+use crate::agrees::{Agrees, first_from};
 use crate::bench::waiting_clients;
 use crate::failure::Failure;
+use crate::families::Wanted;
 use crate::runs::{Follow, Runs, timed};
-use crate::transaction::{Agrees, Followed};
-use crate::trial::{Draws, Trial, Wanted};
+use crate::trial::{Draws, Trial};
 
 impl Runs for MultiPaxos {
     type Family = MultiPaxos;
     type Report = ReportOf<MultiPaxos>;
 
-    const FOLLOW: Option<Follow<Self>> = Some(Followed::first_from::<Self>);
+    const FOLLOW: Option<Follow<Self>> = Some(first_from::<Self>);
 
     fn begin(scenario: &Scenario, messages_max: u32) -> Run<MultiPaxos> {
         Run::new(&Shape::from(scenario), messages_max)

@@ -1,7 +1,7 @@
 //! Knees of real runs: where the closed form has them, and where a scan of all loads finds them.
 
 use hotstuff_format::{Checked, HotStuff};
-use model::commit::{CommitReference, Ladder};
+use hotstuff_model::commit::{CommitReference, Ladder};
 use quorumscope_sweep::{Found, Knee};
 
 /// A network that limits nothing: one block a round trip, or of as many as the phases take.

@@ -3,8 +3,8 @@
 use checker::{Check, Verdict};
 use facts::kinds::KINDS;
 use hotstuff_format::{resolve, shipped};
-use model::dissemination::quorum_round_trip;
-use model::line::Line;
+use hotstuff_model::dissemination::quorum_round_trip;
+use hotstuff_model::line::Line;
 use quorumscope_run::{Run, RunReport};
 use scenario::{Setting, Value};
 use sim::ids::ReplicaId;

@@ -6,7 +6,7 @@ use quorumscope_validation::verdict::Verdict;
 use quorumscope_validation::{Row, reasons_begin, rows};
 
 fn path() -> String {
-    format!("{}/../../../docs/validation.md", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/../../../../docs/validation.md", env!("CARGO_MANIFEST_DIR"))
 }
 
 fn text() -> String {

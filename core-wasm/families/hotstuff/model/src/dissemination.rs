@@ -2,7 +2,7 @@
 //! quorum round trip (thesis 3.3), and the gain of streaming meanwhile (thesis 3.4). The leader alone has transactions
 //! to send.
 
-use crate::window::Connection;
+use model::window::Connection;
 
 /// The round trip in which a leader has its quorum, from the round trips to each of the others.
 ///

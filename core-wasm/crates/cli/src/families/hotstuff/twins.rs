@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
+use ::twins::scenario::{TEXT_MAX, network};
+use ::twins::{Outcome, Plan, Protocol, Sampling, Settings, Survey, TwinsScenario, Violated, play, survey};
 use facts::BlockFact;
 use hotstuff_format::types::ProtocolVariant;
 use scenario::family_of;
 use scenario::types::NetworkModel;
 use serde_json::{Map, Value, json};
-use twins::scenario::{TEXT_MAX, network};
-use twins::{Outcome, Plan, Protocol, Sampling, Settings, Survey, TwinsScenario, Violated, play, survey};
 
 use crate::failure::Failure;
 use crate::families::FAMILIES;

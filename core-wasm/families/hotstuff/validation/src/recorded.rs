@@ -6,16 +6,16 @@ use serde_json::{Map, Value};
 
 /// The recorded experiments, by their letters.
 const FILES: [&str; 10] = [
-    include_str!("../../../../validation/recorded/a.json"),
-    include_str!("../../../../validation/recorded/b.json"),
-    include_str!("../../../../validation/recorded/c.json"),
-    include_str!("../../../../validation/recorded/d.json"),
-    include_str!("../../../../validation/recorded/e.json"),
-    include_str!("../../../../validation/recorded/f.json"),
-    include_str!("../../../../validation/recorded/g.json"),
-    include_str!("../../../../validation/recorded/h.json"),
-    include_str!("../../../../validation/recorded/chain.json"),
-    include_str!("../../../../validation/recorded/hs.json"),
+    include_str!("../../../../../validation/recorded/a.json"),
+    include_str!("../../../../../validation/recorded/b.json"),
+    include_str!("../../../../../validation/recorded/c.json"),
+    include_str!("../../../../../validation/recorded/d.json"),
+    include_str!("../../../../../validation/recorded/e.json"),
+    include_str!("../../../../../validation/recorded/f.json"),
+    include_str!("../../../../../validation/recorded/g.json"),
+    include_str!("../../../../../validation/recorded/h.json"),
+    include_str!("../../../../../validation/recorded/chain.json"),
+    include_str!("../../../../../validation/recorded/hs.json"),
 ];
 
 /// One experiment with all its cells.
