@@ -6,6 +6,7 @@ mod explored;
 mod family;
 mod forms;
 mod found;
+mod histories;
 mod places;
 mod rows;
 mod schema;
