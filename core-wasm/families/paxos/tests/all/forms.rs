@@ -13,6 +13,7 @@ fn assert_near(value: f64, expected: f64, relative: f64) {
 /// phi_CPU, phi_NET, T_CPU, T_band, T_lat, T, w^CPU, w^NET, w, requests a second: reckoned apart from this program,
 /// with the formulas and the parameters of the paper.
 #[test]
+#[allow(clippy::too_many_lines, reason = "a list of values")]
 fn an_instance_by_itself() {
     type Expected = [f64; 10];
     let cases: [(Place, u32, u32, u32, Limit, Limit, Expected); 6] = [
