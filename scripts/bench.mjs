@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { codecFigures } from './benchCodec.mjs';
 import { embedSamples } from './benchEmbed.mjs';
 import { heapAfterChanges } from './benchHeap.mjs';
 import { pictureSamples } from './benchPicture.mjs';
@@ -42,6 +43,7 @@ await runMain(async () => {
     );
     console.log(`Chromium ${browser.version()}, ${new Date().toISOString().slice(0, 10)}\n`);
     printFigures([...nativeFigures(), ...tcpFigures()]);
+    printFigures(codecFigures(atLeast, perSecond));
     const page = await browser.newPage();
     await bringUpEngine(page, url);
     printFigures(await engineFigures(page));

@@ -127,7 +127,7 @@ impl Coder {
         for at in 0..self.links.len() {
             while self.links[at].pace.take(now, &coding.control) {
                 let degree = coding.degrees.draw(&mut self.random);
-                let sources: Rc<[TxId]> = self.window.draw(degree, &mut self.random).into();
+                let sources: Rc<[TxId]> = self.window.draw(degree, &mut self.random).collect();
                 let Link { pace, lost, .. } = &mut self.links[at];
                 let lost = std::mem::take(lost) + u32::from(desk.is_broken(Broken::ReportsMore));
                 let (to, rate) = (desk.peers[at], pace.rate());
