@@ -96,6 +96,40 @@ const DRAWS = {
       workload: { kind: 'closed', outstanding: 1, tx_bytes: 100, warm_up_s: one([0, 0.2]) },
     }),
   },
+  gossip: {
+    axes: [
+      ...AXES,
+      ['protocol.graph.degree', [2, 4, 5]],
+      ['protocol.graph.spread', [0, 0.5]],
+      ['protocol.silent', [0, 1, 3]],
+      ['protocol.scheme', ['strokkur', 'flooding', 'subset_push', 'hash_flooding', 'shrec']],
+      ['protocol.coding.steps', ['fixed', 'proportional']],
+      ['workload.rate_tps', [7, 90, 450.5]],
+    ],
+    measured: [
+      'latency_s.mean',
+      'latency_s.p50',
+      'node_latency_s',
+      'utilisation.0.egress',
+      'messages.by_kind.codeword',
+      'overhead',
+      'delivered',
+      'lost',
+      'link_rate.mean',
+    ],
+    scenario: (one) => ({
+      horizon_s: one([0.5, 1.25, 2]),
+      replicas: { count: one([6, 8, 10]) },
+      network: { latency: { uniform_one_way_ms: one([0.5, 4, 30]) } },
+      protocol: {
+        family: 'gossip',
+        graph: { degree: 3 },
+        coding: { window: one([10, 50]), timeout_ms: one([20, 100]), first_rate: one([20, 90]) },
+        push: { patience_ms: one([50, 400]), jitter_ms: one([0, 30]) },
+      },
+      workload: { rate_tps: one([30, 300]), arrivals: 'poisson', tx_bytes: 100 },
+    }),
+  },
 };
 
 /**

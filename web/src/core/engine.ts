@@ -371,9 +371,9 @@ function waitingFrom(
       );
     }
     case 'heads': {
-      const { timeNs, sequence } = request.params;
+      const { timeNs, sequence, replica } = request.params;
       return passed(id, name, timeNs, (session) =>
-        session.ask('heads', Float64Array.of(timeNs, sequence)),
+        session.ask('heads', Float64Array.of(timeNs, sequence, replica)),
       );
     }
     case 'commit': {

@@ -210,8 +210,8 @@ export function measuredOf(told: Measurement): Measured {
   const { safety } = report;
   return {
     values,
-    limit: report.limit.kind,
-    queueGrows: report.queue_grows,
+    limit: report.limit?.kind ?? '',
+    queueGrows: report.queue_grows ?? false,
     isSafe: Object.values(safety).every((verdict) => verdict === 'holds'),
     extent,
     told,

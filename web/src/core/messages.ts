@@ -186,8 +186,14 @@ export interface RequestMap {
   submissionIn: { params: { height: number }; result: { found: number | null } };
   /** A block, once it is proposed; `found` is null where the run ends without such a row. */
   block: { params: { row: number }; result: { found: SubjectDetail | null } };
-  /** Where each replica, by number, stands in the tree of blocks at a point, once the run has passed it. */
-  heads: { params: { timeNs: number; sequence: number }; result: readonly (Heads | null)[] };
+  /**
+   * What replicas hold at a point, each in its place, once the run has passed it: as far as a family’s pictures show
+   * it, of all of them, or of the one that is looked at.
+   */
+  heads: {
+    params: { timeNs: number; sequence: number; replica: number };
+    result: readonly (Heads | null)[];
+  };
   /** The row of the last message that ended at a point or before it. */
   lastEnded: {
     params: { timeNs: number; sequence: number };

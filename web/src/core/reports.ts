@@ -36,7 +36,8 @@ export interface RunReport extends Report {
   readonly throughput_tps: number;
   /** Transactions committed a second from the first commit on, or from the end of the warm-up. */
   readonly goodput_tps: number;
-  readonly committed: number;
+  /** Absent where nothing is. */
+  readonly committed?: number;
   /** From a client's submission until the replies that it needs are back; null where none were answered. */
   readonly latency_s: Summary | null;
   readonly backlog: number;
@@ -47,12 +48,15 @@ export interface RunReport extends Report {
   readonly messages: Messages;
   /** What was lost on the way, and sent again; only where the model is tcp. */
   readonly losses?: LossReport;
-  readonly limit: Limit;
+  /** Absent of families that do not say it. */
+  readonly limit?: Limit;
   readonly queue_growth_tps: number;
-  readonly queue_grows: boolean;
+  /** Absent where nothing queues for agreement. */
+  readonly queue_grows?: boolean;
   /** Verdicts of the checks of safety, by their names. */
   readonly safety: Readonly<Record<string, Verdict>>;
-  readonly liveness: Verdict;
+  /** Absent where nothing is promised of it. */
+  readonly liveness?: Verdict;
   /** Why nothing else was possible. */
   readonly liveness_reason?: string | null;
   /** What was wrong, in order. */

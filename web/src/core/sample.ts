@@ -42,7 +42,7 @@ export function sample(text: string, variant: number): Sample {
     report: session.report() as RunReport,
     transaction: (atNs) => session.transaction(atNs) as TransactionDetail | null,
     heads: (timeNs, sequence) =>
-      session.ask('heads', Float64Array.of(timeNs, sequence)) as readonly (Heads | null)[],
+      session.ask('heads', Float64Array.of(timeNs, sequence, 0)) as readonly (Heads | null)[],
     window: ({ startNs, endNs, resolutionNs, budget, kinds, fold }) =>
       session.window(startNs, endNs, resolutionNs, budget, kinds, fold),
     free: () => session.free(),

@@ -1,5 +1,6 @@
 /** The door for the worker: of each family its module of WASM. */
 
+import gossipUrl from '../../../core-wasm/pkg/gossip/quorumscope_gossip_page_bg.wasm?url';
 import hotstuffUrl from '../../../core-wasm/pkg/hotstuff/quorumscope_hotstuff_bg.wasm?url';
 import paxosUrl from '../../../core-wasm/pkg/paxos/quorumscope_paxos_page_bg.wasm?url';
 import type { EngineModule } from '../core/engineModule';
@@ -18,6 +19,10 @@ const engines: Readonly<Record<string, Door>> = {
   paxos: {
     module: async () => (await import('./paxos/engine')).engine,
     url: paxosUrl,
+  },
+  gossip: {
+    module: async () => (await import('./gossip/engine')).engine,
+    url: gossipUrl,
   },
 };
 

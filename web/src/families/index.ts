@@ -14,6 +14,7 @@ interface Door {
 const families: Readonly<Record<string, Door>> = {
   hotstuff: { first: () => import('./hotstuff/first'), picture: () => import('./hotstuff') },
   paxos: { first: () => import('./paxos/first'), picture: () => import('./paxos') },
+  gossip: { first: () => import('./gossip/first'), picture: () => import('./gossip') },
 };
 
 /** That of scenarios that name none. */

@@ -2,6 +2,7 @@
 const families = {
   hotstuff: () => import('./hotstuff/shelves/shelves'),
   paxos: () => import('./paxos/shelves/shelves'),
+  gossip: () => import('./gossip/shelves/shelves'),
 };
 
 export const shelves = await Promise.all(

@@ -1,10 +1,10 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatQuantity } from '../base/quantity';
 import { lanesOfFamily } from '../layout/family';
 import { ALONE_PX } from '../model/embed/alonePx';
 import { withTold } from '../model/looking/family';
-import { PANELS } from '../model/looking/panels';
+import { PANELS, type Panel } from '../model/looking/panels';
 import type { Selection } from '../model/looking/selection';
 import type { Workspace } from '../model/page/workspace';
 import type { ShownRun } from '../model/run/session';
@@ -94,8 +94,10 @@ export function FigurePanel(props: FigurePanelProps) {
   const map = session.shows('map');
   const spacetime = session.shows('spacetime');
   const [blocks, instances] = [session.shows('blocks'), session.shows('instances')];
-  const hasRows = spacetime || blocks || instances;
+  const [wave, links] = [session.shows('wave'), session.shows('links')];
+  const hasRows = spacetime || blocks || instances || wave || links;
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
+  const isOfMoment = session.shows(lanesOfFamily.atPlayhead as Panel);
   const overTime = !isFixed && session.shows('over_time');
   const hasTables = useReadable(workspace.hasTables);
   const hand = useMemo(() => (isFixed ? NO_HAND : handOf(workspace)), [workspace, isFixed]);
@@ -113,10 +115,10 @@ export function FigurePanel(props: FigurePanelProps) {
   const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || hasRows));
   const panels = useMemo(
     () => ({
-      ...{ map, spacetime, blocks, instances, bandwidth },
+      ...{ map, spacetime, blocks, instances, wave, links, bandwidth },
       ...{ throughput: hasCurves, over_time: overTime },
     }),
-    [map, spacetime, blocks, instances, bandwidth, hasCurves, overTime],
+    [map, spacetime, blocks, instances, wave, links, bandwidth, hasCurves, overTime],
   );
   // Nothing goes for what the reader opens, nor what they are told to watch; the stage shows what fits on it.
   const hasOpened = Object.values(chosen).includes(true);
@@ -177,6 +179,14 @@ export function FigurePanel(props: FigurePanelProps) {
     const wanted = editedIndex >= 0 ? editedIndex : Math.min(before.get() ?? 0, last);
     before.set(isNarrow ? wanted : null);
   }, [workspace, isNarrow, shownRuns.length, editedIndex]);
+  useEffect(() => {
+    const look = () => {
+      const selected = selection.get();
+      workspace.heads.show(isOfMoment, selected?.kind === 'replica' ? selected.replica : null);
+    };
+    look();
+    return selection.subscribe(look);
+  }, [workspace, selection, isOfMoment]);
   const onDetail = useCallback(
     async (key: string, row: number) => {
       const answer = await session.variantOfKey(key)?.client.request('message', { row });

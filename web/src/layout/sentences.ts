@@ -1,5 +1,6 @@
 /** The figure told in sentences: what happens in each run, what its panels show besides, and how the runs differ. */
 import { queueSummary, workSummary } from './describe';
+import { lanesOfFamily } from './family';
 import type { Heads } from './heads';
 import { type FigureScene, type RunContent, seenUntil } from './scene';
 import { differenceOf, storyOf, type Telling, type ToldRun } from './story';
@@ -39,10 +40,18 @@ export function sentences(
   whole: FigureScene,
   runs: readonly SpokenRun[],
   playheadNs: number,
-  telling: Told,
+  asked: Told,
   hidesFuture: boolean,
   panels: readonly TellingPanel[],
 ): string[] {
+  // A family’s runs have nothing to tell of what it lacks.
+  const has = (panel: string) => !lanesOfFamily.lacks?.includes(panel);
+  const telling = {
+    ...asked,
+    link: asked.link && has('bandwidth'),
+    rounds: asked.rounds && has('throughput'),
+    finals: asked.finals && has('throughput'),
+  };
   // A view that the playhead has not come to is told as it stands there.
   const isAhead = !hidesFuture && playheadNs <= whole.scale.startNs;
   const scene = isAhead ? whole : seenUntil(whole, playheadNs);

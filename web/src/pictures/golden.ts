@@ -2,6 +2,7 @@
 import type { LaneInfo } from '../core/messages';
 import { type Sample, sample } from '../core/sample';
 import * as describe from '../layout/describe';
+import { lanesOfFamily } from '../layout/family';
 import { figureGeometry } from '../layout/figureGeometry';
 import { groupNames } from '../layout/groupNames';
 import { laneReplicas, nameIn, rowsOf } from '../layout/lanes';
@@ -107,8 +108,9 @@ function goldenAt(
   zoom: string,
   view: TimeSpan,
 ): Golden {
-  const panels = [...own.panels, ...shared];
-  const rooms = [...own.rooms, ...sharedRooms];
+  const has = ({ id }: { readonly id: string }) => !lanesOfFamily.lacks?.includes(id);
+  const panels = [...own.panels, ...shared.filter(has)];
+  const rooms = [...own.rooms, ...sharedRooms.filter(has)];
   const scene = sceneOf(runs, panels, rooms, view);
   // Late in the view: sentences and veil stop there.
   const playheadNs = Math.round(view.startNs + 0.9 * (view.endNs - view.startNs));

@@ -35,7 +35,9 @@ test.each([
   ['dissemination', ['who-should-stream', 'certified-availability']],
   ['timeout', ['timeout-too-short', 'slower-on-the-way']],
   ['withholding', ['cut-without-data']],
-  ['gossip', []],
+  ['gossip', ['gossip-sums', 'gossip-silence', 'gossip-swing']],
+  ['fountain codes', ['gossip-sums']],
+  ['sidechain', []],
 ])('shipped cards are found by %s', (query, ids) => {
   expect(first(query, ids.length || 1)).toEqual(ids);
 });

@@ -16,7 +16,7 @@ const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
 const SHOWN_FIRST: usize = 2;
 /// Parts that change no run.
-const LOOKS: [&str; 18] = [
+const LOOKS: [&str; 20] = [
     "view",
     "at",
     "marks",
@@ -29,6 +29,8 @@ const LOOKS: [&str; 18] = [
     "spacetime",
     "blocks",
     "instances",
+    "wave",
+    "links",
     "bandwidth",
     "throughput",
     "over_time",

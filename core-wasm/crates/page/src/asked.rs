@@ -20,7 +20,7 @@ use wasm_bindgen::prelude::JsValue;
 use crate::control::{LaneInfo, Moment, Progress};
 use crate::message::{MessageDetail, PathView};
 use crate::plain::to_js;
-use crate::transaction::{TransactionDetail, follower};
+use crate::transaction::follower;
 use crate::{Page, columns, panic};
 
 /// What is asked of a run ([`crate::session::Session`] says it).
@@ -205,7 +205,7 @@ where
     }
 
     fn transaction(&mut self, at: Time) -> JsValue {
-        to_js(&TransactionDetail::first_from::<P>(&mut self.run, at))
+        to_js(&P::follow(&mut self.run, at))
     }
 
     fn submission_in(&self, height: u64) -> Option<Time> {

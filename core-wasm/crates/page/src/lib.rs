@@ -28,12 +28,13 @@ use family::{Family, Measurement, ReportOf, Run};
 use scenario::{Format, Scenario};
 use serde::Serialize;
 use sim::ids::ReplicaId;
-use sim::time::Duration;
+use sim::time::{Duration, Time};
 use trace::detail::Frame;
 use trace::messages::Message;
 use wasm_bindgen::prelude::JsValue;
 
 use columns::Table;
+use transaction::TransactionDetail;
 
 pub use asked::Opened;
 pub use module::serve;
@@ -97,6 +98,12 @@ pub trait Page: Sized + 'static {
 
     /// What the handling of a message led to, and the row of the message whose handling sent others for it.
     fn handled(run: &Run<Self::Family>, message: &Message, causes: &[u32]) -> (Self::Handled, u32);
+
+    /// The first transaction that is submitted at a time or after it; none where none is by now. A family whose clients
+    /// get no answers follows it in its own way.
+    fn follow(run: &mut Run<Self::Family>, at: Time) -> Option<TransactionDetail<Self::Subject>> {
+        TransactionDetail::first_from::<Self>(run, at)
+    }
 
     /// What only its own pages ask: null where that is not there. A question that it does not know is a mistake of the
     /// page's.

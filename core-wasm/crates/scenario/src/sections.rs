@@ -28,6 +28,9 @@ pub trait Sections: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What a mark in the picture of a run may be about.
     type Marked: Words;
 
+    /// What those are called that a scenario gives no names: by this word and their number.
+    const MEMBER: &'static str = "replica";
+
     /// The panels of a scenario that names none.
     const PANELS: &'static [Self::Panel];
 

@@ -278,6 +278,8 @@ impl Observer<Fact> for Judge {
             }
             Fact::Received { from, sources, lost, .. } => self.hear_received((*from, node), sources, *lost),
             Fact::Lost { from, count } => self.hear_lost(at, (*from, node), *count),
+            // What it is worth is not judged: it is no news.
+            Fact::Repeated { .. } => {}
         }
     }
 }

@@ -46,6 +46,13 @@ pub enum Fact {
         /// All of its sources are known.
         is_useless: bool,
     },
+    /// A transaction comes as it is, and is there already.
+    Repeated {
+        /// Which.
+        tx: TxId,
+        /// From whom.
+        from: ReplicaId,
+    },
     /// Codewords are not decoded in time.
     Lost {
         /// Of whom.
@@ -62,8 +69,8 @@ impl Statement for Fact {
             Fact::Delivered { .. } => Some(2),
             Fact::Coded { .. } => Some(3),
             Fact::Lost { .. } => Some(4),
-            // Its message goes in.
-            Fact::Received { .. } => None,
+            // Their messages go in.
+            Fact::Received { .. } | Fact::Repeated { .. } => None,
         }
     }
 
@@ -80,7 +87,7 @@ impl Statement for Fact {
                 sources.iter().for_each(|source| digest.word(source.0.into()));
             }
             Fact::Lost { from, count } => digest.pair(from.0.into(), *count),
-            Fact::Received { .. } => {}
+            Fact::Received { .. } | Fact::Repeated { .. } => {}
         }
     }
 }

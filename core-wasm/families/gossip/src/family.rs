@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use ::family::{Family, Observers, ObserversOf, Planet, World};
 use sim::ids::{Point, ReplicaId};
-use sim::observer::Unobserved;
 use sim::random::{Purpose, Random};
 use sim::simulation::{Change, Setup, Simulation};
 use sim::time::Time;
@@ -12,13 +11,15 @@ use trace::{Names, Recorder};
 
 use crate::checks::Judge;
 use crate::facts::Fact;
+use crate::flow::Flow;
 use crate::graph::Graph;
 use crate::kinds::KINDS;
 use crate::marks::MarkKind;
 use crate::metrics::GossipMetrics;
 use crate::node::Peer;
-use crate::settings::{Broken, Settings};
+use crate::settings::{Broken, Scheme, Settings};
 use crate::tables::Transactions;
+use crate::watch::Watch;
 
 /// The family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,10 @@ pub struct NodeView {
     pub rates: Vec<(ReplicaId, u64)>,
     /// Codewords that wait to be decoded.
     pub waiting: usize,
+    /// How many transactions it has heard of and has not.
+    pub wanted: usize,
+    /// Whether it sends nothing of what is asked of it.
+    pub is_silent: bool,
 }
 
 impl Shape {
@@ -76,6 +81,14 @@ impl Shape {
             is_silent[order[place]] = true;
         }
         is_silent
+    }
+
+    /// The record of what comes, empty.
+    fn flow(&self) -> Flow {
+        let nodes = self.settings.nodes;
+        let links = u32::from(nodes - self.silent) * u32::from(self.degree);
+        let codes = matches!(self.settings.scheme, Scheme::Coding(_));
+        Flow::new((nodes, links), self.setup.horizon, codes)
     }
 
     fn traced(&self) -> trace::Setup {
@@ -121,7 +134,7 @@ impl Family for Gossip {
         World {
             planet: Simulation::changing(shape.setup.clone(), changes.collect(), nodes.collect()),
             observers: Observers {
-                recorder: Recorder::new(&traced, Transactions::default(), messages_max),
+                recorder: Recorder::new(&traced, Transactions::new(shape.flow()), messages_max),
                 metrics: GossipMetrics::new(&traced, settings.tx_bytes, is_silent.clone()),
                 judge: Judge::new(
                     &settings,
@@ -143,11 +156,16 @@ impl Family for Gossip {
     }
 
     fn replay(past: &mut Planet<Self>, point: Point) {
-        past.advance_to(point, &mut Unobserved);
+        past.advance_to(point, &mut None::<&mut Watch>);
     }
 
     fn replica(past: &Planet<Self>, replica: ReplicaId, _: Point) -> NodeView {
         let node = past.node(replica);
-        NodeView { rates: node.rates(), waiting: node.waiting() }
+        NodeView {
+            rates: node.rates(),
+            waiting: node.waiting(),
+            wanted: node.wanted().len(),
+            is_silent: node.is_silent(),
+        }
     }
 }

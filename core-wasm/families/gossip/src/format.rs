@@ -169,6 +169,10 @@ words! {
 words! {
     /// A panel of the page.
     pub enum Panel {
+        /// How one transaction spreads, and what lies on the desk of one peer.
+        Wave = "wave",
+        /// What came over all links, and how fast they send.
+        Links = "links",
         /// A lane per node, messages as parallelograms.
         Spacetime = "spacetime",
         /// Used and idle bandwidth per node.
@@ -193,7 +197,8 @@ impl Sections for Gossip {
     type Panel = Panel;
     type Marked = Marked;
 
-    const PANELS: &'static [Panel] = &[Panel::Spacetime, Panel::Bandwidth];
+    const MEMBER: &'static str = "peer";
+    const PANELS: &'static [Panel] = &[Panel::Wave, Panel::Links];
     const TEXTS: &'static [(&'static str, &'static str, &'static str)] = &[(
         "protocol",
         "description",

@@ -12,16 +12,20 @@
 //! | [`node`] | a node over the kernel, which codes or pushes |
 //! | [`settings`], [`format`] | parameters, and rules that tests break; a scenario's |
 //! | [`checks`] | seven checks over facts and the network's records alone; it uses nothing of [`node`] |
-//! | [`tables`], [`marks`], [`metrics`] | what is kept, drawn and measured of a run |
+//! | [`tables`], [`flow`], [`marks`], [`metrics`] | what is kept, drawn and measured of a run |
+//! | [`columns`], [`spread`], [`watch`], [`desk`] | what a picture is told: of a window, of a transaction, of a peer |
 //! | [`words`] | how it is told |
 //! | `family` | all of it as a family of protocols |
 //!
 //! Sections, tables and figures that are named here are the paper's.
 
 pub mod checks;
+pub mod columns;
 pub mod delays;
+pub mod desk;
 pub mod facts;
 mod family;
+pub mod flow;
 pub mod format;
 pub mod forms;
 pub mod graph;
@@ -36,7 +40,9 @@ pub mod rate;
 pub mod settings;
 mod shipped;
 pub mod soliton;
+pub mod spread;
 pub mod tables;
+pub mod watch;
 pub mod window;
 pub mod words;
 

@@ -283,7 +283,7 @@ impl Observer<Fact> for GossipMetrics {
                 self.codewords += 1;
                 self.useless += u64::from(*is_useless);
             }
-            Fact::Received { .. } => {}
+            Fact::Received { .. } | Fact::Repeated { .. } => {}
             Fact::Lost { count, .. } => self.lost += if is_measured { u64::from(*count) } else { 0 },
         }
     }

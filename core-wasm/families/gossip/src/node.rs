@@ -143,6 +143,30 @@ impl Peer {
         }
     }
 
+    /// Whether it has a transaction.
+    pub fn knows(&self, tx: TxId) -> bool {
+        match &self.way {
+            Way::Pushing(pusher) => pusher.knows(tx),
+            Way::Coding(coder) => coder.knows(tx),
+        }
+    }
+
+    /// What it has heard of by its hash and has not, each with the peer that it has asked last.
+    pub fn wanted(&self) -> Vec<(TxId, Option<ReplicaId>)> {
+        let peers = self.graph.peers(self.me);
+        match &self.way {
+            Way::Pushing(pusher) => {
+                pusher.wanted().map(|(tx, link)| (tx, link.map(|link| peers[link]))).collect()
+            }
+            Way::Coding(_) => Vec::new(),
+        }
+    }
+
+    /// Whether it sends nothing of what is asked of it.
+    pub fn is_silent(&self) -> bool {
+        self.is_silent
+    }
+
     /// How many codewords wait to be decoded.
     pub fn waiting(&self) -> usize {
         match &self.way {

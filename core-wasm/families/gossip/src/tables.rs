@@ -1,4 +1,5 @@
-//! What the facts of a run come to: which transaction was made when, and how far it has come.
+//! What the facts of a run come to: which transaction was made when, and how far it has come; and what came to all
+//! nodes over time.
 
 use sim::ids::ReplicaId;
 use sim::kinds::MessageKind;
@@ -10,6 +11,7 @@ use trace::messages::Message;
 use trace::tables::{History, Round, Tables};
 
 use crate::facts::Fact;
+use crate::flow::Flow;
 use crate::kinds::{CODEWORD, KINDS};
 use crate::marks::MarkKind;
 use crate::message::TxId;
@@ -30,16 +32,28 @@ pub struct Row {
 }
 
 /// The transactions of a run, in the order in which they were made.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Transactions {
     rows: Vec<Row>,
     /// By their numbers; [`NONE`] of those that are not made.
     by_tx: Vec<u32>,
+    flow: Flow,
 }
 
 impl Transactions {
-    fn row(&self, tx: TxId) -> Option<u32> {
+    /// None yet: a run's own record of what comes is `flow`.
+    pub fn new(flow: Flow) -> Self {
+        Transactions { rows: Vec::new(), by_tx: Vec::new(), flow }
+    }
+
+    /// The row of a transaction; none of one that is not made.
+    pub fn row(&self, tx: TxId) -> Option<u32> {
         self.by_tx.get(tx.0 as usize).copied().filter(|&row| row != NONE)
+    }
+
+    /// What came over time, and how fast links sent.
+    pub fn flow(&self) -> &Flow {
+        &self.flow
     }
 
     /// All of them.
@@ -71,11 +85,12 @@ impl Tables for Transactions {
     fn note(
         &mut self,
         _: &mut Ledger,
-        (at, _): (Time, ReplicaId),
+        (at, node): (Time, ReplicaId),
         fact: &Fact,
         _: u32,
         _: bool,
     ) -> Option<Noted> {
+        self.flow.note(at, node, fact);
         let noted =
             |kind, subject, value| Noted { kind: kind as u8, round: 0, subject, value, is_step: true };
         match *fact {
@@ -98,13 +113,14 @@ impl Tables for Transactions {
                 Some(noted(MarkKind::Delivered, row, about.delivered))
             }
             Fact::Lost { count, .. } => Some(noted(MarkKind::Lost, Mark::NOTHING, count)),
-            Fact::Coded { .. } | Fact::Received { .. } => None,
+            Fact::Coded { .. } | Fact::Received { .. } | Fact::Repeated { .. } => None,
         }
     }
 
     fn hear(&mut self, _: u32, _: &MessageRecord<'_>) {}
 
     fn memory_bytes(&self) -> usize {
-        self.rows.capacity() * size_of::<Row>() + self.by_tx.capacity() * size_of::<u32>()
+        let rows = self.rows.capacity() * size_of::<Row>() + self.by_tx.capacity() * size_of::<u32>();
+        rows + self.flow.memory_bytes()
     }
 }

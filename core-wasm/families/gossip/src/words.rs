@@ -4,9 +4,10 @@ use explain::{Story, Words};
 use sim::ids::ReplicaId;
 use sim::time::Time;
 use trace::marks::Mark;
-use trace::messages::MessageTable;
+use trace::messages::{Message, MessageTable};
 use trace::tables::History;
 
+use crate::kinds::CODEWORD;
 use crate::marks::MarkKind;
 use crate::tables::Transactions;
 
@@ -17,6 +18,8 @@ pub enum GossipWords {}
 /// What is stepped to beside what any run has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
+    /// A codeword opens several transactions.
+    Opened,
     /// A node makes a transaction.
     Made,
     /// Codewords are counted as lost.
@@ -36,6 +39,58 @@ fn transaction(tables: &Transactions, mark: &Mark) -> String {
         .map_or_else(|| "a transaction".to_owned(), |(number, _)| format!("transaction {number}"))
 }
 
+/// So many transactions out of one sum are several.
+const SEVERAL: usize = 3;
+
+/// The message whose handling led to a mark.
+fn came_by(trace: &Recorder, mark: &Mark) -> Option<Message> {
+    (mark.cause < trace.messages().len()).then(|| trace.messages().get(mark.cause))
+}
+
+/// What was delivered as part of the same event, in order.
+fn delivered_with<'a>(trace: &'a Recorder, mark: &Mark) -> impl Iterator<Item = &'a Mark> {
+    let point = mark.point();
+    let first = trace.marks().partition_point(|other| other.point() < point);
+    let at_once = trace.marks().iter_from(first).take_while(move |other| other.point() == point);
+    at_once.filter(|other| kind(other) == MarkKind::Delivered)
+}
+
+/// "peer 7 gets a sum of 5 from peer 3, 4 of them known: it opens transaction 40, and that opens 38 and 41".
+fn delivered(story: &Story<'_, GossipWords>, mark: &Mark) -> String {
+    let tables = &story.trace.tables;
+    let name = story.name(mark.replica);
+    let marks: Vec<&Mark> = delivered_with(story.trace, mark).collect();
+    let first = marks.first().copied().unwrap_or(mark);
+    let about = transaction(tables, first);
+    let Some(message) = came_by(story.trace, mark) else { return format!("{name} gets {about}") };
+    let from = story.name(message.source);
+    if message.kind != CODEWORD {
+        let others = u32::from(story.trace.replicas()) - 1;
+        let by_now = match mark.value {
+            1 => "the first to have it".to_owned(),
+            have if have == others => "now all have it".to_owned(),
+            have => format!("{have} have it by now"),
+        };
+        return format!("{name} gets {about} from {from}: {by_now}");
+    }
+    let came = match message.tag {
+        1 => format!("{name} gets {about} from {from} as a sum of one"),
+        of => {
+            let known = if of == 2 { "1 of them".to_owned() } else { format!("{} of them", of - 1) };
+            format!("{name} gets a sum of {of} from {from}, {known} known: it opens {about}")
+        }
+    };
+    let more: Vec<u32> = marks.iter().skip(1).filter_map(|mark| Some(tables.name(mark.subject)?.0)).collect();
+    match more.as_slice() {
+        [] => came,
+        [one] => format!("{came}, and that opens {one}"),
+        [one, other] => format!("{came}, and that opens {one} and {other}"),
+        [one, other, rest @ ..] => {
+            format!("{came}, and that opens {one}, {other} and {} more", rest.len())
+        }
+    }
+}
+
 impl Words for GossipWords {
     type Tables = Transactions;
     type Stop = Stop;
@@ -44,18 +99,22 @@ impl Words for GossipWords {
     const COMMITTED: u8 = MarkKind::ALL.len() as u8;
     const VIOLATION: u8 = MarkKind::Violation as u8;
     const RANKS_MAX: u8 = 2;
-    const QUEUE: &'static str = "codewords wait to be decoded";
+    const QUEUE: &'static str = "sums wait to be decoded";
 
     fn stop(word: &str, _: u32) -> Option<Stop> {
         Some(match word {
+            "opened" => Stop::Opened,
             "made" => Stop::Made,
             "lost" => Stop::Lost,
             _ => return None,
         })
     }
 
-    fn is_at(stop: Stop, _: &Recorder, mark: &Mark) -> bool {
+    fn is_at(stop: Stop, trace: &Recorder, mark: &Mark) -> bool {
         match stop {
+            Stop::Opened => {
+                kind(mark) == MarkKind::Delivered && delivered_with(trace, mark).count() >= SEVERAL
+            }
             Stop::Made => kind(mark) == MarkKind::Made,
             Stop::Lost => kind(mark) == MarkKind::Lost,
         }
@@ -81,17 +140,20 @@ impl Words for GossipWords {
         let (name, about) = (story.name(mark.replica), transaction(&story.trace.tables, mark));
         match kind(mark) {
             MarkKind::Made => format!("{name} makes {about}"),
-            MarkKind::Delivered if mark.value == 1 => format!("{name} is the first to get {about}"),
-            MarkKind::Delivered => format!("{name} gets {about}, and {} have it by now", mark.value),
-            MarkKind::Lost if mark.value == 1 => format!("{name} could not decode a codeword in time"),
-            MarkKind::Lost => format!("{name} could not decode {} codewords in time", mark.value),
+            MarkKind::Delivered => delivered(story, mark),
+            MarkKind::Lost => {
+                let from = came_by(story.trace, mark).map_or("a peer", |message| story.name(message.source));
+                let what = if mark.value == 1 { "a sum".to_owned() } else { format!("{} sums", mark.value) };
+                format!("{name} counts {what} of {from} as lost: not decoded in time")
+            }
             // Its text is the judge's.
             MarkKind::Violation => String::new(),
         }
     }
 
-    fn is_told_with(_: &Mark, _: &Mark) -> bool {
-        false
+    /// What one message opens is told at once.
+    fn is_told_with(one: &Mark, other: &Mark) -> bool {
+        [one, other].iter().all(|mark| kind(mark) == MarkKind::Delivered)
     }
 
     fn goes_on(_: &Mark, _: &Mark) -> bool {

@@ -78,6 +78,8 @@ export const HOST_PANELS: readonly (readonly [panel: Panel, usual: string, ...ot
     ['spacetime', 'lanes'],
     ['blocks', 'blocks'],
     ['instances', 'instances'],
+    ['wave', 'wave'],
+    ['links', 'links'],
     ['bandwidth', 'bandwidth'],
     ['throughput', 'committed', 'latency'],
     ['map', 'map'],

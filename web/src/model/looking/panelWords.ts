@@ -7,7 +7,7 @@ export interface PanelWords extends OwnPanelWords {
 }
 
 export function panelWords(): readonly PanelWords[] {
-  return [
+  const all: readonly PanelWords[] = [
     { id: 'spacetime', title: 'space-time', what: 'The lanes and their messages' },
     { id: 'map', title: 'map', what: 'The replicas on a map' },
     ...(lanesOfFamily.panels as readonly PanelWords[]),
@@ -24,4 +24,5 @@ export function panelWords(): readonly PanelWords[] {
       what: `Latency as a heat map, the queue and the ${lanesOfFamily.round[1]} over time`,
     },
   ];
+  return all.filter(({ id }) => !lanesOfFamily.lacks?.includes(id));
 }

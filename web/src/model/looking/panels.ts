@@ -6,6 +6,8 @@ export const PANELS = [
   'spacetime',
   'blocks',
   'instances',
+  'wave',
+  'links',
   'bandwidth',
   'throughput',
   'over_time',

@@ -34,7 +34,7 @@ export function responseOf(
   return {
     latency: report.latency_s?.p50 ?? null,
     throughput: report.throughput_tps,
-    isGrowing: report.queue_grows,
+    isGrowing: report.queue_grows ?? false,
   };
 }
 

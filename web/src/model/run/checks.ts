@@ -26,7 +26,7 @@ export function isSafe(report: RunReport): boolean {
 }
 
 export function isLive(report: RunReport): boolean {
-  return report.liveness === 'holds';
+  return (report.liveness ?? 'holds') === 'holds';
 }
 
 /**
@@ -36,7 +36,8 @@ export function isLive(report: RunReport): boolean {
 export function brokenPromise(
   report: RunReport,
 ): { readonly promise: 'safe' | 'live'; readonly text: string; readonly atNs: number } | null {
-  const checks = [...new Set([...Object.keys(report.safety), 'liveness'])];
+  const lives = report.liveness === undefined ? [] : ['liveness'];
+  const checks = [...new Set([...Object.keys(report.safety), ...lives])];
   const broken = checks.filter((check) => runCheck(report, check).verdict === 'violated');
   const [first] = broken.toSorted(
     (one, other) => violatedNs(report, one) - violatedNs(report, other),

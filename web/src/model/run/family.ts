@@ -22,6 +22,12 @@ export interface RunWordsOfFamily {
   /** What time goes into in its runs alone. */
   readonly spentNames: Readonly<Record<string, string>>;
   /** How long it takes to agree on one thing; it does not grow with the queue before it. */
+  /** What a table of runs says of each in the place of what limits it; absent: that. */
+  readonly measure?: {
+    /** As the family's numbers call it. */
+    readonly name: string;
+    readonly of: (report: RunReport) => string;
+  };
   readonly agreeing: (report: RunReport) => Summary | null;
 }
 

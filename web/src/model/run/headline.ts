@@ -17,7 +17,7 @@ export const HEADLINES =
   'for each shown run what it committed and its median latency, as in 1204tx:214368us, with commas between';
 
 export function headlineOf({
-  committed,
+  committed = 0,
   latency_s: waits,
   queue_grows: isGrowing,
 }: Pick<RunReport, 'committed' | 'latency_s' | 'queue_grows'>): Headline {

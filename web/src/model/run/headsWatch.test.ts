@@ -5,25 +5,33 @@ import { HeadsWatch } from './headsWatch';
 import type { Narrator } from './narrator';
 import type { Session } from './session';
 
-test('heads are known while the tree is shown, and of the runs that are', async () => {
-  const [playhead, canvas] = [createStore(0), createStore({ blocks: true })];
+test('heads are known while a panel shows them, of who was looked at last', async () => {
+  const playhead = createStore(0);
+  const asked: number[] = [];
   const heads = [{ committed: null, locked: null, key: null }];
   const session = {
-    canvas,
-    shows: () => canvas.get().blocks,
     state: { getState: () => ({ runs: [{ key: 'A' }] }) },
-    variantOfKey: () => ({ client: { request: async () => heads } }),
+    variantOfKey: () => ({
+      client: {
+        request: async (_: string, { replica }: { replica: number }) => {
+          asked.push(replica);
+          return heads;
+        },
+      },
+    }),
   } as unknown as Session;
   const playback = { playhead, state: createStore({ isPlaying: false }) } as unknown as Playback;
   const narrator = { placeIn: () => ({ timeNs: 0, sequence: 0 }) } as unknown as Narrator;
   const watch = new HeadsWatch(session, playback, narrator);
   const known = watch.of('A');
-  playhead.set(1);
+  watch.show(true, null);
   await expect.poll(() => known.get()).toBe(heads);
-  canvas.set({ blocks: false });
+  watch.show(false, null);
   expect(known.get()).toBeNull();
-  canvas.set({ blocks: true });
+  watch.show(true, 3);
   await expect.poll(() => known.get()).toBe(heads);
+  watch.show(true, null);
+  await expect.poll(() => asked).toEqual([0, 3, 3]);
   watch.forget();
   expect(known.get()).toBeNull();
 });

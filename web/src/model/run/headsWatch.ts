@@ -1,6 +1,6 @@
 /**
- * Where the replicas of the shown runs stand in the tree of blocks, at the playhead: asked of the engine while ledgers
- * are shown, and no more often than it can be read while the clock runs.
+ * What the replicas of the shown runs hold at the playhead, such as where they stand in the tree of blocks: asked of
+ * the engine while a panel shows it, and no more often than it can be read while the clock runs.
  */
 import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable, type Store } from '../../base/store';
@@ -22,12 +22,22 @@ export class HeadsWatch {
   readonly #heads = new Map<string, Store<HeadsOf | null>>();
   readonly #ask = latestOnly<void>(() => this.#askAll());
 
+  /** Whether a panel shows them, and of whom, where that is one replica. */
+  #isShown = false;
+  #replica = 0;
+
   constructor(session: Session, playback: Playback, narrator: Narrator) {
     this.#session = session;
     this.#playback = playback;
     this.#narrator = narrator;
     playback.playhead.subscribe(() => this.refresh());
-    session.canvas.subscribe(() => this.refresh());
+  }
+
+  /** From now on they are shown, or not; `replica`: who is looked at, null where that is nobody else. */
+  show(isShown: boolean, replica: number | null): void {
+    this.#isShown = isShown;
+    this.#replica = replica ?? this.#replica;
+    this.refresh();
   }
 
   /** Of the run of this key, replica by replica; null until they are known. */
@@ -35,9 +45,9 @@ export class HeadsWatch {
     return this.#storeOf(key);
   }
 
-  /** The runs, or what is shown of them, have changed; where ledgers are not shown what was known is not kept true. */
+  /** The runs, or what is shown of them, have changed; where none shows them what was known is not kept true. */
   refresh(): void {
-    if (this.#session.shows('blocks')) this.#ask();
+    if (this.#isShown) this.#ask();
     else this.forget();
   }
 
@@ -52,7 +62,9 @@ export class HeadsWatch {
     await Promise.all(
       runs.map(async ({ key }) => {
         const place = this.#narrator.placeIn(key, playhead);
-        const heads = await this.#session.variantOfKey(key)?.client.request('heads', place);
+        const heads = await this.#session
+          .variantOfKey(key)
+          ?.client.request('heads', { ...place, replica: this.#replica });
         if (heads) this.#storeOf(key).set(heads);
       }),
     );

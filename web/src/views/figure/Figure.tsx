@@ -220,6 +220,8 @@ export function Figure(props: FigureProps) {
                     <Words
                       key={id}
                       {...{ geometry, runs, numbers, playhead }}
+                      picked={props.picked}
+                      onPick={props.onPick}
                       isHeld={holdsFinals}
                       presented={hidesFuture ? playhead : null}
                       scene={told}

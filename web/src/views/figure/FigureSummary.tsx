@@ -1,6 +1,7 @@
 /** The figure told in sentences, for those who do not see it. */
 import { useMemo } from 'react';
-import type { Readable } from '../../base/store';
+import { follows, type Readable } from '../../base/store';
+import type { Heads } from '../../layout/heads';
 import { nameIn } from '../../layout/lanes';
 import type { Divergence } from '../../layout/partings';
 import type { FigureScene } from '../../layout/scene';
@@ -28,9 +29,11 @@ export function FigureSummary({
 }) {
   const settled = useSettled(scene);
   const { timeNs: playheadNs } = useSettled(playhead);
+  const heads = useSettled(useMemo(() => headsOf(runs), [runs]));
   const lines = useMemo(
-    () => (settled === null ? [] : told(settled, runs, playheadNs, held, hidesFuture, panels)),
-    [settled, runs, playheadNs, held, hidesFuture, panels],
+    () =>
+      settled === null ? [] : told(settled, runs, heads, playheadNs, held, hidesFuture, panels),
+    [settled, runs, heads, playheadNs, held, hidesFuture, panels],
   );
   return (
     <div id="figure-summary" className="visually-hidden">
@@ -45,9 +48,16 @@ export function FigureSummary({
   );
 }
 
+/** What the replicas of each run hold, which comes after the playhead has moved. */
+function headsOf(runs: readonly FigureRun[]): Readable<readonly Heads[]> {
+  const stores = runs.map(({ heads }) => heads);
+  return follows(stores, () => stores.map((each) => each.get()));
+}
+
 function told(
   scene: FigureScene,
   runs: readonly FigureRun[],
+  heads: readonly Heads[],
   playheadNs: number,
   held: FigureProps['held'],
   hidesFuture: boolean,
@@ -62,13 +72,13 @@ function told(
     times: !held.has('latency'),
     work: !held.has('busy'),
   };
-  const spoken = runs.map((run) => ({
+  const spoken = runs.map((run, index) => ({
     title: titleOf(run, runs.length),
     key: run.key,
     faults: run.faults,
     request: run.transaction.get(),
     medianNs: run.medianNs,
-    heads: run.heads.get(),
+    heads: heads[index] ?? null,
     nameOf: (replica: number) => nameIn(run.lanes, replica),
   }));
   return sentences(scene, spoken, playheadNs, telling, hidesFuture, panels);

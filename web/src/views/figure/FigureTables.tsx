@@ -20,6 +20,7 @@ import { hasQueues } from '../../layout/pathQueues';
 import { type FigureScene, seenUntil } from '../../layout/scene';
 import { waitingAt } from '../../layout/waits';
 import { hasWork, WORKS } from '../../layout/work';
+import type { Panel } from '../../model/looking/panels';
 import { useReadable } from '../parts/useReadable';
 import type { FigurePanel, FigureProps, FigureRun, ToldContent } from './figureProps';
 import { NetworkWord, titleOf } from './RunPanel';
@@ -58,7 +59,10 @@ function RunTables({ held, panels, ...given }: RunTablesProps) {
   const { run, content, playheadNs } = given;
   const heads = useReadable(run.heads);
   const told = { ...given, heads, nameOf: (replica: number) => nameIn(run.lanes, replica) };
-  const [isBusyTold, areWaitsTold] = [!held.has('busy'), !held.has('latency')];
+  // A family’s runs have nothing to tell of what it lacks.
+  const has = (panel: Panel) => !lanesOfFamily.lacks?.includes(panel);
+  const isBusyTold = has('bandwidth') && !held.has('busy');
+  const areWaitsTold = has('throughput') && !held.has('latency');
   const tables = [
     run.faults.length > 0 && faultTable(told),
     markTable(told),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { RunReport } from '../../core/messages';
+import type { Limit } from '../../core/reports';
 import { keptUp } from './RunTable';
 
 const report = (text: string, offered_tps: number | null = 3000, stoppedAtS?: number) => ({
-  limit: { text } as RunReport['limit'],
+  limit: { text } as Limit,
   goodput_tps: 2986.4,
   workload: {
     offered_tps,

@@ -8,12 +8,14 @@ import { formatCount, formatLatency, formatRate, formatSeconds } from '../../bas
 import type { Readable } from '../../base/store';
 import type { TraceWindow } from '../../core/columns';
 import type { Progress, RunReport } from '../../core/messages';
+import type { Limit as LimitOfRun } from '../../core/reports';
 import { throughputBy } from '../../layout/commits';
 import { lanesOfFamily } from '../../layout/family';
 import { formatWaits } from '../../layout/names';
 import { waitsAt } from '../../layout/waits';
 import type { Ghost } from '../../model/responses/ghost';
 import { brokenPromise, isLive, isSafe } from '../../model/run/checks';
+import { runWords } from '../../model/run/family';
 import type { Held } from '../../model/run/heldBack';
 import { excessText, measuredSpan } from '../../model/run/measuredSpan';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
@@ -91,7 +93,11 @@ export function RunTable({ rows, held, presented, horizonNs }: RunTableProps) {
             <NumberTerm number="latency">latency</NumberTerm>
           </th>
           <th scope="col">
-            <TermText text="limited by" word="bottleneck" place="table head" />
+            {runWords.measure ? (
+              <NumberTerm number={runWords.measure.name}>{runWords.measure.name}</NumberTerm>
+            ) : (
+              <TermText text="limited by" word="bottleneck" place="table head" />
+            )}
           </th>
           <th scope="col">
             <span className="visually-hidden">verdict</span>
@@ -184,7 +190,13 @@ function Whole({ row, run, held }: CellsProps) {
       </td>
       <UnderWayOr {...{ row, run }}>
         <td key="limit" data-cell="limit">
-          {held.has('limit') ? <AfterGuess text={AFTER_GUESS} /> : <Limit report={report} />}
+          {held.has(runWords.measure ? 'latency' : 'limit') ? (
+            <AfterGuess text={AFTER_GUESS} />
+          ) : runWords.measure ? (
+            <b>{runWords.measure.of(report)}</b>
+          ) : (
+            report.limit && <Limit {...report} limit={report.limit} />
+          )}
         </td>
         <td key="verdict" data-cell="verdict">
           {held.has('verdict') ? <AfterGuess text={AFTER_GUESS} /> : <Verdicts report={report} />}
@@ -293,7 +305,7 @@ function LatencyOf({ report, by }: { readonly report: RunReport } & By) {
   const [mean, deviation] = [waits.mean, waits.sd].map(formatLatency);
   const [p95, p99] = [waits.p95, waits.p99].map(formatLatency);
   const span = measuredSpan(report);
-  const title = `half of the ${formatCount(waits.count)} answered${span === null ? '' : ` ${span}`}, of ${formatCount(committed)} ${lanesOfFamily.final.done}. Mean ${mean}, standard deviation ${deviation}; 95 % within ${p95}, 99 % within ${p99}`;
+  const title = `half of the ${formatCount(waits.count)} answered${span === null ? '' : ` ${span}`}${committed === undefined ? '' : `, of ${formatCount(committed)} ${lanesOfFamily.final.done}`}. Mean ${mean}, standard deviation ${deviation}; 95 % within ${p95}, 99 % within ${p99}`;
   return (
     <>
       <b title={title}>{formatLatency(waits.p50)}</b>
@@ -303,7 +315,7 @@ function LatencyOf({ report, by }: { readonly report: RunReport } & By) {
 }
 
 /** What limits a run, in few words; all of it to who points at them or presses them. */
-function Limit({ report }: { readonly report: RunReport }) {
+function Limit(report: RunReport & { readonly limit: LimitOfRun }) {
   const { text } = report.limit;
   const kept = keptUp(report);
   return (
@@ -331,7 +343,8 @@ export function keptUp({
   limit,
   goodput_tps: kept,
   workload,
-}: Pick<RunReport, 'limit' | 'goodput_tps'> & {
+}: Pick<RunReport, 'goodput_tps'> & {
+  readonly limit: LimitOfRun;
   readonly workload: Pick<RunReport['workload'], 'offered_tps' | 'submitted' | 'stopped'>;
 }): string | null {
   const offered = workload.offered_tps;
@@ -355,7 +368,7 @@ function Verdicts({ report }: { readonly report: RunReport }) {
   );
   return (
     <span key={`${isSafe(report)} ${isLive(report)}`}>
-      {verdict('safe', isSafe(report))} {verdict('live', isLive(report))}
+      {verdict('safe', isSafe(report))} {report.liveness && verdict('live', isLive(report))}
     </span>
   );
 }

@@ -286,7 +286,8 @@ export interface PanelNumbersProps
   extends Pick<RunPanelProps, 'run' | 'index' | 'scene' | 'playhead' | 'hidesFuture' | 'held'>,
     Pick<LabelsProps, 'place' | 'geometry'> {}
 
-export interface PanelWordsProps extends Pick<FigureProps, 'runs' | 'playhead'> {
+export interface PanelWordsProps
+  extends Pick<FigureProps, 'runs' | 'playhead' | 'picked' | 'onPick'> {
   readonly geometry: FigureGeometry;
   readonly scene: Readable<FigureScene | null>;
   /** False: how much it is is to be guessed. */

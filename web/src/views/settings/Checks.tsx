@@ -5,6 +5,7 @@ import { lanesOfFamily } from '../../layout/family';
 import type { Workspace } from '../../model/page/workspace';
 import { isLive, isSafe } from '../../model/run/checks';
 import { areRunsAwaited, type ShownRun } from '../../model/run/session';
+import { allChecks } from '../../model/words/details';
 import { meaningOf } from '../../model/words/glossary';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { RunProgress } from '../parts/RunProgress';
@@ -31,10 +32,12 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
             name="safe"
             holds={isDone ? judged.every(({ report }) => isSafe(report)) : null}
           />
-          <Verdict
-            name="live"
-            holds={isDone ? judged.every(({ report }) => isLive(report)) : null}
-          />
+          {allChecks().includes('liveness') && (
+            <Verdict
+              name="live"
+              holds={isDone ? judged.every(({ report }) => isLive(report)) : null}
+            />
+          )}
         </p>
       )}
       <p className="note">

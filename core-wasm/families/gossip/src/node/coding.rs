@@ -148,6 +148,10 @@ impl Coder {
         self.links.iter().map(|link| link.pace.rate())
     }
 
+    pub fn knows(&self, tx: TxId) -> bool {
+        self.peeling.knows(tx)
+    }
+
     pub fn waiting(&self) -> usize {
         self.peeling.waiting()
     }

@@ -7,6 +7,7 @@ use sim::random::Random;
 use sim::time::{Duration, Time};
 
 use super::Desk;
+use crate::facts::Fact;
 use crate::known::TxSet;
 use crate::message::{Body, TxId};
 use crate::settings::{Asks, Broken, Pushing, Scheme, Settings};
@@ -66,8 +67,12 @@ impl Pusher {
                 if self.known.insert(tx) {
                     desk.deliver(tx, link, false);
                     self.hand_on(tx, Some(link), desk);
-                } else if desk.is_broken(Broken::DeliversAgain) {
-                    desk.deliver(tx, link, false);
+                } else {
+                    let from = desk.peers[link];
+                    desk.context.state(Fact::Repeated { tx, from });
+                    if desk.is_broken(Broken::DeliversAgain) {
+                        desk.deliver(tx, link, false);
+                    }
                 }
             }
             Body::Announcement(tx) if !self.known.has(tx) => {
@@ -151,6 +156,19 @@ impl Pusher {
                 Later::AskNext(_) => {}
             }
         }
+    }
+
+    /// Whether a transaction is known.
+    pub fn knows(&self, tx: TxId) -> bool {
+        self.known.has(tx)
+    }
+
+    /// What it has heard of and has not, each with the place of the peer that it has asked last.
+    pub fn wanted(&self) -> impl Iterator<Item = (TxId, Option<usize>)> {
+        self.wanted.iter().map(|(&tx, wanted)| {
+            let asked = wanted.asked.checked_sub(1).and_then(|last| wanted.announced.get(last));
+            (tx, asked.map(|&link| link.into()))
+        })
     }
 
     /// When something is due.

@@ -2,6 +2,7 @@
 
 mod decoding;
 mod networks;
+mod pictures;
 mod rules;
 mod scale;
 mod schema;

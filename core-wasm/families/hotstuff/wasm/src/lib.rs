@@ -96,7 +96,7 @@ impl Page for HotStuffPage {
                 to_js(&BlockDetail::of(run, row as u32, streams))
             }
             ("final", &[replica, height]) => to_js(&CommitDetail::of(run, replica as u16, height as u64)),
-            ("heads", &[time_ns, sequence]) => to_js(&Heads::of(run, point(time_ns, sequence))),
+            ("heads", &[time_ns, sequence, _]) => to_js(&Heads::of(run, point(time_ns, sequence))),
             ("inspect", &[replica, time_ns, sequence]) => {
                 to_js(&NodeView::of(run, replica as u16, point(time_ns, sequence)))
             }

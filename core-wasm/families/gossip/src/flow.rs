@@ -1,0 +1,171 @@
+//! What comes to all nodes over time, news or not, and how fast links send: what a picture of a whole run shows.
+
+use sim::ids::ReplicaId;
+use sim::time::Time;
+
+use crate::facts::Fact;
+
+/// A run has at most so many stretches.
+const STRETCHES_MAX: u64 = 1024;
+
+/// A stretch of time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stretch {
+    /// Messages with a transaction, or a sum, that brought something unknown.
+    pub news: u32,
+    /// Those of which all was known.
+    pub known: u32,
+    /// Codewords that were counted as lost.
+    pub lost: u32,
+    /// At its end, the slowest, the mean and the fastest rate of a link that sends codewords, in millionths of one a
+    /// second.
+    pub least: u64,
+    /// See `least`.
+    pub mean: u64,
+    /// See `least`.
+    pub most: u64,
+}
+
+/// A run over time, in stretches of one length: a power of two of nanoseconds, so that those of another run are the
+/// same, or join to the same.
+#[derive(Clone, Debug)]
+pub struct Flow {
+    /// What arrives as a transaction is counted where it is no sum.
+    codes: bool,
+    /// Directed links over which somebody sends.
+    links: u32,
+    /// Their length is two to the power of this.
+    bits: u32,
+    /// Those that are over.
+    over: Vec<Stretch>,
+    /// The one that is not.
+    open: Stretch,
+    /// Of each node, the latest rate at which it sends codewords to each peer, ascending by the peer.
+    rates: Vec<Vec<(u16, u64)>>,
+}
+
+impl Flow {
+    /// Nothing has come; `links`: directed ones over which somebody sends; `codes`: transactions are sent as sums.
+    pub fn new((nodes, links): (u16, u32), horizon: Time, codes: bool) -> Self {
+        let bits = u64::BITS - (horizon.as_ns() / STRETCHES_MAX).leading_zeros();
+        let rates = vec![Vec::new(); nodes.into()];
+        Flow { codes, links, bits, over: Vec::new(), open: Stretch::default(), rates }
+    }
+
+    /// Whether transactions are sent as sums.
+    pub fn codes(&self) -> bool {
+        self.codes
+    }
+
+    /// Over how many directed links somebody sends.
+    pub fn links(&self) -> u32 {
+        self.links
+    }
+
+    /// How long a stretch is, in nanoseconds.
+    pub fn stretch_ns(&self) -> u64 {
+        1 << self.bits
+    }
+
+    /// The stretches from the beginning on, with the one that is not over as it is so far.
+    pub fn stretches(&self) -> impl DoubleEndedIterator<Item = Stretch> + '_ {
+        let (least, mean, most) = self.spread();
+        self.over.iter().copied().chain([Stretch { least, mean, most, ..self.open }])
+    }
+
+    /// Writes down what a node states.
+    pub fn note(&mut self, at: Time, node: ReplicaId, fact: &Fact) {
+        let place = (at.as_ns() >> self.bits) as usize;
+        if place > self.over.len() {
+            self.close(place);
+        }
+        match fact {
+            Fact::Received { is_useless: true, .. } | Fact::Repeated { .. } => self.open.known += 1,
+            Fact::Received { .. } => self.open.news += 1,
+            Fact::Delivered { .. } if !self.codes => self.open.news += 1,
+            Fact::Lost { count, .. } => self.open.lost += count,
+            Fact::Coded { to, rate, .. } => {
+                let rates = &mut self.rates[node.index()];
+                match rates.binary_search_by_key(&to.0, |known| known.0) {
+                    Ok(place) => rates[place].1 = *rate,
+                    Err(place) => rates.insert(place, (to.0, *rate)),
+                }
+            }
+            Fact::Made { .. } | Fact::Delivered { .. } => {}
+        }
+    }
+
+    /// Those before `place` are over.
+    fn close(&mut self, place: usize) {
+        let (least, mean, most) = self.spread();
+        let quiet = Stretch { least, mean, most, ..Stretch::default() };
+        let ended = Stretch { least, mean, most, ..std::mem::take(&mut self.open) };
+        self.over.push(ended);
+        self.over.resize(place, quiet);
+    }
+
+    /// The slowest, the mean and the fastest rate; 0 where nobody has sent a codeword.
+    fn spread(&self) -> (u64, u64, u64) {
+        let rates = || self.rates.iter().flatten().map(|&(_, rate)| rate);
+        let (count, sum) = rates().fold((0_u64, 0_u64), |(count, sum), rate| (count + 1, sum + rate));
+        (rates().min().unwrap_or(0), sum / count.max(1), rates().max().unwrap_or(0))
+    }
+
+    /// What it holds of the machine's memory, the rates apart.
+    pub fn memory_bytes(&self) -> usize {
+        self.over.capacity() * size_of::<Stretch>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::message::TxId;
+
+    const NODE: ReplicaId = ReplicaId(0);
+
+    fn received(is_useless: bool) -> Fact {
+        Fact::Received { from: ReplicaId(1), sources: Rc::new([]), lost: 0, is_useless }
+    }
+
+    fn coded(to: u16, rate: u64) -> Fact {
+        Fact::Coded { to: ReplicaId(to), sources: Rc::new([]), lost: 0, rate }
+    }
+
+    #[test]
+    fn stretches_have_what_came_in_them_and_the_rates_at_their_ends() {
+        // A second in stretches of 2^20 ns.
+        let mut flow = Flow::new((2, 2), Time::from_ns(1_000_000_000), true);
+        assert_eq!(flow.stretch_ns(), 1 << 20);
+        let at = |place: u64| Time::from_ns(place << 20);
+        flow.note(at(0), NODE, &coded(1, 100));
+        flow.note(at(0), NODE, &received(false));
+        flow.note(at(0), NODE, &coded(2, 300));
+        flow.note(at(0), NODE, &Fact::Lost { from: ReplicaId(1), count: 3 });
+        flow.note(at(3), NODE, &coded(1, 200));
+        flow.note(at(3), NODE, &received(true));
+        let quiet = Stretch { least: 100, mean: 200, most: 300, ..Stretch::default() };
+        let stretches: Vec<Stretch> = flow.stretches().collect();
+        assert_eq!(
+            stretches,
+            [
+                Stretch { news: 1, lost: 3, ..quiet },
+                quiet,
+                quiet,
+                Stretch { known: 1, least: 200, mean: 250, ..quiet },
+            ]
+        );
+    }
+
+    #[test]
+    fn transactions_as_they_are_bring_news_once() {
+        let mut flow = Flow::new((2, 2), Time::from_ns(1), false);
+        let (tx, from) = (TxId(3), ReplicaId(1));
+        flow.note(Time::ZERO, NODE, &Fact::Delivered { tx, from, is_late: false });
+        flow.note(Time::ZERO, NODE, &Fact::Repeated { tx, from });
+        let [only] = flow.stretches().collect::<Vec<_>>()[..] else { panic!("it is one stretch") };
+        assert_eq!(only, Stretch { news: 1, known: 1, ..Stretch::default() });
+    }
+}

@@ -1,0 +1,116 @@
+//! Gossip in a page: what its pages ask beside what any family's do.
+
+mod closely;
+mod columns;
+#[cfg(test)]
+mod typescript;
+
+use family::{Extent, Measurement, Report, ReportOf, Run};
+use page::columns::Table;
+use page::plain::to_js;
+use page::transaction::TransactionDetail;
+use page::{Opened, Page};
+use quorumscope_gossip::desk::Desk;
+use quorumscope_gossip::format::Scenario;
+use quorumscope_gossip::tables::Transactions;
+use quorumscope_gossip::words::GossipWords;
+use quorumscope_gossip::{Gossip, Shape};
+use sim::ids::{Point, ReplicaId};
+use sim::time::{Duration, Time};
+use trace::detail::Frame;
+use trace::messages::Message;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use closely::{DeskDetail, PeerDetail, SpreadDetail, TransactionSketch};
+
+/// Called when the module is instantiated.
+#[wasm_bindgen(start)]
+pub fn start() {
+    page::serve::<GossipPage>();
+}
+
+/// Gossip in a page.
+enum GossipPage {}
+
+impl Page for GossipPage {
+    type Format = Gossip;
+    type Family = Gossip;
+    type Words = GossipWords;
+    type Subject = TransactionSketch;
+    type Handled = ();
+
+    fn run(scenario: &Scenario, messages_max: u32) -> Run<Gossip> {
+        Run::new(&Shape::from(scenario), messages_max)
+    }
+
+    /// To the horizon: nothing is known yet of how its runs go on.
+    fn measure(
+        scenario: &Scenario,
+        variant: &str,
+        events_max: u64,
+        _: bool,
+    ) -> Measurement<ReportOf<Gossip>> {
+        let mut run = Self::run(scenario, 0);
+        let is_whole = run.advance(events_max);
+        let report = Report::new(&mut run, scenario, variant);
+        let reached_s = report.horizon_s;
+        Measurement { report, extent: if is_whole { Extent::Whole } else { Extent::Cut }, reached_s }
+    }
+
+    /// Nobody agrees with anybody; the nearest to the first peer have lanes of their own.
+    fn quorum(_: &Scenario) -> usize {
+        1
+    }
+
+    fn liars(_: &Scenario) -> Vec<ReplicaId> {
+        Vec::new()
+    }
+
+    fn idle_lies(_: &Scenario) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn layers(tables: &Transactions, frame: Frame, _: Duration) -> Vec<(&'static str, Table)> {
+        vec![("flow", columns::flow(&quorumscope_gossip::columns::layers(tables, frame)))]
+    }
+
+    fn subject(tables: &Transactions, row: u32) -> Option<TransactionSketch> {
+        TransactionSketch::of(tables, row)
+    }
+
+    fn handled(_: &Run<Gossip>, message: &Message, _: &[u32]) -> ((), u32) {
+        ((), message.row)
+    }
+
+    /// Until the last peer has it: nobody answers.
+    fn follow(run: &mut Run<Gossip>, at: Time) -> Option<TransactionDetail<TransactionSketch>> {
+        closely::followed(run, at)
+    }
+
+    /// `subject`: a transaction, and how it spread. `heads`: the desk of a peer at a point, in its place among all
+    /// peers. `final`: nothing, for nothing is. `inspect`: a peer as it was at a point; panics where there is no such
+    /// peer.
+    fn ask(opened: &Opened<Self>, question: &str, numbers: &[f64]) -> JsValue {
+        let run = &opened.run;
+        let point = |time_ns: f64, sequence: f64| Point {
+            time: Time::from_ns(time_ns.max(0.0) as u64),
+            sequence: sequence as u32,
+        };
+        match (question, numbers) {
+            ("subject", &[row]) => to_js(&SpreadDetail::of(run, row as u32)),
+            ("final", _) => JsValue::NULL,
+            ("heads", &[time_ns, sequence, peer]) => {
+                let peers = run.observers().recorder.replicas();
+                let peer = (peer as u16).min(peers - 1);
+                let desk = Desk::of(run, ReplicaId(peer), point(time_ns, sequence));
+                let mut heads: Vec<Option<DeskDetail>> = vec![None; peers.into()];
+                heads[usize::from(peer)] = Some(DeskDetail::of(run, &desk));
+                to_js(&heads)
+            }
+            ("inspect", &[peer, time_ns, sequence]) => {
+                to_js(&PeerDetail::of(run, ReplicaId(peer as u16), point(time_ns, sequence)))
+            }
+            _ => panic!("nobody is asked for {question} of {} numbers", numbers.len()),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// A page without agreement: gossip has its own pictures, words and engine, and nothing of a leader’s.
+import { expect, type Page, test } from '@playwright/test';
+import { nativeJson } from '../scripts/native.mjs';
+import { digests, heading, openLab, playheadS, settled, togglePanel } from './lab';
+
+const SUMS = 'How many messages does each peer need for a transaction of somebody else?';
+const FOREIGN =
+  /\b(views? \d|votes?|blocks?|certificates?|HotStuff|Paxos|ballots?|instances?|leaders?|commit\w*)\b/gi;
+
+const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
+const caption = (page: Page) => page.locator('.figure-caption');
+const peers = (page: Page, run: string) => page.getByRole('toolbar', { name: `Peers of ${run}` });
+const summary = (page: Page) => page.locator('#figure-summary');
+
+/** Shows what follows the playhead, where a prediction hides it. */
+async function showAnswer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  await settled(page);
+}
+
+for (const [id, verdict] of [
+  ['gossip-sums', '1.6 sums against 4.2 copies'],
+  ['gossip-silence', '30.4 s against 0.82 s'],
+  ['gossip-swing', '3.5 sums against 1.5'],
+] as const) {
+  test(`${id} asks, and its runs answer; all of it is gossip’s own`, async ({ page }) => {
+    const asked: string[] = [];
+    page.context().on('request', (request) => {
+      const [name] = /[^/]*\.wasm$/.exec(new URL(request.url()).pathname) ?? [];
+      if (name !== undefined) asked.push(name);
+    });
+    const { errors } = await openLab(page, id, { asks: true });
+    await showAnswer(page);
+    await expect(page.getByText(verdict)).toBeVisible();
+    await expect(peers(page, 'A').getByRole('button').first()).toBeVisible();
+    const text = await page.locator('body').innerText();
+    expect(text.match(FOREIGN)).toBeNull();
+    expect([...new Set(asked)]).toEqual([expect.stringMatching(/gossip/)]);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('digests are those of the native program', async ({ page }) => {
+  await openLab(page, 'gossip-sums');
+  const native = nativeJson(['run', 'scenarios/gossip/sums.json']).runs as { digest: string }[];
+  expect(await digests(page)).toEqual(native.slice(0, 2).map(({ digest }) => digest));
+});
+
+test('a peer that is clicked has its desk shown, in each run; another one by the keyboard', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page, 'gossip-sums');
+  await expect(summary(page)).toContainText('On the desk of peer 0');
+  await peers(page, 'A').getByRole('button', { name: 'peer 7', exact: true }).click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('peer 7');
+  await expect(inspector(page)).toContainText('Sends sums, a second');
+  await expect(summary(page)).toContainText('On the desk of peer 7');
+  const button = peers(page, 'B').getByRole('button', { name: 'peer 7', exact: true });
+  await button.focus();
+  // As somebody comes there who has no pointer.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('peer 8');
+  await expect(summary(page)).toContainText('On the desk of peer 8');
+  await expect(
+    peers(page, 'B').getByRole('button', { name: 'peer 8', exact: true }),
+  ).toHaveAttribute('aria-pressed', 'true');
+  expect(errors).toEqual([]);
+});
+
+test('it plays, and the wave goes on; a step tells what a sum opens', async ({ page }) => {
+  const { errors } = await openLab(page, 'gossip-sums');
+  const before = await caption(page).innerText();
+  await page.keyboard.press('.');
+  await expect(caption(page)).not.toHaveText(before);
+  await expect(caption(page)).toContainText(/peer \d+ (gets|makes|counts)/);
+  const beganS = await playheadS(page);
+  await page.keyboard.press(' ');
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(beganS + 0.05);
+  await page.keyboard.press(' ');
+  await page.keyboard.press('End');
+  await expect(summary(page)).toContainText('19 of 19 peers have the marked transaction');
+  expect(errors).toEqual([]);
+});
+
+test('tables say who got it when, and what lies on the desk; a row opens', async ({ page }) => {
+  const { errors } = await openLab(page, 'gossip-sums');
+  await togglePanel(page, 'as tables');
+  const spread = page.getByRole('table', { name: /^How transaction \d+ spreads/ }).first();
+  await expect(spread.getByRole('row')).toHaveCount(21);
+  await expect(
+    page.getByRole('table', { name: /^Sums on the desk of peer 0/ }).first(),
+  ).toBeVisible();
+  await spread.getByRole('button').last().click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(/^peer \d+$/);
+  await expect(page.getByRole('table', { name: /Bandwidth|committed/i })).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test('a page of HotStuff fetches nothing of gossip', async ({ page }) => {
+  const asked: string[] = [];
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openLab(page, 'planet');
+  await expect(heading(page, SUMS)).toBeHidden();
+  expect(asked.filter((path) => /gossip/i.test(path))).toEqual([]);
+});

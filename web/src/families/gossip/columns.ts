@@ -1,0 +1,32 @@
+/** What a window holds of gossip’s runs alone. */
+import type { TraceWindow } from '../../core/columns';
+
+/** What came to all peers over time, in stretches of one length. */
+export interface FlowColumns {
+  readonly count: number;
+  readonly stretchNs: number;
+  /** When the first of them begins: a whole number, not from the origin. */
+  readonly startNs: number;
+  /** Whether transactions are sent as sums. */
+  readonly codes: boolean;
+  /** Over how many directed links somebody sends. */
+  readonly links: number;
+  /** Sums, or transactions as they are, that brought something unknown, and those of which all was known. */
+  readonly news: Uint32Array;
+  readonly known: Uint32Array;
+  /** Sums that were counted as lost. */
+  readonly lost: Uint32Array;
+  /** The slowest, the mean and the fastest rate of a link at a stretch’s end, in sums a second; 0 without sums. */
+  readonly least: Float32Array;
+  readonly mean: Float32Array;
+  readonly most: Float32Array;
+}
+
+interface GossipWindow extends TraceWindow {
+  readonly flow: FlowColumns;
+}
+
+/** What of a window is gossip’s own: its runs have this layer. */
+export function flowOf(window: TraceWindow): FlowColumns {
+  return (window as GossipWindow).flow;
+}

@@ -1,0 +1,35 @@
+/** Paints what came over links over time. */
+import type { RunScene } from '../../../layout/scene';
+import { across, type TimeScale } from '../../../layout/timeScale';
+import type { PaintedPanel } from '../../../render/panels';
+import type { Renderer } from '../../../render/renderer';
+import type { Theme } from '../../../render/theme';
+import { layLinks, linksIn, type RunLinks } from '../layout/links';
+import { linksArea } from '../layout/rooms';
+import { tellLinks } from '../words/tellLinks';
+
+export const links: PaintedPanel<RunLinks> = {
+  ...{ id: 'links', lay: layLinks, paintRun: paintLinks, tell: tellLinks },
+};
+
+function paintLinks(
+  renderer: Renderer,
+  theme: Theme,
+  { geometry, content }: RunScene,
+  detailed: TimeScale,
+): void {
+  const place = linksArea(geometry.areas);
+  const laid = content && linksIn(content.laid);
+  if (place === undefined || !laid) return;
+  const area = across(place, detailed);
+  const { lineScale } = theme;
+  renderer.clip(area, () => {
+    renderer.rects(laid.news, { color: theme.looks.even, opacity: 0.5 });
+    renderer.rects(laid.known, { color: theme.inkFaint, opacity: 0.35 });
+    renderer.union(laid.between, { color: theme.quorum, opacity: 0.16 });
+    renderer.polyline(laid.mean, { color: theme.quorum, widthPx: 1.4 * lineScale });
+  });
+  const { x, y, width, height } = area;
+  const line = { color: theme.ruleSoft, widthPx: lineScale };
+  renderer.segments(Float32Array.of(x, y + height, x + width, y + height), line);
+}

@@ -1,0 +1,184 @@
+/** Paints the wave of the marked transaction and the desk of a peer, both as they are at the playhead. */
+import type { Rect } from '../../../base/geometry';
+import type { FigureScene } from '../../../layout/scene';
+import type { Overlay, PaintedReplicas } from '../../../render/overlay';
+import type { PaintedPanel } from '../../../render/panels';
+import type { Renderer, TextStyle } from '../../../render/renderer';
+import { sizeOf, type Theme } from '../../../render/theme';
+import { type DeskScale, deskIn, deskPlaces, layDesks, type PeersDesk } from '../layout/desk';
+import { discIn, waveAreas } from '../layout/rooms';
+import {
+  freeTurn,
+  onDisc,
+  type PlacedPeer,
+  partOf,
+  placesOf,
+  reachedBy,
+  ringsOf,
+  ringText,
+} from '../layout/wave';
+import { type RunWave, wavesOf } from '../layout/waves';
+import { deskTexts } from '../words/deskTexts';
+import { tellWave } from '../words/tellWave';
+
+export const wave: PaintedPanel<DeskScale> = {
+  ...{ id: 'wave', lay: layDesks, paintMoment: paintMoments, tell: tellWave },
+};
+
+function paintMoments(
+  renderer: Renderer,
+  theme: Theme,
+  { runs }: FigureScene,
+  overlay: Overlay,
+): void {
+  const waves = wavesOf(
+    overlay.transactions,
+    runs.map(({ groups }) => groups.order.length),
+    overlay.playheadNs,
+    overlay.hidesFuture,
+  );
+  runs.forEach(({ geometry }, index) => {
+    const areas = waveAreas(geometry.areas);
+    const of = overlay.replicas[index];
+    if (areas === undefined || of === undefined) return;
+    const desk = deskIn(of.heads);
+    const own = waves[index] ?? null;
+    if (own !== null) paintWave(renderer, theme, areas.wave, own, desk?.peer ?? null, overlay);
+    if (desk !== null) paintDesk(renderer, theme, areas.desk, desk, of, overlay.playheadNs);
+  });
+}
+
+/** A number stands in a circle that is so many text heights wide. */
+const numberedEm = 0.5;
+
+function paintWave(
+  renderer: Renderer,
+  theme: Theme,
+  area: Rect,
+  { wave, ageNs, rimNs }: RunWave,
+  desk: number | null,
+  { hidesFuture }: Overlay,
+): void {
+  const disc = discIn(area);
+  const { lineScale, textPx } = theme;
+  const middle = Float32Array.of(disc.x, disc.y);
+  const { stepNs } = ringsOf(rimNs);
+  const small: TextStyle = { color: theme.inkFaint, sizePx: sizeOf(0.75, theme), align: 'center' };
+  for (let atNs = stepNs; atNs <= rimNs * 1.001; atNs += stepNs) {
+    const radius = partOf(atNs, rimNs) * disc.radiusPx;
+    renderer.glyphs('circle', middle, radius, null, { color: theme.ruleSoft, widthPx: lineScale });
+  }
+  const passedPx = Math.min(1, partOf(ageNs, rimNs)) * disc.radiusPx;
+  if (ageNs > 0) {
+    const edge = { color: theme.looks.even, widthPx: 1.2 * lineScale, opacity: 0.6 };
+    const fill = { color: theme.looks.even, opacity: 0.08 };
+    renderer.glyphs('circle', middle, passedPx, fill, ageNs < rimNs ? edge : null);
+  }
+  const peers = placesOf(wave, disc, rimNs, ageNs, hidesFuture);
+  const lines = (isReached: boolean) =>
+    Float32Array.from(
+      peers
+        .filter((peer) => peer.from !== null && peer.isReached === isReached)
+        .flatMap((peer) => {
+          const { x, y } = peers[peer.from as number] as PlacedPeer;
+          return [x, y, peer.x, peer.y];
+        }),
+    );
+  renderer.segments(lines(false), { color: theme.inkFaint, widthPx: lineScale, opacity: 0.35 });
+  renderer.segments(lines(true), { color: theme.looks.even, widthPx: 1.3 * lineScale });
+  const free = freeTurn(peers.filter(({ from }) => from !== null).map(({ turn }) => turn));
+  let before = { x: disc.x, y: disc.y };
+  for (let atNs = stepNs; atNs <= rimNs * 1.001; atNs += stepNs) {
+    const { x, y } = onDisc(disc, partOf(atNs, rimNs), free);
+    if (Math.abs(x - before.x) < 3.2 * textPx && Math.abs(y - before.y) < 1.2 * textPx) continue;
+    before = { x, y };
+    const style = { ...small, halo: theme.paper, baseline: 'middle' } as const;
+    renderer.text(ringText(atNs, rimNs), x, y, style);
+  }
+  const isNumbered = peers.length <= 60;
+  const radius = isNumbered ? numberedEm * textPx : Math.max(2, 0.25 * textPx);
+  const number: TextStyle = { ...small, sizePx: sizeOf(0.7, theme), baseline: 'middle' };
+  for (const peer of peers) {
+    const place = Float32Array.of(peer.x, peer.y);
+    const isMaker = peer.peer === wave.maker;
+    const color = isMaker ? theme.ink : theme.looks.even;
+    const isFull = isMaker || peer.isReached;
+    const edge = { color: isFull ? color : theme.inkFaint, widthPx: 1.2 * lineScale };
+    renderer.glyphs('circle', place, radius, { color: isFull ? color : theme.paper }, edge);
+    if (peer.peer === desk) {
+      const ring = { color: theme.ink, widthPx: 1.8 * lineScale };
+      renderer.glyphs('circle', place, radius + 2.5 * lineScale, null, ring);
+    }
+    if (!isNumbered) continue;
+    const ink = isFull ? theme.paper : theme.inkSoft;
+    renderer.text(`${peer.peer}`, peer.x, peer.y, { ...number, color: ink });
+  }
+  const style: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.85, theme), align: 'right' };
+  const told =
+    ageNs < 0 ? 'not made yet' : `${reachedBy(wave, ageNs)} of ${wave.peers.length - 1} have it`;
+  renderer.text(told, area.x - 0.7 * textPx, area.y + 2.2 * textPx, style);
+}
+
+function paintDesk(
+  renderer: Renderer,
+  theme: Theme,
+  area: Rect,
+  peers: PeersDesk,
+  { nameOf }: PaintedReplicas,
+  playheadNs: number,
+): void {
+  const { lineScale, textPx } = theme;
+  const { desk } = peers;
+  const places = deskPlaces(desk, area, textPx);
+  const { dots, dotsY, radiusPx, boxes, boxesY, boxPx, lines } = places;
+  const texts = deskTexts(peers, nameOf, playheadNs);
+  const soft: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.85, theme) };
+  const bold: TextStyle = { ...soft, color: theme.ink, weight: 'bold' };
+  renderer.text(texts.title, area.x, places.headY, bold);
+  const widthPx = renderer.textWidth(`${texts.title}  `, bold);
+  const isFitting = widthPx + renderer.textWidth(texts.about, soft) <= area.width;
+  if (isFitting) renderer.text(texts.about, area.x + widthPx, places.headY, soft);
+  const isOpenLast = [...lines].sort((a, b) => Number(a.isOpen) - Number(b.isOpen));
+  for (const { fromX, toX, isOpen } of isOpenLast) {
+    const color = isOpen ? theme.quorum : theme.inkFaint;
+    const stroke = { color, widthPx: (isOpen ? 1.6 : 1) * lineScale, opacity: isOpen ? 1 : 0.55 };
+    renderer.polyline(bow(fromX, dotsY + radiusPx, toX, boxesY - boxPx.height / 2), stroke);
+  }
+  for (const { x, known, opened, copies } of dots) {
+    const place = Float32Array.of(x, dotsY);
+    const color = opened > 0 ? theme.quorum : known ? theme.looks.even : theme.inkSoft;
+    const edge = { color, widthPx: 1.2 * lineScale };
+    const radius = opened > 0 ? 1.25 * radiusPx : radiusPx;
+    renderer.glyphs('circle', place, radius, { color: known ? color : theme.paper }, edge);
+    const style = { ...bold, color: theme.quorum, align: 'center' } as const;
+    if (opened > 0) renderer.text(`${opened}`, x, dotsY - 1.1 * textPx, style);
+    // What came again: as many dots below it.
+    for (let copy = 1; copy < copies; copy++) {
+      const again = Float32Array.of(x, dotsY + (copy + 0.3) * 2.4 * radiusPx);
+      const faint = { color: theme.inkFaint, widthPx: lineScale };
+      renderer.glyphs('circle', again, 0.7 * radiusPx, null, faint);
+    }
+  }
+  const { width, height } = boxPx;
+  for (const { x, isOpen, text, timeNs } of boxes) {
+    const color = isOpen ? theme.quorum : theme.looks.even;
+    const rect = Float32Array.of(x - width / 2, boxesY - height / 2, width, height);
+    renderer.rects(rect, { color, opacity: isOpen ? 0.9 : 0.22 });
+    const ink = { ...soft, align: 'center', baseline: 'middle' } as const;
+    renderer.text(text, x, boxesY, { ...ink, color: isOpen ? theme.paper : theme.ink });
+    const ago = texts.ago(timeNs);
+    renderer.text(ago, x, places.footY + 0.4 * textPx, { ...soft, align: 'center' });
+  }
+  const foot = boxes.length > 0 ? area.y + area.height - 0.35 * textPx : places.footY;
+  renderer.text(texts.foot, area.x, foot, soft);
+}
+
+/** A line that leaves and arrives upright. */
+function bow(x: number, y: number, toX: number, toY: number): Float32Array {
+  const points = Array.from({ length: 13 }, (_, index) => {
+    const part = index / 12;
+    const ease = part * part * (3 - 2 * part);
+    return [x + ease * (toX - x), y + part * (toY - y)];
+  });
+  return Float32Array.from(points.flat());
+}

@@ -1,0 +1,69 @@
+/** Gossip’s settings: their sections. */
+import schema from '../../../../../core-wasm/families/gossip/schema.json';
+import type { Section, SettingsOfFamily } from '../../../model/scenario/family';
+import { fieldAt, switchAt } from '../../../model/scenario/fields';
+import { type Scenario, textAt, valueAt } from '../../../model/scenario/scenario';
+import { type Node, wordsAt } from '../../../model/scenario/schema';
+import {
+  networkSection,
+  tcpSections,
+  workloadSection,
+} from '../../../model/scenario/sharedSections';
+
+const LATE = 'protocol.coding.late_enter';
+const BACK = 'protocol.push.back_to_sender';
+const FLAGS = [LATE, BACK];
+
+const schemeOf = (scenario: Scenario) => textAt(scenario, 'protocol.scheme') || 'strokkur';
+
+function sections(
+  scenario: Scenario,
+  compared: readonly Scenario[],
+  edited: readonly Scenario[],
+): readonly Section[] {
+  const schemes = new Set(compared.map(schemeOf));
+  const codes = schemes.has('strokkur');
+  const asks = ['subset_push', 'hash_flooding', 'shrec'].some((scheme) => schemes.has(scheme));
+  const sums: Section = {
+    name: 'Sums',
+    words: [wordsAt('protocol.coding.steps'), switchAt(LATE)],
+    fields: [
+      ...['window', 'timeout_ms', 'target_loss', 'step', 'first_rate', 'tick_ms', 'delta', 'c'],
+    ].map((name) => fieldAt(`protocol.coding.${name}`)),
+  };
+  const pushing: Section = {
+    name: 'As they are',
+    words: schemes.has('flooding') ? [switchAt(BACK)] : [],
+    fields: asks
+      ? ['jitter_ms', 'patience_ms', 'id_bytes'].map((name) => fieldAt(`protocol.push.${name}`))
+      : [],
+  };
+  const hasPushing = pushing.fields.length > 0 || (pushing.words ?? []).length > 0;
+  return [
+    networkSection(scenario, edited),
+    ...tcpSections(scenario, edited),
+    {
+      name: 'Graph',
+      words: [wordsAt('protocol.scheme')],
+      fields: ['protocol.graph.degree', 'protocol.graph.spread', 'protocol.silent'].map(fieldAt),
+    },
+    ...(codes ? [sums] : []),
+    ...(hasPushing ? [pushing] : []),
+    workloadSection(scenario, edited, []),
+  ];
+}
+
+export const settings: SettingsOfFamily = {
+  schema: schema as unknown as Node,
+  sections,
+  sectionOf: {
+    network: 'Network',
+    protocol: 'Graph',
+    clients: 'Workload',
+    workload: 'Workload',
+  },
+  shown: (field, scenario) =>
+    FLAGS.includes(field.path) ? String(valueAt(scenario, field.path) ?? field.initial) : undefined,
+  moved: ({ path }, _, value) => (FLAGS.includes(path) ? [[path, value === 'true']] : null),
+  levers: ['protocol.graph.degree', 'workload.rate_tps', 'protocol.coding.window'],
+};

@@ -1,0 +1,30 @@
+/** The wave and the desk told in a sentence. */
+import { formatCount } from '../../../base/format';
+import type { ToldPanel } from '../../../layout/sentences';
+import { deskIn } from '../layout/desk';
+import { reachedBy, waveOf } from '../layout/wave';
+
+/** How far the marked transaction has come at the playhead, and what lies on the desk that is shown. */
+export function tellWave({ run, content, playheadNs }: ToldPanel): readonly string[] {
+  const { request } = run;
+  const texts: string[] = [];
+  if (request !== null) {
+    const wave = waveOf(request, content.window.lanes.order.length);
+    const count = reachedBy(wave, playheadNs - wave.madeNs);
+    texts.push(
+      playheadNs < wave.madeNs
+        ? `${run.title}: the marked transaction is not made yet.`
+        : `${run.title}: ${count} of ${wave.peers.length - 1} peers have the marked transaction of ${run.nameOf(wave.maker)}.`,
+    );
+  }
+  const shown = deskIn(run.heads);
+  if (shown !== null) {
+    const { desk, peer } = shown;
+    const opened = desk.transactions.filter((each) => each.opened > 0).length;
+    const what = desk.sums.length > 0 ? 'sums wait' : 'transactions are asked for and not there';
+    const last =
+      opened === 0 ? '' : `, and the latest that opened something opened ${formatCount(opened)}`;
+    texts.push(`On the desk of ${run.nameOf(peer)} ${formatCount(desk.waiting)} ${what}${last}.`);
+  }
+  return texts;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { stages } from '../layout/stages';
+import { closeWords } from './closeWords';
+import { runWords } from './runWords';
+import { words } from './words';
+
+/** Names that no table has a meaning for: to point at one of them would break the page. */
+const unsaid = (names: readonly string[], meanings: Readonly<Record<string, string>>) =>
+  names.filter((name) => (meanings[name] ?? '') === '');
+
+test('every part of a transaction’s way, and every number of the table of runs, has a meaning', () => {
+  const ways = Object.values(stages).map(({ name }) => name);
+  expect(unsaid(ways, closeWords.stages)).toEqual([]);
+  expect(unsaid(['throughput', 'latency', String(runWords.measure?.name)], words.numbers)).toEqual(
+    [],
+  );
+});
+
+test('none of its words is of another family', () => {
+  const foreign =
+    /\b(?:(?<!in )views?|votes?|blocks?|commit\w*|certificates?|ballots?|instances?|leader)\b/i;
+  for (const texts of [words.words, words.numbers, closeWords.stages, closeWords.checks])
+    expect(Object.entries(texts).filter((each) => foreign.test(each.join(' ')))).toEqual([]);
+});
