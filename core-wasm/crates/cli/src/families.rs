@@ -16,7 +16,11 @@ pub const REVISION: u32 = run::REVISION;
 
 /// What documents publish of each, in the order of their words.
 pub fn evidence() -> Vec<OfFamily> {
-    vec![hotstuff_evidence::family(), quorumscope_paxos_evidence::family()]
+    vec![
+        hotstuff_evidence::family(),
+        quorumscope_paxos_evidence::family(),
+        quorumscope_gossip_evidence::family(),
+    ]
 }
 
 /// What a campaign draws, where it is not anything: options of one family, which others refuse.

@@ -7,7 +7,11 @@ use ::evidence::verdict::Verdict;
 use ::evidence::{OfFamily, documents, evidence};
 
 fn families() -> Vec<OfFamily> {
-    vec![hotstuff_evidence::family(), quorumscope_paxos_evidence::family()]
+    vec![
+        hotstuff_evidence::family(),
+        quorumscope_paxos_evidence::family(),
+        quorumscope_gossip_evidence::family(),
+    ]
 }
 
 fn path(ending: &str) -> String {
@@ -19,7 +23,7 @@ fn text(ending: &str) -> String {
 }
 
 /// Rows of each kind, which take little time.
-const SAMPLE: [&str; 27] = [
+const SAMPLE: [&str; 30] = [
     "T-W11",
     "T-A1",
     "T-D1",
@@ -47,6 +51,9 @@ const SAMPLE: [&str; 27] = [
     "P-G-1",
     "P-X-6",
     "J-T42",
+    "S-6a",
+    "S-13",
+    "SR-O2",
 ];
 
 #[test]
