@@ -17,7 +17,7 @@ use crate::kinds::KINDS;
 use crate::marks::MarkKind;
 use crate::metrics::GossipMetrics;
 use crate::node::Peer;
-use crate::settings::{Broken, Scheme, Settings};
+use crate::settings::{Broken, Pushing, Scheme, Settings};
 use crate::tables::Transactions;
 use crate::watch::Watch;
 
@@ -68,6 +68,14 @@ impl Shape {
     /// Who is whose peer.
     pub fn graph(&self) -> Graph {
         Graph::random_regular(self.settings.nodes, self.degree, self.setup.seed)
+    }
+
+    /// For each node which of its peers are in its mesh; none where the scheme has no mesh.
+    fn meshes(&self, graph: &Graph) -> Vec<Box<[bool]>> {
+        match &self.settings.scheme {
+            Scheme::Pushing(Pushing { peers, mesh: Some(_), .. }) => graph.mesh(*peers, self.setup.seed),
+            _ => Vec::new(),
+        }
     }
 
     /// Who is silent: drawn, so that more of them are the same ones and others.
@@ -121,9 +129,10 @@ impl Family for Gossip {
         let traced = shape.traced();
         let (settings, graph) = (Rc::new(shape.settings.clone()), Rc::new(shape.graph()));
         let is_silent = shape.silent_ones();
+        let mut meshes = shape.meshes(&graph).into_iter();
         let nodes = (0..settings.nodes).map(|me| {
-            let me = ReplicaId(me);
-            Peer::new(me, &settings, &graph, shape.setup.seed, is_silent[me.index()], shape.broken)
+            let (me, mesh) = (ReplicaId(me), meshes.next().unwrap_or_default());
+            Peer::new(me, &settings, &graph, shape.setup.seed, mesh, is_silent[me.index()], shape.broken)
         });
         let changes = shape.changes.iter().map(|(at, later)| Change {
             at: *at,

@@ -18,7 +18,7 @@ use sim::topology::Topology;
 use crate::delays::log_normal;
 use crate::family::{Gossip, Shape};
 use crate::rate::{self, Control, ONE};
-use crate::settings::{self, Asks, Coding, Pushing, Settings};
+use crate::settings::{self, Asks, Coding, Mesh, Pushing, Settings};
 use crate::soliton::RobustSoliton;
 
 /// A scenario of broadcast.
@@ -107,9 +107,22 @@ section! {
         /// A hash is announced after a time drawn from 0 up to this one.
         #[schema(min = 0, max = 600000, label = "Jitter", unit = "ms", step = 1, fixed = "all nodes follow the same rules from the start")]
         pub jitter_ms: f64 = 0.0,
-        /// How long a node waits for the peer that it has asked, before it asks the next one (shrec).
+        /// How long a node waits for the peer that it has asked, before it asks the next one (shrec,
+        /// gossipsub).
         #[schema(min = 1, max = 600000, label = "Patience", unit = "ms", step = 1, scale = "log", fixed = "all nodes follow the same rules from the start")]
         pub patience_ms: f64 = 30000.0,
+        /// How many peers are in a node's mesh (gossipsub), as far as the graph has them.
+        #[schema(min = 1, max = 999, label = "Mesh", unit = "peers", step = 1, fixed = "a mesh stays as it is")]
+        pub mesh: u32 = 6,
+        /// How many others are told of what came lately at each heartbeat (gossipsub).
+        #[schema(min = 0, max = 999, label = "Told lazily", unit = "peers", step = 1, fixed = "all nodes follow the same rules from the start")]
+        pub lazy: u32 = 6,
+        /// Time between two heartbeats (gossipsub).
+        #[schema(min = 10, max = 600000, label = "Heartbeat", unit = "ms", step = 10, scale = "log", fixed = "all nodes follow the same rules from the start")]
+        pub heartbeat_ms: f64 = 1000.0,
+        /// A list of hashes has what came in so many heartbeats (gossipsub).
+        #[schema(min = 1, max = 100, label = "Told again", unit = "heartbeats", step = 1, fixed = "all nodes follow the same rules from the start")]
+        pub history: u32 = 3,
         /// Bytes of an announcement, and of a request.
         #[schema(min = 1, max = 1000, label = "Hash", unit = "B", step = 1, fixed = "a message is as long as it is")]
         pub id_bytes: u32 = 4,
@@ -139,6 +152,8 @@ words! {
         HashFlooding = "hash_flooding",
         /// As hashes; whoever has it not asks one after the other.
         Shrec = "shrec",
+        /// To the peers in a mesh; others are told once a heartbeat what came lately, and ask (libp2p).
+        Gossipsub = "gossipsub",
     }
 }
 
@@ -163,6 +178,8 @@ words! {
         Request = "request",
         /// A sum of transactions.
         Codeword = "codeword",
+        /// Hashes of what a peer has got lately.
+        List = "list",
     }
 }
 
@@ -339,10 +356,11 @@ fn check_graph(scenario: &Scenario, errors: &mut Errors) {
 pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
     let Protocol { scheme, graph, coding, push, .. } = &scenario.protocol;
     let ms = |ms: f64| Duration::from_ns(ns_from_ms(ms));
-    let pushing = |peers: u32, back_to_sender: bool, asks: Asks| {
+    let rules = |peers: u32, back_to_sender: bool, asks: Asks| {
         let peers = peers as u16;
-        settings::Scheme::Pushing(Pushing { peers, back_to_sender, jitter: ms(push.jitter_ms), asks })
+        Pushing { peers, back_to_sender, jitter: ms(push.jitter_ms), asks, mesh: None }
     };
+    let pushing = |peers, back_to_sender, asks| settings::Scheme::Pushing(rules(peers, back_to_sender, asks));
     match scheme {
         Scheme::Strokkur => settings::Scheme::Coding(Coding {
             window: coding.window as u16,
@@ -370,6 +388,14 @@ pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
         }
         Scheme::HashFlooding => pushing(0, false, Asks::Everybody),
         Scheme::Shrec => pushing(0, false, Asks::One(ms(push.patience_ms))),
+        Scheme::Gossipsub => settings::Scheme::Pushing(Pushing {
+            mesh: Some(Mesh {
+                lazy: push.lazy as u16,
+                heartbeat: ms(push.heartbeat_ms),
+                history: push.history as u16,
+            }),
+            ..rules(push.mesh, false, Asks::One(ms(push.patience_ms)))
+        }),
     }
 }
 

@@ -99,6 +99,34 @@ impl Graph {
         Some(graph)
     }
 
+    /// Of some of the edges a mesh, in which a node has at most `most` peers: edges are taken in a random order, as
+    /// long as both ends have room. For each node, which of its peers are in it.
+    pub fn mesh(&self, most: u16, seed: u64) -> Vec<Box<[bool]>> {
+        let mut random = Random::of_part((seed, 2), Purpose::Graph);
+        let mut edges: Vec<[u16; 2]> = Vec::new();
+        for (node, peers) in (0..).zip(&self.peers) {
+            edges.extend(peers.iter().filter(|peer| peer.0 > node).map(|peer| [node, peer.0]));
+        }
+        for place in 0..edges.len() {
+            let other = place + random.below((edges.len() - place) as u64) as usize;
+            edges.swap(place, other);
+        }
+        let mut mesh: Vec<Box<[bool]>> =
+            self.peers.iter().map(|peers| vec![false; peers.len()].into()).collect();
+        let mut left = vec![most; self.peers.len()];
+        for [one, other] in edges {
+            if left[usize::from(one)] > 0 && left[usize::from(other)] > 0 {
+                for (end, far) in [(one, other), (other, one)] {
+                    let peers = &self.peers[usize::from(end)];
+                    let place = peers.binary_search_by_key(&far, |peer| peer.0).expect("it is an edge");
+                    mesh[usize::from(end)][place] = true;
+                    left[usize::from(end)] -= 1;
+                }
+            }
+        }
+        mesh
+    }
+
     /// A node's peers, ascending.
     pub fn peers(&self, node: ReplicaId) -> &[ReplicaId] {
         &self.peers[node.index()]

@@ -11,9 +11,11 @@ pub const ANNOUNCEMENT: Kind = Kind(1);
 pub const REQUEST: Kind = Kind(2);
 /// A sum of transactions.
 pub const CODEWORD: Kind = Kind(3);
+/// What a peer has got lately, as hashes.
+pub const LIST: Kind = Kind(4);
 
 /// All of them, in the order of their numbers.
-pub const KINDS: [MessageKind; 4] = [
+pub const KINDS: [MessageKind; 5] = [
     MessageKind {
         has_data: true,
         ..kind("transaction", ["transaction", "transactions"], "a transaction", Role::Spreads)
@@ -24,6 +26,7 @@ pub const KINDS: [MessageKind; 4] = [
         has_data: true,
         ..kind("codeword", ["codeword", "codewords"], "a codeword", Role::Spreads)
     },
+    kind("list", ["list of hashes", "lists of hashes"], "a list of hashes", Role::CatchesUp),
 ];
 
 const fn kind(word: &'static str, names: [&'static str; 2], phrase: &'static str, role: Role) -> MessageKind {

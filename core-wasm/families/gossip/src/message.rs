@@ -42,6 +42,8 @@ pub enum Body {
     Transaction(TxId),
     /// That the sender has a transaction, by its hash.
     Announcement(TxId),
+    /// That the sender has got these lately.
+    List(Rc<[TxId]>),
     /// Send this transaction.
     Request(TxId),
     /// A sum of transactions.
@@ -58,6 +60,7 @@ impl Payload for Message {
         match self.body {
             Body::Transaction(_) => kinds::TRANSACTION,
             Body::Announcement(_) => kinds::ANNOUNCEMENT,
+            Body::List(_) => kinds::LIST,
             Body::Request(_) => kinds::REQUEST,
             Body::Codeword { .. } => kinds::CODEWORD,
         }
@@ -71,13 +74,15 @@ impl Payload for Message {
         Class::Foreground
     }
 
-    /// The transaction's number; of a codeword of how many it is the sum.
+    /// The transaction's number; of a codeword of how many it is the sum, of a list how many
+    /// it has.
     fn tag(&self) -> u32 {
         match &self.body {
             Body::Transaction(TxId(number))
             | Body::Announcement(TxId(number))
             | Body::Request(TxId(number)) => *number,
             Body::Codeword { sources, .. } => sources.len() as u32,
+            Body::List(ids) => ids.len() as u32,
         }
     }
 

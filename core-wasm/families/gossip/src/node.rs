@@ -70,12 +70,13 @@ impl Desk<'_, '_> {
 }
 
 impl Peer {
-    /// Node `me` of a graph.
+    /// Node `me` of a graph, with these of its peers in its mesh, where there is one.
     pub fn new(
         me: ReplicaId,
         settings: &Rc<Settings>,
         graph: &Rc<Graph>,
         seed: u64,
+        mesh: Box<[bool]>,
         is_silent: bool,
         broken: Option<Broken>,
     ) -> Self {
@@ -87,7 +88,7 @@ impl Peer {
             graph: Rc::clone(graph),
             made: 0,
             way: match &settings.scheme {
-                Scheme::Pushing(_) => Way::Pushing(Pusher::new(random)),
+                Scheme::Pushing(_) => Way::Pushing(Pusher::new(random, mesh)),
                 Scheme::Coding(coding) => Way::Coding(Coder::new(coding, links, random, broken)),
             },
             is_silent,
@@ -184,10 +185,9 @@ impl Node for Peer {
     type Settings = ();
 
     fn start(&mut self, context: &mut NodeContext<'_>) {
-        self.act(context, |way, desk| {
-            if let Way::Coding(coder) = way {
-                coder.start(desk);
-            }
+        self.act(context, |way, desk| match way {
+            Way::Coding(coder) => coder.start(desk),
+            Way::Pushing(pusher) => pusher.start(desk),
         });
         self.make(context);
         self.wait(context);

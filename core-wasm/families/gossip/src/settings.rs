@@ -40,6 +40,20 @@ pub struct Pushing {
     pub jitter: Duration,
     /// Whom a node asks that has heard a hash of a transaction which it has not.
     pub asks: Asks,
+    /// Where these peers are always the same, what the others hear.
+    pub mesh: Option<Mesh>,
+}
+
+/// GossipSub's way (libp2p, gossipsub v1.0): each node has a few peers in a mesh, who get everything at once; others
+/// are told once a heartbeat what came lately, as a list of hashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mesh {
+    /// How many of the others, drawn at each heartbeat.
+    pub lazy: u16,
+    /// Time between two heartbeats.
+    pub heartbeat: Duration,
+    /// A list has what came in so many of them.
+    pub history: u16,
 }
 
 /// Whom a node asks for a transaction.

@@ -12,7 +12,7 @@ use trace::tables::{History, Round, Tables};
 
 use crate::facts::Fact;
 use crate::flow::Flow;
-use crate::kinds::{CODEWORD, KINDS};
+use crate::kinds::{CODEWORD, KINDS, LIST};
 use crate::marks::MarkKind;
 use crate::message::TxId;
 
@@ -63,9 +63,10 @@ impl Transactions {
 }
 
 impl History for Transactions {
-    /// A codeword is about several.
+    /// A codeword is about several, and so is a list.
     fn subject(&self, kind: &MessageKind, message: &Message) -> Option<u32> {
-        let is_of_one = kind.word != KINDS[usize::from(CODEWORD.0)].word;
+        let is_of_one =
+            [CODEWORD, LIST].iter().all(|several| kind.word != KINDS[usize::from(several.0)].word);
         is_of_one.then(|| self.row(TxId(message.tag))).flatten()
     }
 

@@ -11,6 +11,7 @@ export const tables = {
     { word: "announcement", names: ["announcement", "announcements"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: false },
     { word: "request", names: ["request", "requests"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: false },
     { word: "codeword", names: ["codeword", "codewords"], role: "spreads", tag: "nothing", hasData: true, isQuiet: false },
+    { word: "list", names: ["list of hashes", "lists of hashes"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: false },
   ],
   marks: ["made", "delivered", "lost", "violation"],
 } as const satisfies Tables;

@@ -1,7 +1,9 @@
 //! Spreading transactions as they are: to all peers at once (flooding), to some of them and their hashes to the others
-//! (Ethereum), or hashes alone, which are asked for (Bitcoin, Shrec).
+//! (Ethereum), or hashes alone, which are asked for (Bitcoin, Shrec), or to the peers of a mesh
+//! at once and to others as lists of hashes (GossipSub).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
 
 use sim::random::Random;
 use sim::time::{Duration, Time};
@@ -10,7 +12,7 @@ use super::Desk;
 use crate::facts::Fact;
 use crate::known::TxSet;
 use crate::message::{Body, TxId};
-use crate::settings::{Asks, Broken, Pushing, Scheme, Settings};
+use crate::settings::{Asks, Broken, Mesh, Pushing, Scheme, Settings};
 
 /// A transaction that a node has heard of and has not.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +32,8 @@ enum Later {
     Announce(TxId, u16),
     /// It asks the next one, if it has the transaction not yet.
     AskNext(TxId),
+    /// It tells some peers what came lately.
+    Heartbeat,
 }
 
 /// The state of a node that hands on transactions as they are.
@@ -39,6 +43,10 @@ pub struct Pusher {
     known: TxSet,
     wanted: BTreeMap<TxId, Wanted>,
     later: BTreeSet<(Time, Later)>,
+    /// Which peers are in its mesh, where there is one; none otherwise.
+    mesh: Box<[bool]>,
+    /// What came in each of the latest heartbeats, the present one last.
+    recent: VecDeque<Vec<TxId>>,
 }
 
 fn rules(settings: &Settings) -> Pushing {
@@ -49,8 +57,24 @@ fn rules(settings: &Settings) -> Pushing {
 }
 
 impl Pusher {
-    pub fn new(random: Random) -> Self {
-        Pusher { random, known: TxSet::default(), wanted: BTreeMap::new(), later: BTreeSet::new() }
+    /// Of a node with these peers in its mesh, where there is one.
+    pub fn new(random: Random, mesh: Box<[bool]>) -> Self {
+        Pusher {
+            random,
+            known: TxSet::default(),
+            wanted: BTreeMap::new(),
+            later: BTreeSet::new(),
+            mesh,
+            recent: VecDeque::from([Vec::new()]),
+        }
+    }
+
+    /// The run begins: heartbeats of nodes have a phase each.
+    pub fn start(&mut self, desk: &Desk<'_, '_>) {
+        if let Some(Mesh { heartbeat, .. }) = rules(desk.settings).mesh {
+            let after = Duration::from_ns(self.random.below(heartbeat.as_ns()));
+            self.later.insert((desk.context.now() + after, Later::Heartbeat));
+        }
     }
 
     pub fn make(&mut self, tx: TxId, desk: &mut Desk<'_, '_>) {
@@ -75,19 +99,28 @@ impl Pusher {
                     }
                 }
             }
-            Body::Announcement(tx) if !self.known.has(tx) => {
-                let wanted = self.wanted.entry(tx).or_default();
-                wanted.announced.push(link as u16);
-                if !wanted.is_awaited {
-                    self.ask_next(tx, desk);
-                }
-            }
-            Body::Announcement(_) => {}
+            Body::Announcement(tx) => self.hear_of(tx, link, desk),
+            Body::List(ref ids) => ids.iter().for_each(|&tx| self.hear_of(tx, link, desk)),
             Body::Request(tx) if !desk.is_silent && self.known.has(tx) => {
                 desk.send(link, Body::Transaction(tx), desk.settings.tx_bytes.into());
             }
             Body::Request(_) => {}
             Body::Codeword { .. } => unreachable!("whoever pushes sends no sums"),
+        }
+    }
+
+    /// A peer has a transaction.
+    fn hear_of(&mut self, tx: TxId, link: usize, desk: &mut Desk<'_, '_>) {
+        if self.known.has(tx) {
+            return;
+        }
+        let wanted = self.wanted.entry(tx).or_default();
+        // Lists tell again what they told before.
+        if !wanted.announced.contains(&(link as u16)) {
+            wanted.announced.push(link as u16);
+        }
+        if !wanted.is_awaited {
+            self.ask_next(tx, desk);
         }
     }
 
@@ -113,6 +146,15 @@ impl Pusher {
             let came_from = from == Some(link) && !rules.back_to_sender;
             came_from || wanted.announced.contains(&(link as u16))
         };
+        if rules.mesh.is_some() {
+            self.recent.back_mut().expect("the present one is there").push(tx);
+            let told: Vec<usize> =
+                (0..links).filter(|&link| self.mesh[link] && !is_told(link) && !desk.is_silent).collect();
+            for link in told {
+                desk.send(link, Body::Transaction(tx), desk.settings.tx_bytes.into());
+            }
+            return;
+        }
         // A silent node keeps transactions to itself, and announces what it will not send.
         let pushed = if usize::from(rules.peers) >= links { links } else { rules.peers.into() };
         let mut order: Vec<usize> = (0..links).collect();
@@ -142,6 +184,28 @@ impl Pusher {
         self.later.insert((desk.context.now() + after, Later::Announce(tx, link as u16)));
     }
 
+    /// Tells some peers beside the mesh what came lately.
+    fn beat(&mut self, Mesh { lazy, heartbeat, history }: Mesh, desk: &mut Desk<'_, '_>) {
+        let ids: Rc<[TxId]> = self.recent.iter().flatten().copied().collect();
+        let mut others: Vec<usize> = (0..self.mesh.len()).filter(|&link| !self.mesh[link]).collect();
+        let told = usize::from(lazy).min(others.len());
+        for place in 0..told {
+            let other = place + self.random.below((others.len() - place) as u64) as usize;
+            others.swap(place, other);
+        }
+        if !ids.is_empty() {
+            for &link in &others[..told] {
+                let bytes = u64::from(desk.settings.id_bytes) * ids.len() as u64;
+                desk.send(link, Body::List(Rc::clone(&ids)), bytes);
+            }
+        }
+        self.recent.push_back(Vec::new());
+        while self.recent.len() > usize::from(history) {
+            self.recent.pop_front();
+        }
+        self.later.insert((desk.context.now() + heartbeat, Later::Heartbeat));
+    }
+
     /// Does what is due.
     pub fn act(&mut self, desk: &mut Desk<'_, '_>) {
         while let Some(&(at, later)) = self.later.first()
@@ -154,6 +218,10 @@ impl Pusher {
                 }
                 Later::AskNext(tx) if !self.known.has(tx) => self.ask_next(tx, desk),
                 Later::AskNext(_) => {}
+                Later::Heartbeat => {
+                    let mesh = rules(desk.settings).mesh.expect("whoever has a heartbeat has a mesh");
+                    self.beat(mesh, desk);
+                }
             }
         }
     }

@@ -102,3 +102,34 @@ fn pulls_take_three_delays_for_one() {
         assert_eq!(measured.delivered, 1.0);
     }
 }
+
+/// GossipSub: a mesh of six of sixteen brings a copy over each of its links but the one that was first; what a mesh
+/// that is cut does not bring, lists do.
+#[test]
+fn a_mesh_brings_as_many_copies_as_it_has_peers() {
+    let settings = |more: &[(&'static str, Value)]| {
+        let mut all = vec![
+            ("/protocol/scheme", json!("gossipsub")),
+            ("/workload/rate_tps", json!(20)),
+            ("/workload/stop_s", json!(10)),
+        ];
+        all.extend_from_slice(more);
+        all
+    };
+    let whole = run(&peers(50, 16, &settings(&[])));
+    near("copies", whole.overhead.unwrap(), 6.0 * 50.0 / 49.0 - 1.0, 0.05);
+    assert_eq!(whole.delivered, 1.0);
+    let latency_s = whole.latency_s.unwrap();
+    assert!(latency_s.max < 1.0, "{latency_s:?}");
+
+    // A mesh of one is pairs: nearly all comes by lists, after a heartbeat or two, and once.
+    let pairs = run(&peers(50, 16, &settings(&[("/protocol/push", json!({"mesh": 1, "lazy": 3}))])));
+    // Some come by the pair after they were asked for.
+    assert!((1.0..1.3).contains(&pairs.overhead.unwrap()), "{:?}", pairs.overhead);
+    assert_eq!(pairs.delivered, 1.0);
+    assert!(pairs.latency_s.unwrap().mean > 1.0, "{:?}", pairs.latency_s);
+
+    // With nobody told lazily pairs are all that hears.
+    let deaf = run(&peers(50, 16, &settings(&[("/protocol/push", json!({"mesh": 1, "lazy": 0}))])));
+    assert!(deaf.delivered < 0.1, "{}", deaf.delivered);
+}

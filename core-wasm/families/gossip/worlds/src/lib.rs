@@ -31,7 +31,7 @@ pub fn drawn(seed: u64) -> Value {
         },
         "protocol": {
             "family": "gossip",
-            "scheme": random.pick(&["strokkur", "strokkur", "flooding", "subset_push", "hash_flooding", "shrec"]),
+            "scheme": random.pick(&["strokkur", "strokkur", "flooding", "subset_push", "hash_flooding", "shrec", "gossipsub"]),
             "graph": {"degree": degree, "spread": *random.pick(&[0.0, 0.5])},
             "coding": {
                 "window": *random.pick(&[1, 5, 50, 200]), "timeout_ms": *random.pick(&[50, 500]),

@@ -23,7 +23,9 @@ function sections(
 ): readonly Section[] {
   const schemes = new Set(compared.map(schemeOf));
   const codes = schemes.has('strokkur');
-  const asks = ['subset_push', 'hash_flooding', 'shrec'].some((scheme) => schemes.has(scheme));
+  const asks = ['subset_push', 'hash_flooding', 'shrec', 'gossipsub'].some((scheme) =>
+    schemes.has(scheme),
+  );
   const sums: Section = {
     name: 'Sums',
     words: [wordsAt('protocol.coding.steps'), switchAt(LATE)],
@@ -35,7 +37,10 @@ function sections(
     name: 'As they are',
     words: schemes.has('flooding') ? [switchAt(BACK)] : [],
     fields: asks
-      ? ['jitter_ms', 'patience_ms', 'id_bytes'].map((name) => fieldAt(`protocol.push.${name}`))
+      ? [
+          ...['jitter_ms', 'patience_ms', 'id_bytes'],
+          ...(schemes.has('gossipsub') ? ['mesh', 'lazy', 'heartbeat_ms', 'history'] : []),
+        ].map((name) => fieldAt(`protocol.push.${name}`))
       : [],
   };
   const hasPushing = pushing.fields.length > 0 || (pushing.words ?? []).length > 0;

@@ -27,6 +27,10 @@ function schemeText(scenario: Scenario): readonly string[] {
       return [
         `hashes; one peer is asked, the next after ${formatQuantity(numberOf(scenario, 'protocol.push.patience_ms'), 'ms')}`,
       ];
+    case 'gossipsub':
+      return [
+        `a mesh of ${formatCount(numberOf(scenario, 'protocol.push.mesh'))} at once, ${formatCount(numberOf(scenario, 'protocol.push.lazy'))} others told each ${formatQuantity(numberOf(scenario, 'protocol.push.heartbeat_ms'), 'ms')}`,
+      ];
     default:
       return [
         `sums of the latest ${formatCount(numberOf(scenario, 'protocol.coding.window'))}`,
