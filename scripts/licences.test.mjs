@@ -7,7 +7,7 @@ import { crates, licencesPage, packages, partsOfPage } from './licences.mjs';
 import { corePath, rootPath } from './process.mjs';
 
 /** Behind a feature that only tests have, which cargo's metadata counts for all of the workspace. */
-const ofTests = new Set(['ts-rs', 'thiserror']);
+const ofTests = new Set(['ts-rs', 'thiserror', 'getrandom']);
 
 /** What the text of any licence that is allowed says. */
 const GRANT =
