@@ -132,6 +132,7 @@ test('every card has its question, what one finds out, and a picture of its runs
     'Faults and liars',
     'Rules removed on purpose',
     'MultiPaxos: window and batch',
+    'Gossip: sums and copies',
     'My scenarios',
   ]);
   const card = dialog.getByRole('button', { name: 'What does pipelining buy?', exact: true });

@@ -20,6 +20,7 @@ import {
   type WordsOfFamily,
 } from '../model/words/family';
 import { type LooksOfFamily, setLooks } from '../render/family';
+import type { PaintSmall } from '../render/small';
 import { type FigureOfFamily, setFamily as setOfFigure } from '../views/figure/family';
 import type { DetailsOfFamily } from '../views/inspector/family';
 import type { SettingsViewsOfFamily } from '../views/settings/family';
@@ -29,6 +30,8 @@ export interface Family {
   readonly later: () => Promise<{ readonly later: FamilyLater }>;
   /** What is told of its runs beside their picture. */
   readonly told: () => Promise<ToldOfFamily>;
+  /** Its small pictures, which are made when the page is built; lanes, if absent. */
+  readonly small?: () => Promise<PaintSmall>;
   /** What its runs show in the figure. */
   readonly figure: FigureOfFamily;
   /** What is said of what is done to its runs on purpose. */

@@ -3,6 +3,7 @@ import { loadFaults } from '../model/faults/family';
 import { loadTold } from '../model/looking/family';
 import { familyOf, loadSettings } from '../model/scenario/family';
 import type { Scenario } from '../model/scenario/scenario';
+import { setSmall } from '../render/small';
 import { type Family, setFamily } from './family';
 import { type FamilyFirst, setFirst } from './first';
 import { doorOf, openFamily } from './index';
@@ -32,6 +33,7 @@ export async function loadWhole(scenario: Scenario): Promise<void> {
   const { first, family } = await coming;
   setFirst(first);
   setFamily(family);
+  setSmall((await family.small?.()) ?? null);
   await Promise.all([loadTold(), loadSettings(), loadFaults()]);
 }
 
@@ -42,6 +44,7 @@ async function wholeOf(scenario: Scenario): Promise<Whole> {
     ...([family.told(), family.faults(), family.closer()] as const),
     first.scenarios.loadFormerWords(),
   ]);
+  const small = await family.small?.();
   return {
     first: {
       ...first,
@@ -49,6 +52,7 @@ async function wholeOf(scenario: Scenario): Promise<Whole> {
     },
     family: {
       ...family,
+      ...(small && { small: async () => small }),
       ...{ told: async () => told, faults: async () => faults, closer: async () => closer },
     },
   };

@@ -24,6 +24,7 @@ import { bandwidth } from '../render/paintBandwidth';
 import { paintFaults, paintSpaceTime } from '../render/paintSpaceTime';
 import type { Renderer } from '../render/renderer';
 import { type Shape, shapeRenderer } from '../render/shapeRenderer';
+import { type PaintSmall, type SmallRun, small } from '../render/small';
 import { bareGeometry, finished, quorumsIn, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
 
@@ -123,6 +124,7 @@ export function drawn(
     const whole = look.isAsked
       ? askedSpan(told, view, horizonOf(scenario), provedIn(answer), request)
       : { ...view, toNs: view.endNs };
+    if (small !== null) return smallOf(small, told, whole, request, look.isAsked);
     const span = legible(told, whole);
     const bars = asksFor(scenario, 'bandwidth') ? barsOf(told, span, request) : null;
     return bars ?? lanesOf(told, span);
@@ -141,6 +143,31 @@ export function drawn(
 function otherPairs(count: number): readonly (readonly number[])[] {
   const pairs = Array.from({ length: Math.max(0, count - 1) }, (_, at) => [at, at + 1]);
   return [...pairs.slice(1), ...pairs.map(([, second = 0]) => [second])];
+}
+
+/** Runs as their family has them where lanes would tell nothing, as far as they are seen. */
+function smallOf(
+  paint: PaintSmall,
+  runs: readonly DrawnRun[],
+  { startNs, toNs }: SeenSpan,
+  request: Ahead['request'],
+  hides: boolean,
+): CardPicture {
+  const { renderer, shapes } = surface();
+  const span = { startNs, endNs: toNs };
+  const places = runs.map(
+    ({ sample: run }, place): SmallRun => ({
+      window: run.window(requestOf(span, PICTURE, ROWS_MAX)),
+      transaction: run.transaction(request?.submittedNs ?? startNs),
+      replicas: run.lanes.length,
+      area: { ...plotArea(), ...rowOf(place, runs.length) },
+    }),
+  );
+  paint(renderer, theme(), places, span, hides);
+  const words = places.map(({ area: { y, height } }, place): Word => {
+    return { text: runs[place]?.letter ?? '', x: 2, y: y + height / 2, isName: true };
+  });
+  return { seen: shapes(), seenPx: PICTURE.widthPx, ahead: [], words };
 }
 
 /** A stretch of time, and how much of it is seen. */

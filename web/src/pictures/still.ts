@@ -5,6 +5,7 @@
 
 import { attributes, escapedText } from '../base/html';
 import { timeTicks } from '../base/ticks';
+import type { TransactionDetail } from '../core/messages';
 import { type Sample, sample } from '../core/sample';
 import { type FigureGeometry, figureGeometry, type RunGeometry } from '../layout/figureGeometry';
 import { areLabelsTight, drawnLanes, labelledLanes, rowsOf } from '../layout/lanes';
@@ -20,6 +21,7 @@ import { paintLabels } from '../render/paintLabels';
 import { paintSpaceTime } from '../render/paintSpaceTime';
 import type { Renderer, TextStyle } from '../render/renderer';
 import { type Shape, shapeRenderer, UNITS } from '../render/shapeRenderer';
+import { type SmallRun, small } from '../render/small';
 import { finished, requestOf } from './lanesPicture';
 import { namedTheme } from './namedTheme';
 
@@ -51,6 +53,8 @@ interface Told {
   readonly ran: Scenario;
   readonly lanes: Sample['lanes'];
   readonly scene: SceneRun;
+  /** What its family’s small pictures show beside its window. */
+  readonly transaction: TransactionDetail | null;
 }
 
 /** What is seen of a scenario: variants by their places, and a part of the run. */
@@ -90,9 +94,10 @@ export function still(
     false,
   );
   const words = wordsAround(runs, geometry, scene.scale);
-  const lanes = scene.runs.map((run, index) => painted(run, scene.detailed, index));
+  const lanes = small ? [] : scene.runs.map((run, index) => painted(run, scene.detailed, index));
   const { renderer, texts } = textRenderer(heightPx);
-  paintLabels(renderer, theme(), scene, scene.scale);
+  if (small) small(renderer, theme(), smallRuns(runs, geometry), view, false);
+  else paintLabels(renderer, theme(), scene, scene.scale);
   const { widthPx } = STILL;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}" font-family="'Source Sans 3',system-ui,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif">`,
@@ -116,10 +121,14 @@ export function inTheme(svg: string, colors: Readonly<Record<string, string>>): 
   });
 }
 
-function toldRun({ scenario, lanes, window }: Sample, name: string, view: TimeSpan): Told {
+function toldRun(
+  { scenario, lanes, window, transaction }: Sample,
+  name: string,
+  view: TimeSpan,
+): Told {
   const ran = JSON.parse(scenario) as Scenario;
   const scene = finished({ ran, lanes }, window(requestOf(view, STILL, ROWS_MAX)));
-  return { name, ran, lanes, scene };
+  return { name, ran, lanes, scene, transaction: transaction(view.startNs) };
 }
 
 function geometryOf(runs: readonly Told[], heightPx: number): FigureGeometry {
@@ -137,6 +146,16 @@ function geometryOf(runs: readonly Told[], heightPx: number): FigureGeometry {
       works: false,
     })),
     ...{ spacetime: true, panels: [], clients: false, faultsEm: 0, tight: true, nearLanes: true },
+  });
+}
+
+/** Where runs have what their family paints in the place of lanes. */
+function smallRuns(runs: readonly Told[], geometry: FigureGeometry): readonly SmallRun[] {
+  return runs.flatMap(({ scene: { window }, transaction, lanes }, index) => {
+    const area = geometry.runs[index]?.spaceTime ?? null;
+    return window === null || area === null
+      ? []
+      : [{ window, transaction, replicas: lanes.length, area }];
   });
 }
 
@@ -168,9 +187,10 @@ function wordsAround(runs: readonly Told[], geometry: FigureGeometry, scale: Tim
   return [
     ...runs.flatMap((run, index) => {
       const place = geometry.runs[index] as RunGeometry;
+      if (small) return [nameOf(run, place)];
       return [nameOf(run, place), ...laneNames(run, place, labelRightPx)];
     }),
-    ...ticks.map(({ timeNs, text }) =>
+    ...(small ? [] : ticks).map(({ timeNs, text }) =>
       textOf(text, pxFromNs(scale, timeNs), axis.y + 1.2 * TEXT_PX, { ...soft, align: 'center' }),
     ),
   ];

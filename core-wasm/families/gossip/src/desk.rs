@@ -87,9 +87,9 @@ impl Desk {
 
 /// The desk of a peer that gets sums.
 fn sums(watch: &Watch, node: &Peer, row: &impl Fn(&TxId) -> Option<u32>) -> Desk {
-    let latest = watch.delivered.last().map(|(at, _)| *at);
-    let opened: Vec<TxId> =
-        watch.delivered.iter().filter(|(at, _)| Some(*at) == latest).map(|(_, tx)| *tx).collect();
+    let latest = watch.delivered.last().map(|(at, ..)| *at);
+    let (opened, whose): (Vec<TxId>, Vec<ReplicaId>) =
+        watch.delivered.iter().filter(|(at, ..)| Some(*at) == latest).map(|(_, tx, of)| (*tx, *of)).unzip();
     let (mut sums, mut shown): (Vec<Sum>, BTreeSet<TxId>) = (Vec::new(), opened.iter().copied().collect());
     let mut tell = |heard: &Heard, opens: usize, unknown: &[TxId]| {
         shown.extend(heard.sources.iter().copied());
@@ -108,7 +108,8 @@ fn sums(watch: &Watch, node: &Peer, row: &impl Fn(&TxId) -> Option<u32>) -> Desk
             let is_in_turn = if place == 0 { Some(heard.at) == latest } else { Some(heard.at) < latest };
             let is_last =
                 |source: &TxId| source == tx || node.knows(*source) && !opened[place..].contains(source);
-            is_in_turn && heard.sources.contains(tx) && heard.sources.iter().all(is_last)
+            let is_whose = heard.from == whose[place];
+            is_in_turn && is_whose && heard.sources.contains(tx) && heard.sources.iter().all(is_last)
         };
         if let Some(heard) = watch.heard.iter().find(is_its) {
             let unknown: Vec<TxId> = heard.sources.iter().filter(was_unknown).copied().collect();

@@ -21,6 +21,8 @@ pub enum Fact {
         tx: TxId,
         /// From whom the message came that brought it.
         from: ReplicaId,
+        /// Who sent the codeword that it comes out of, which may have come before; else `from`.
+        of: ReplicaId,
         /// It decoded from a codeword that had been counted as lost.
         is_late: bool,
     },
@@ -77,7 +79,8 @@ impl Statement for Fact {
     fn digest(&self, digest: &mut Digest) {
         match self {
             Fact::Made { tx } => digest.word(tx.0.into()),
-            Fact::Delivered { tx, from, is_late } => {
+            // Out of which codeword it comes follows from what was sent.
+            Fact::Delivered { tx, from, is_late, .. } => {
                 digest.pair(tx.0, u32::from(from.0) << 1 | u32::from(*is_late));
             }
             Fact::Coded { to, sources, lost, rate } => {

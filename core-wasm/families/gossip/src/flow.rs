@@ -163,7 +163,7 @@ mod tests {
     fn transactions_as_they_are_bring_news_once() {
         let mut flow = Flow::new((2, 2), Time::from_ns(1), false);
         let (tx, from) = (TxId(3), ReplicaId(1));
-        flow.note(Time::ZERO, NODE, &Fact::Delivered { tx, from, is_late: false });
+        flow.note(Time::ZERO, NODE, &Fact::Delivered { tx, from, of: from, is_late: false });
         flow.note(Time::ZERO, NODE, &Fact::Repeated { tx, from });
         let [only] = flow.stretches().collect::<Vec<_>>()[..] else { panic!("it is one stretch") };
         assert_eq!(only, Stretch { news: 1, known: 1, ..Stretch::default() });

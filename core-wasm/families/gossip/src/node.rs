@@ -60,8 +60,10 @@ impl Desk<'_, '_> {
         self.context.send(self.peers[link], Message { body, bytes });
     }
 
-    fn deliver(&mut self, tx: TxId, link: usize, is_late: bool) {
-        self.context.state(Fact::Delivered { tx, from: self.peers[link], is_late });
+    /// A message over `link` brings it, out of what came over the link `of`.
+    fn deliver(&mut self, tx: TxId, (link, of): (usize, usize), is_late: bool) {
+        let (from, of) = (self.peers[link], self.peers[of]);
+        self.context.state(Fact::Delivered { tx, from, of, is_late });
     }
 
     fn is_broken(&self, broken: Broken) -> bool {

@@ -33,6 +33,17 @@ struct Edge {
     next: u32,
 }
 
+/// A transaction that was decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    /// Which.
+    pub tx: TxId,
+    /// It comes out of a codeword that has been counted as lost.
+    pub is_late: bool,
+    /// The codeword that it comes out of; none: it is the one that came.
+    pub out_of: Option<Place>,
+}
+
 /// Which transactions a node knows, and which codewords are undecoded.
 #[derive(Clone, Debug, Default)]
 pub struct Peeling {
@@ -63,9 +74,9 @@ impl Peeling {
         self.known.has(transaction)
     }
 
-    /// A transaction is known without a codeword: it is the node's own. What follows from it is appended to `decoded`,
-    /// each with whether it comes late; it itself is not.
-    pub fn learn(&mut self, transaction: TxId, decoded: &mut Vec<(TxId, bool)>) {
+    /// A transaction is known without a codeword: it is the node's own. What follows from it is appended to `decoded`;
+    /// it itself is not.
+    pub fn learn(&mut self, transaction: TxId, decoded: &mut Vec<Decoded>) {
         if self.known.insert(transaction) {
             let first = decoded.len();
             self.peel(transaction, decoded);
@@ -74,7 +85,7 @@ impl Peeling {
     }
 
     /// A codeword of these sources, all different, comes. What it decodes is appended to `decoded`.
-    pub fn receive(&mut self, sources: &[TxId], decoded: &mut Vec<(TxId, bool)>) -> Arrival {
+    pub fn receive(&mut self, sources: &[TxId], decoded: &mut Vec<Decoded>) -> Arrival {
         let unknown = || sources.iter().copied().filter(|&source| !self.knows(source));
         let (left, sum) = unknown().fold((0, 0), |(left, sum), source| (left + 1, sum ^ source.0));
         match left {
@@ -82,7 +93,7 @@ impl Peeling {
             1 => {
                 let first = decoded.len();
                 self.known.insert(TxId(sum));
-                decoded.push((TxId(sum), false));
+                decoded.push(Decoded { tx: TxId(sum), is_late: false, out_of: None });
                 self.peel_all(first, decoded);
                 return Arrival::Decoded;
             }
@@ -101,15 +112,15 @@ impl Peeling {
     }
 
     /// Takes what is known out of its codewords, from the one at `first` on and all that these decode.
-    fn peel_all(&mut self, first: usize, decoded: &mut Vec<(TxId, bool)>) {
+    fn peel_all(&mut self, first: usize, decoded: &mut Vec<Decoded>) {
         let mut at = first;
         while at < decoded.len() {
-            self.peel(decoded[at].0, decoded);
+            self.peel(decoded[at].tx, decoded);
             at += 1;
         }
     }
 
-    fn peel(&mut self, transaction: TxId, decoded: &mut Vec<(TxId, bool)>) {
+    fn peel(&mut self, transaction: TxId, decoded: &mut Vec<Decoded>) {
         let mut edge = self.unknown.remove(&transaction).unwrap_or(NONE);
         while edge != NONE {
             let Edge { codeword: place, next } = self.edges[edge as usize];
@@ -121,7 +132,9 @@ impl Peeling {
             let Codeword { left, is_late, is_awaited, sum } = *codeword;
             match left {
                 0 if !is_awaited => self.free_codewords.push(place),
-                1 if self.known.insert(TxId(sum)) => decoded.push((TxId(sum), is_late)),
+                1 if self.known.insert(TxId(sum)) => {
+                    decoded.push(Decoded { tx: TxId(sum), is_late, out_of: Some(place) });
+                }
                 _ => {}
             }
         }

@@ -13,11 +13,11 @@ use crate::tables::Transactions;
 pub struct Arrival {
     /// Who.
     pub peer: ReplicaId,
-    /// From whom the message came that brought it.
+    /// Who sent it: as it is, or the sum that it comes out of.
     pub from: ReplicaId,
     /// When.
     pub at: Time,
-    /// The row of that message.
+    /// The row of the message that brought it, or the last that was missing in that sum.
     pub message: u32,
 }
 
@@ -34,8 +34,7 @@ pub fn spread(trace: &Recorder<Transactions>, row: u32) -> Option<(ReplicaId, Ve
         }
         let is_its = mark.subject == row && usize::from(mark.kind) == MarkKind::Delivered as usize;
         if is_its && mark.cause != Mark::NO_CAUSE {
-            let message = trace.messages().get(mark.cause);
-            let (peer, from) = (mark.replica, message.source);
+            let (peer, from) = (mark.replica, ReplicaId(mark.round as u16));
             arrivals.push(Arrival { peer, from, at: mark.time, message: mark.cause });
         }
     }

@@ -105,13 +105,16 @@ impl Tables for Transactions {
                 self.by_tx[place] = row;
                 Some(noted(MarkKind::Made, row, 0))
             }
-            Fact::Delivered { tx, .. } => {
-                let Some(row) = self.row(tx) else {
-                    return Some(noted(MarkKind::Delivered, Mark::NOTHING, 0));
-                };
-                let about = &mut self.rows[row as usize];
-                (about.delivered, about.latest) = (about.delivered + 1, at);
-                Some(noted(MarkKind::Delivered, row, about.delivered))
+            Fact::Delivered { tx, of, .. } => {
+                let subject = self.row(tx);
+                let value = subject.map_or(0, |row| {
+                    let about = &mut self.rows[row as usize];
+                    (about.delivered, about.latest) = (about.delivered + 1, at);
+                    about.delivered
+                });
+                let told = noted(MarkKind::Delivered, subject.unwrap_or(Mark::NOTHING), value);
+                // There are no rounds: it is from whom it came.
+                Some(Noted { round: of.0.into(), ..told })
             }
             Fact::Lost { count, .. } => Some(noted(MarkKind::Lost, Mark::NOTHING, count)),
             Fact::Coded { .. } | Fact::Received { .. } | Fact::Repeated { .. } => None,

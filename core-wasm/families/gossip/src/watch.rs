@@ -29,8 +29,8 @@ pub struct Watch {
     peer: ReplicaId,
     /// Sums that came, in order.
     pub heard: Vec<Heard>,
-    /// What it got, and as part of which event.
-    pub delivered: Vec<(Point, TxId)>,
+    /// What it got, as part of which event, and whose it was.
+    pub delivered: Vec<(Point, TxId, ReplicaId)>,
     /// How often each came as it is, or was got out of a sum.
     pub copies: BTreeMap<TxId, u16>,
 }
@@ -52,8 +52,8 @@ impl Observer<Fact> for Watch {
                 let (from, sources, is_useless) = (*from, Rc::clone(sources), *is_useless);
                 self.heard.push(Heard { at, from, sources, is_useless });
             }
-            Fact::Delivered { tx, .. } => {
-                self.delivered.push((at, *tx));
+            Fact::Delivered { tx, of, .. } => {
+                self.delivered.push((at, *tx, *of));
                 *self.copies.entry(*tx).or_default() += 1;
             }
             Fact::Repeated { tx, .. } => *self.copies.entry(*tx).or_default() += 1,

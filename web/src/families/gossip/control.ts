@@ -8,7 +8,7 @@ import type { MessageSketch } from '../../core/control';
 export type ArrivalSketch = {
   /** Who. */
   readonly peer: number,
-  /** From whom the message came that brought it. */
+  /** Who sent it: as it is, or the sum that it comes out of. */
   readonly from: number,
   /** When. */
   readonly timeNs: number,
@@ -86,7 +86,7 @@ export type SpreadDetail = {
   readonly maker: number,
   /** Who got it, in the order in which they did. */
   readonly arrivals: ReadonlyArray<ArrivalSketch>,
-  /** The messages that brought it, in the same order. */
+  /** The messages that brought it, or the last that was missing in a sum, in the same order. */
   readonly messages: ReadonlyArray<MessageSketch>,
 };
 
@@ -100,4 +100,6 @@ export type TransactionSketch = {
   readonly rival: number,
   /** When it was made. */
   readonly madeNs: number,
+  /** How it spread, where it is followed; null elsewhere. */
+  readonly arrivals: ReadonlyArray<ArrivalSketch> | null,
 };

@@ -45,6 +45,7 @@ export const family: Family = {
   settingsViews: () => import('./settings/views'),
   later: () => import('./later'),
   told: () => import('./told'),
+  small: async () => (await import('./render/paintSmall')).paintSmall,
   runWords,
   agreement: { leader: () => null, standing: standingOf, quorum: () => 1 },
   lanes: {

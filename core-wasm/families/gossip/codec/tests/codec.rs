@@ -77,7 +77,7 @@ fn decoded_by_both(seed: u64, peers: usize, each: u32, share: u32) -> f64 {
         symbols.sort_unstable();
         symbols
     };
-    let expected = ids.iter().map(|(id, _)| made[id.0 as usize]).collect();
+    let expected = ids.iter().map(|decoded| made[decoded.tx.0 as usize]).collect();
     assert_eq!(sorted(symbols.clone()), sorted(expected));
     assert_eq!(decoder.done().corrupt, 0);
     symbols.len() as f64 / made.len() as f64

@@ -10,7 +10,7 @@ use sim::time::{Duration, Time};
 use super::Desk;
 use crate::facts::Fact;
 use crate::message::{Body, ID_BYTES, TxId};
-use crate::peeling::{Arrival, Peeling, Place};
+use crate::peeling::{Arrival, Decoded, Peeling, Place};
 use crate::rate::Pace;
 use crate::settings::{Broken, Coding, Scheme, Settings};
 use crate::window::Window;
@@ -33,8 +33,10 @@ pub struct Coder {
     window: Window,
     peeling: Peeling,
     links: Vec<Link>,
+    /// Over which link each codeword came, by its place.
+    came_over: Vec<u16>,
     /// What a message decodes, while it is looked at.
-    decoded: Vec<(TxId, bool)>,
+    decoded: Vec<Decoded>,
 }
 
 fn coding(settings: &Settings) -> &Coding {
@@ -53,6 +55,7 @@ impl Coder {
             window: Window::new(times * coding.window),
             peeling: Peeling::default(),
             links: vec![Link { pace, waiting: VecDeque::new(), lost: 0 }; links],
+            came_over: Vec::new(),
             decoded: Vec::new(),
         }
     }
@@ -87,19 +90,23 @@ impl Coder {
         }
         match arrival {
             Arrival::Waits(place) => {
+                let at = place as usize;
+                self.came_over.resize(self.came_over.len().max(at + 1), 0);
+                self.came_over[at] = link as u16;
                 self.links[link].waiting.push_back((now, place));
                 if desk.is_broken(Broken::DeliversUndecoded) {
-                    desk.deliver(sources[0], link, false);
+                    desk.deliver(sources[0], (link, link), false);
                 }
             }
             Arrival::Known if desk.is_broken(Broken::DeliversAgain) && !sources.is_empty() => {
-                desk.deliver(sources[0], link, false);
+                desk.deliver(sources[0], (link, link), false);
             }
             Arrival::Known | Arrival::Decoded => {}
         }
         let mut decoded = std::mem::take(&mut self.decoded);
-        for (tx, is_late) in decoded.drain(..) {
-            desk.deliver(tx, link, is_late);
+        for Decoded { tx, is_late, out_of } in decoded.drain(..) {
+            let of = out_of.map_or(link, |place| self.came_over[place as usize].into());
+            desk.deliver(tx, (link, of), is_late);
             if !is_late || coding.late_enter {
                 self.window.enter(tx);
             }

@@ -80,7 +80,7 @@ impl Pusher {
     pub fn make(&mut self, tx: TxId, desk: &mut Desk<'_, '_>) {
         self.known.insert(tx);
         if desk.is_broken(Broken::DeliversUnmade) {
-            desk.deliver(TxId(tx.0 + 1_000 * u32::from(desk.settings.nodes)), 0, false);
+            desk.deliver(TxId(tx.0 + 1_000 * u32::from(desk.settings.nodes)), (0, 0), false);
         }
         self.hand_on(tx, None, desk);
     }
@@ -89,13 +89,13 @@ impl Pusher {
         match *body {
             Body::Transaction(tx) => {
                 if self.known.insert(tx) {
-                    desk.deliver(tx, link, false);
+                    desk.deliver(tx, (link, link), false);
                     self.hand_on(tx, Some(link), desk);
                 } else {
                     let from = desk.peers[link];
                     desk.context.state(Fact::Repeated { tx, from });
                     if desk.is_broken(Broken::DeliversAgain) {
-                        desk.deliver(tx, link, false);
+                        desk.deliver(tx, (link, link), false);
                     }
                 }
             }

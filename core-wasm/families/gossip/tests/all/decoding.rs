@@ -14,7 +14,7 @@ fn peeled(codewords: &[Vec<u32>], known: &[u32]) -> Vec<u32> {
         let sources: Vec<TxId> = sources.iter().copied().map(TxId).collect();
         peeling.receive(&sources, &mut decoded);
     }
-    let mut decoded: Vec<u32> = decoded.into_iter().map(|(tx, _)| tx.0).collect();
+    let mut decoded: Vec<u32> = decoded.into_iter().map(|decoded| decoded.tx.0).collect();
     decoded.sort_unstable();
     decoded
 }
@@ -84,7 +84,10 @@ fn what_a_lost_codeword_decodes_is_late() {
     assert!(peeling.judge(first));
     assert_eq!(peeling.receive(&tx(&[1]), &mut decoded), Arrival::Decoded);
     assert_eq!(peeling.receive(&tx(&[3]), &mut decoded), Arrival::Decoded);
-    assert_eq!(decoded, [(TxId(1), false), (TxId(2), true), (TxId(3), false), (TxId(4), false)]);
+    let told: Vec<_> =
+        decoded.iter().map(|decoded| (decoded.tx.0, decoded.is_late, decoded.out_of)).collect();
+    let expected = [(1, false, None), (2, true, Some(first)), (3, false, None), (4, false, Some(second))];
+    assert_eq!(told, expected);
     assert!(!peeling.judge(second));
     assert_eq!(peeling.waiting(), 0);
 }

@@ -33,21 +33,30 @@ fn a_transaction_spreads_from_who_has_it_to_a_peer() {
     for scheme in ["strokkur", "flooding", "shrec"] {
         let run = ran(&[("/protocol/scheme", json!(scheme))]);
         let trace = &run.observers().recorder;
-        let row = first_from(&trace.tables, Time::from_ns(1_500_000_000)).unwrap();
-        let about = trace.tables.rows()[row as usize];
-        assert!(about.made >= Time::from_ns(1_500_000_000));
-        let (maker, arrivals) = spread(trace, row).unwrap();
-        assert_eq!(arrivals.len() as u32, about.delivered, "{scheme}");
-        let mut have = vec![maker];
-        let mut before = about.made;
-        for arrival in arrivals {
-            assert!(have.contains(&arrival.from) && !have.contains(&arrival.peer), "{scheme}: {arrival:?}");
-            assert!(arrival.at >= before && arrival.at <= about.latest);
-            let message = trace.messages().get(arrival.message);
-            assert_eq!((message.source, message.target), (arrival.from, arrival.peer));
-            have.push(arrival.peer);
-            before = arrival.at;
+        let first = first_from(&trace.tables, Time::from_ns(1_500_000_000)).unwrap();
+        assert!(trace.tables.rows()[first as usize].made >= Time::from_ns(1_500_000_000));
+        let mut peeled = 0;
+        for row in first..first + 100 {
+            let about = trace.tables.rows()[row as usize];
+            let (maker, arrivals) = spread(trace, row).unwrap();
+            assert_eq!(arrivals.len() as u32, about.delivered, "{scheme}");
+            let mut have = vec![maker];
+            let mut before = about.made;
+            for arrival in arrivals {
+                assert!(
+                    have.contains(&arrival.from) && !have.contains(&arrival.peer),
+                    "{scheme}: {arrival:?}"
+                );
+                assert!(arrival.at >= before && arrival.at <= about.latest);
+                let message = trace.messages().get(arrival.message);
+                assert_eq!(message.target, arrival.peer);
+                peeled += u32::from(message.source != arrival.from);
+                have.push(arrival.peer);
+                before = arrival.at;
+            }
         }
+        // A sum of one peer may be opened by what another one sends.
+        assert_eq!(peeled > 0, scheme == "strokkur", "{peeled}");
     }
 }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 use sim::ids::{Point, ReplicaId};
 
 /// A transaction as others refer to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionSketch {
@@ -25,13 +25,21 @@ pub struct TransactionSketch {
     pub rival: u8,
     /// When it was made.
     pub made_ns: u64,
+    /// How it spread, where it is followed; null elsewhere.
+    pub arrivals: Option<Vec<ArrivalSketch>>,
 }
 
 impl TransactionSketch {
     /// The transaction of `row`; none where there is no such row.
     pub fn of(tables: &Transactions, row: u32) -> Option<Self> {
         let about = tables.rows().get(row as usize)?;
-        Some(TransactionSketch { row, height: row + 1, rival: 0, made_ns: about.made.as_ns() })
+        Some(TransactionSketch {
+            row,
+            height: row + 1,
+            rival: 0,
+            made_ns: about.made.as_ns(),
+            arrivals: None,
+        })
     }
 }
 
@@ -42,7 +50,7 @@ impl TransactionSketch {
 pub struct ArrivalSketch {
     /// Who.
     pub peer: u16,
-    /// From whom the message came that brought it.
+    /// Who sent it: as it is, or the sum that it comes out of.
     pub from: u16,
     /// When.
     pub time_ns: u64,
@@ -59,7 +67,7 @@ pub struct SpreadDetail {
     pub maker: u16,
     /// Who got it, in the order in which they did.
     pub arrivals: Vec<ArrivalSketch>,
-    /// The messages that brought it, in the same order.
+    /// The messages that brought it, or the last that was missing in a sum, in the same order.
     pub messages: Vec<MessageSketch>,
 }
 
@@ -90,7 +98,7 @@ impl SpreadDetail {
 pub fn followed(run: &Run<Gossip>, at: sim::time::Time) -> Option<TransactionDetail<TransactionSketch>> {
     let trace = &run.observers().recorder;
     let row = first_from(&trace.tables, at)?;
-    let SpreadDetail { subject, maker, arrivals, messages } = SpreadDetail::of(run, row)?;
+    let SpreadDetail { mut subject, maker, arrivals, messages } = SpreadDetail::of(run, row)?;
     let others = usize::from(trace.replicas()) - 1;
     let mut parts: Vec<TransactionPart> = Vec::new();
     let mut from = subject.made_ns;
@@ -109,13 +117,16 @@ pub fn followed(run: &Run<Gossip>, at: sim::time::Time) -> Option<TransactionDet
     if last.is_none() {
         until(Stage::Unanswered, run.now().as_ns());
     }
+    let by = last.map(|arrival| arrival.peer);
+    let answered_ns = last.map(|arrival| arrival.time_ns);
+    subject.arrivals = Some(arrivals);
     Some(TransactionDetail {
         number: subject.row.into(),
         group: 0,
         submitted_ns: subject.made_ns,
-        answered_ns: last.map(|arrival| arrival.time_ns),
+        answered_ns,
         to: maker,
-        by: last.map(|arrival| arrival.peer),
+        by,
         subject: Some(subject),
         parts,
         messages,
@@ -123,7 +134,7 @@ pub fn followed(run: &Run<Gossip>, at: sim::time::Time) -> Option<TransactionDet
 }
 
 /// A transaction on a desk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct DeskTransaction {

@@ -3,7 +3,7 @@ import type { TraceWindow } from '../../../core/columns';
 import { timeScale } from '../../../layout/timeScale';
 import { linksAt, mostOf, roundUp, shapesOf } from './links';
 
-/** Three stretches of 100 ms over ten links: the last is half over. */
+/** Three stretches of 100 ms over ten links: the last ends after the view does. */
 const flow = {
   ...{ count: 3, stretchNs: 1e8, startNs: 1e9, codes: true, links: 10 },
   ...{ news: [100, 60, 30], known: [50, 20, 10], lost: [0, 4, 0] },
@@ -21,10 +21,10 @@ test('what came is told a second and link', () => {
 
 test('the height is a round number that holds all of it', () => {
   expect(mostOf((window as unknown as { flow: Parameters<typeof mostOf>[0] }).flow)).toBe(200);
-  expect([0.3, 150, 200, 201, 3400].map(roundUp)).toEqual([1, 200, 200, 300, 4000]);
+  expect([0, 0.3, 150, 200, 201, 3400].map(roundUp)).toEqual([1, 1, 200, 200, 300, 4000]);
 });
 
-test('stretches stand beside each other, what was known on what was news; one that is not over is as high as its rate', () => {
+test('stretches stand beside each other, what was known on what was news; the view cuts the last off', () => {
   const area = { x: 0, y: 10, width: 300, height: 100 };
   const { news, known, mean, between } = shapesOf(
     window,
@@ -32,8 +32,8 @@ test('stretches stand beside each other, what was known on what was news; one th
     area,
     200,
   );
-  expect([...news]).toEqual([0, 60, 100, 50, 100, 80, 100, 30, 200, 80, 50, 30]);
-  expect([...known]).toEqual([0, 35, 100, 25, 100, 70, 100, 10, 200, 70, 50, 10]);
+  expect([...news]).toEqual([0, 60, 100, 50, 100, 80, 100, 30, 200, 95, 50, 15]);
+  expect([...known]).toEqual([0, 35, 100, 25, 100, 70, 100, 10, 200, 90, 50, 5]);
   expect([...mean]).toEqual([100, 50, 200, 55, 250, 55]);
   expect([...between].slice(0, 8)).toEqual([100, 10, 200, 45, 200, 65, 100, 60]);
 });

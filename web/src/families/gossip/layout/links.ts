@@ -43,7 +43,7 @@ export function mostOf(flow: FlowColumns): number {
 /** A round number that is not less: one digit of a power of ten. */
 export function roundUp(value: number): number {
   const decade = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return Math.ceil(value / decade - 1e-9) * decade;
+  return Math.max(1, Math.ceil(value / decade - 1e-9)) * decade;
 }
 
 /** All runs have one scale. */
@@ -79,11 +79,9 @@ export function shapesOf(
     const startNs = flow.startNs + index * flow.stretchNs;
     const endNs = Math.min(startNs + flow.stretchNs, window.endNs);
     if (endNs <= startNs) continue;
-    // The last one may be cut off: what came in it is of a shorter time.
-    const part = flow.stretchNs / (endNs - startNs);
     const [x, right] = [pxFromNs(scale, startNs), pxFromNs(scale, endNs)];
-    const newsPx = heightOf(part * rateOf(flow, flow.news[index] as number));
-    const knownPx = heightOf(part * rateOf(flow, flow.known[index] as number));
+    const newsPx = heightOf(rateOf(flow, flow.news[index] as number));
+    const knownPx = heightOf(rateOf(flow, flow.known[index] as number));
     news.push4(x, bottom - newsPx, right - x, newsPx);
     known.push4(x, bottom - newsPx - knownPx, right - x, knownPx);
     if (!flow.codes) continue;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TransactionDetail } from '../../../core/messages';
-import { freeTurn, onDisc, placesOf, reachedBy, ringsOf, ringText, waveOf } from './wave';
+import { onDisc, placesOf, reachedBy, ringsOf, ringText, waveOf } from './wave';
 import { wavesOf } from './waves';
 
 /** Made by peer 0 at 1 s: peer 1 has it after 100 ms, from there peers 2 and 3, and peer 5 from 0; 4 never gets it. */
@@ -12,9 +12,9 @@ const arrivals = [
 ] as const;
 const detail = {
   ...{ to: 0, submittedNs: 1e9 },
-  messages: arrivals.map(([source, target, ms]) => ({
-    ...{ source, target, endedNs: 1e9 + ms * 1e6 },
-  })),
+  subject: {
+    arrivals: arrivals.map(([from, peer, ms]) => ({ from, peer, timeNs: 1e9 + ms * 1e6 })),
+  },
 } as unknown as TransactionDetail;
 const wave = waveOf(detail, 6);
 
@@ -37,12 +37,6 @@ test('circles are of round times, two to five of them', () => {
   expect(ringText(2e8, 1e9)).toBe('0.2\u00a0s');
 });
 
-test('times stand where the widest gap between peers is', () => {
-  expect(freeTurn([0.1, 0.2, 0.5])).toBeCloseTo(0.8, 9);
-  expect(freeTurn([0, 0.5, 0.6])).toBe(0.25);
-  expect(freeTurn([])).toBe(0.125);
-});
-
 const disc = { x: 100, y: 100, radiusPx: 50 };
 
 test('a peer is as far out as the square root of what it took', () => {
@@ -63,8 +57,10 @@ test('who gets it after a hidden time stands outside, and nobody tells from whom
 test('runs have one scale, and where the future is hidden it is that of what is seen', () => {
   const faster = {
     ...detail,
-    messages: detail.messages.map((each) => ({ ...each, endedNs: 1e9 + (each.endedNs - 1e9) / 3 })),
-  } as TransactionDetail;
+    subject: {
+      arrivals: arrivals.map(([from, peer, ms]) => ({ from, peer, timeNs: 1e9 + (ms * 1e6) / 3 })),
+    },
+  } as unknown as TransactionDetail;
   const rims = (playheadNs: number, hides: boolean) =>
     wavesOf([detail, null, faster], [6, 6, 6], playheadNs, hides).map((each) => each?.rimNs);
   expect(rims(2e9, false)).toEqual([3e8, undefined, 3e8]);

@@ -4,6 +4,7 @@
  * the tree of first arrivals has its own beside the others.
  */
 import type { TransactionDetail } from '../../../core/messages';
+import type { TransactionSketch } from '../control';
 
 export interface WavePeer {
   readonly peer: number;
@@ -24,12 +25,11 @@ export interface Wave {
 
 /** That of the marked transaction of a run with so many peers. */
 export function waveOf(
-  { to: maker, submittedNs: madeNs, messages }: TransactionDetail,
+  { to: maker, submittedNs: madeNs, subject }: TransactionDetail,
   count: number,
 ): Wave {
-  const arrivals = messages.map(({ source, target, endedNs }) => ({
-    ...{ from: source, peer: target, tookNs: endedNs - madeNs },
-  }));
+  const told = (subject as TransactionSketch | null)?.arrivals ?? [];
+  const arrivals = told.map(({ from, peer, timeNs }) => ({ from, peer, tookNs: timeNs - madeNs }));
   const children = new Map<number, number[]>();
   for (const { from, peer } of arrivals) {
     const known = children.get(from);
@@ -78,17 +78,6 @@ export function ringsOf(mostNs: number): { readonly stepNs: number; readonly rim
   const stepNs = [0.2, 0.5, 1, 2].map((part) => part * decade).find((step) => most / step <= 5);
   const step = stepNs ?? 2 * decade;
   return { stepNs: step, rimNs: Math.ceil(most / step) * step };
-}
-
-/** In which turn circles have room for their times: in the middle between the two peers that are farthest apart. */
-export function freeTurn(turns: readonly number[]): number {
-  const sorted = turns.toSorted((one, other) => one - other);
-  let [widest, free] = [0, 0.125];
-  sorted.forEach((turn, index) => {
-    const next = sorted[index + 1] ?? (sorted[0] as number) + 1;
-    if (next - turn > widest + 1e-9) [widest, free] = [next - turn, (turn + next) / 2];
-  });
-  return free % 1;
 }
 
 /** "0.2 s" where the rim is a second or more, else "200 ms". */

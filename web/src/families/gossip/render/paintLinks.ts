@@ -22,14 +22,17 @@ function paintLinks(
   const laid = content && linksIn(content.laid);
   if (place === undefined || !laid) return;
   const area = across(place, detailed);
-  const { lineScale } = theme;
-  renderer.clip(area, () => {
-    renderer.rects(laid.news, { color: theme.looks.even, opacity: 0.5 });
-    renderer.rects(laid.known, { color: theme.inkFaint, opacity: 0.35 });
-    renderer.union(laid.between, { color: theme.quorum, opacity: 0.16 });
-    renderer.polyline(laid.mean, { color: theme.quorum, widthPx: 1.4 * lineScale });
-  });
+  renderer.clip(area, () => paintFlow(renderer, theme, laid));
   const { x, y, width, height } = area;
-  const line = { color: theme.ruleSoft, widthPx: lineScale };
+  const line = { color: theme.ruleSoft, widthPx: theme.lineScale };
   renderer.segments(Float32Array.of(x, y + height, x + width, y + height), line);
+}
+
+export function paintFlow(renderer: Renderer, theme: Theme, laid: RunLinks): void {
+  renderer.rects(laid.news, { color: theme.looks.even, opacity: 0.5 });
+  renderer.rects(laid.known, { color: theme.inkFaint, opacity: 0.35 });
+  renderer.union(laid.between, { color: theme.quorum, opacity: 0.16 });
+  // Transactions as they are have no rate.
+  if (laid.mean.length > 0)
+    renderer.polyline(laid.mean, { color: theme.quorum, widthPx: 1.4 * theme.lineScale });
 }

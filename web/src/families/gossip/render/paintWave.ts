@@ -7,16 +7,7 @@ import type { Renderer, TextStyle } from '../../../render/renderer';
 import { sizeOf, type Theme } from '../../../render/theme';
 import { type DeskScale, deskIn, deskPlaces, layDesks, type PeersDesk } from '../layout/desk';
 import { discIn, waveAreas } from '../layout/rooms';
-import {
-  freeTurn,
-  onDisc,
-  type PlacedPeer,
-  partOf,
-  placesOf,
-  reachedBy,
-  ringsOf,
-  ringText,
-} from '../layout/wave';
+import { type PlacedPeer, partOf, placesOf, reachedBy, ringsOf, ringText } from '../layout/wave';
 import { type RunWave, wavesOf } from '../layout/waves';
 import { deskTexts } from '../words/deskTexts';
 import { tellWave } from '../words/tellWave';
@@ -43,7 +34,10 @@ function paintMoments(
     if (areas === undefined || of === undefined) return;
     const desk = deskIn(of.heads);
     const own = waves[index] ?? null;
-    if (own !== null) paintWave(renderer, theme, areas.wave, own, desk?.peer ?? null, overlay);
+    if (own !== null) {
+      paintDisc(renderer, theme, areas.wave, own, desk?.peer ?? null, overlay.hidesFuture);
+      paintCount(renderer, theme, areas.wave, own);
+    }
     if (desk !== null) paintDesk(renderer, theme, areas.desk, desk, of, overlay.playheadNs);
   });
 }
@@ -51,13 +45,14 @@ function paintMoments(
 /** A number stands in a circle that is so many text heights wide. */
 const numberedEm = 0.5;
 
-function paintWave(
+/** `desk`: the peer whose desk is shown; null: none is. `hides`: nothing of what follows may be told. */
+export function paintDisc(
   renderer: Renderer,
   theme: Theme,
   area: Rect,
   { wave, ageNs, rimNs }: RunWave,
   desk: number | null,
-  { hidesFuture }: Overlay,
+  hides: boolean,
 ): void {
   const disc = discIn(area);
   const { lineScale, textPx } = theme;
@@ -74,7 +69,7 @@ function paintWave(
     const fill = { color: theme.looks.even, opacity: 0.08 };
     renderer.glyphs('circle', middle, passedPx, fill, ageNs < rimNs ? edge : null);
   }
-  const peers = placesOf(wave, disc, rimNs, ageNs, hidesFuture);
+  const peers = placesOf(wave, disc, rimNs, ageNs, hides);
   const lines = (isReached: boolean) =>
     Float32Array.from(
       peers
@@ -86,15 +81,6 @@ function paintWave(
     );
   renderer.segments(lines(false), { color: theme.inkFaint, widthPx: lineScale, opacity: 0.35 });
   renderer.segments(lines(true), { color: theme.looks.even, widthPx: 1.3 * lineScale });
-  const free = freeTurn(peers.filter(({ from }) => from !== null).map(({ turn }) => turn));
-  let before = { x: disc.x, y: disc.y };
-  for (let atNs = stepNs; atNs <= rimNs * 1.001; atNs += stepNs) {
-    const { x, y } = onDisc(disc, partOf(atNs, rimNs), free);
-    if (Math.abs(x - before.x) < 3.2 * textPx && Math.abs(y - before.y) < 1.2 * textPx) continue;
-    before = { x, y };
-    const style = { ...small, halo: theme.paper, baseline: 'middle' } as const;
-    renderer.text(ringText(atNs, rimNs), x, y, style);
-  }
   const isNumbered = peers.length <= 60;
   const radius = isNumbered ? numberedEm * textPx : Math.max(2, 0.25 * textPx);
   const number: TextStyle = { ...small, sizePx: sizeOf(0.7, theme), baseline: 'middle' };
@@ -113,10 +99,19 @@ function paintWave(
     const ink = isFull ? theme.paper : theme.inkSoft;
     renderer.text(`${peer.peer}`, peer.x, peer.y, { ...number, color: ink });
   }
+}
+
+/** How many have it, and what a circle stands for, beside the wave. */
+function paintCount(renderer: Renderer, theme: Theme, area: Rect, of: RunWave): void {
+  const { wave, ageNs, rimNs } = of;
+  const { textPx } = theme;
   const style: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.85, theme), align: 'right' };
   const told =
     ageNs < 0 ? 'not made yet' : `${reachedBy(wave, ageNs)} of ${wave.peers.length - 1} have it`;
-  renderer.text(told, area.x - 0.7 * textPx, area.y + 2.2 * textPx, style);
+  const rings = `a ring ${ringText(ringsOf(rimNs).stepNs, rimNs)}`;
+  [told, rings].forEach((text, row) => {
+    renderer.text(text, area.x - 0.7 * textPx, area.y + (2.2 + 1.2 * row) * textPx, style);
+  });
 }
 
 function paintDesk(
@@ -169,8 +164,13 @@ function paintDesk(
     const ago = texts.ago(timeNs);
     renderer.text(ago, x, places.footY + 0.4 * textPx, { ...soft, align: 'center' });
   }
-  const foot = boxes.length > 0 ? area.y + area.height - 0.35 * textPx : places.footY;
-  renderer.text(texts.foot, area.x, foot, soft);
+  const footY = boxes.length > 0 ? area.y + area.height - 0.35 * textPx : places.footY;
+  // What has no room is left out, the last first.
+  const foot = texts.foot.reduce((told, part) => {
+    const longer = `${told} · ${part}`;
+    return renderer.textWidth(longer, soft) <= area.width ? longer : told;
+  });
+  renderer.text(foot, area.x, footY, soft);
 }
 
 /** A line that leaves and arrives upright. */

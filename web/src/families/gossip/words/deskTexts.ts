@@ -5,7 +5,8 @@ import type { PeersDesk } from '../layout/desk';
 export interface DeskTexts {
   readonly title: string;
   readonly about: string;
-  readonly foot: string;
+  /** Below them, where there is room for all of it on one line; in parts else. */
+  readonly foot: readonly string[];
   /** Below a sum: how long ago it came. */
   readonly ago: (timeNs: number) => string;
 }
@@ -26,15 +27,23 @@ export function deskTexts(
     const [first] = asked;
     const waits =
       first === undefined
-        ? ''
-        : ` · asked for and not there: ${formatCount(waiting)}, the oldest from ${nameOf(first.asked as number)}`;
+        ? []
+        : [`${formatCount(waiting)} are asked for, the oldest at ${nameOf(first.asked as number)}`];
     return {
       ...{ title, ago, about: 'transactions by when they were made; below, what came again' },
-      foot: `in the last half second ${formatCount(came)} came, ${formatCount(useless)} of them again${waits}`,
+      foot: [
+        `in the last half second ${formatCount(came)} came`,
+        `${formatCount(useless)} again`,
+        ...waits,
+      ],
     };
   }
   return {
     ...{ title, ago, about: 'transactions by when they were made; below, sums: unknown of all' },
-    foot: `in the last half second ${formatCount(came)} came; ${formatCount(waiting)} wait, ${formatCount(useless)} held nothing new`,
+    foot: [
+      `in the last half second ${formatCount(came)} came`,
+      `${formatCount(waiting)} wait`,
+      `${formatCount(useless)} held nothing new`,
+    ],
   };
 }
