@@ -41,6 +41,21 @@ export function familyOf({ protocol }) {
 /** The seeds that every scenario is run with. */
 export const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 
+/** How many nodes a scenario has. @param {{ replicas?: Record<string, unknown> }} scenario @returns {number} */
+function nodesOf({ replicas = {} }) {
+  const listed = replicas.regions ?? replicas.names;
+  return Array.isArray(listed) ? listed.length : Number(replicas.count ?? 4);
+}
+
+/**
+ * The seeds that a scenario is run with each time: two where many nodes make runs long; all for `npm run test:all`.
+ * @param {string} id
+ */
+export function seedsOf(id) {
+  const isLarge = nodesOf(JSON.parse(readFileSync(scenarioPath(id), 'utf8'))) >= 20;
+  return isLarge && process.env.QUORUMSCOPE_ALL !== '1' ? seeds.slice(0, 2) : seeds;
+}
+
 /** The family of a shipped scenario. @param {string} id */
 export function familyOfId(id) {
   return familyOf(JSON.parse(readFileSync(scenarioPath(id), 'utf8')));
