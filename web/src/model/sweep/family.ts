@@ -46,6 +46,8 @@ export interface SweepsOfFamily {
   readonly limits: Readonly<Record<string, string>>;
   /** Colours of pairs of curves that are compared, in their order: custom properties. */
   readonly pairs: readonly string[];
+  /** What a measurement is, beside its name, where its clients do not wait for answers; by its path. */
+  readonly about?: Readonly<Record<string, string>>;
   /** What settings are called beside an axis, where their labels would be taken for something else there. */
   readonly axisNames: Readonly<Record<string, string>>;
 }

@@ -20,6 +20,7 @@ import { isOfAnother } from '../../model/scenario/family';
 import type { Scenario } from '../../model/scenario/scenario';
 import { type CurvePanel, limitStretches } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
+import { sweeps } from '../../model/sweep/family';
 import type { MeasuredFigure } from '../../model/sweep/figure';
 import { lawsOf } from '../../model/sweep/laws';
 import { measuredAt, measuredDots, pairOf, pairsOf } from '../../model/sweep/measured';
@@ -230,7 +231,7 @@ export function PanelFigure(props: PanelFigureProps) {
             color={lookOf(index)}
           />
         ))}
-        {drawn.limits.length > 0 && (
+        {drawn.limits.some(({ parts }) => parts.length > 0) && (
           <text className="sweep-title" x={drawn.left} y={(drawn.limits[0]?.y ?? 0) - 0.4 * emPx}>
             What limits it{drawn.limitKey !== '' && `; ${drawn.limitKey}`}
           </text>
@@ -296,7 +297,7 @@ function aboutOf(path: string, { curves }: Plot, span: string): string {
   const about =
     path === 'throughput_tps'
       ? `${done} ${lanesOfFamily.request[1]} a second of the whole run`
-      : (ABOUT[path] ?? '');
+      : (sweeps.about?.[path] ?? ABOUT[path] ?? '');
   return [about, span, grows ? '△ the queue grows' : ''].filter(Boolean).join('; ');
 }
 
