@@ -114,7 +114,7 @@ test('rows are found by verdict, document, kind and words; nothing found says so
   await expect(status(page)).toHaveText(`${rows.length} rows`);
 });
 
-test('by keys alone: from the title to a run and back', async ({ page }) => {
+test('by keys alone: from the title to a run and back', { tag: '@thorough' }, async ({ page }) => {
   await openLab(page);
   await browseButton(page).focus();
   await page.keyboard.press('Enter');

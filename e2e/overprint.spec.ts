@@ -35,8 +35,10 @@ interface Words {
 test.beforeEach(({ page }) => page.addInitScript(recordPaintedWords));
 
 for (const [width, height] of SIZES) {
-  // The largest has the most room.
-  test.describe(`${width} x ${height}`, { tag: width === 1920 ? '@thorough' : [] }, () => {
+  // The largest has the most room, and the tablet more than the phone.
+  test.describe(`${width} x ${height}`, {
+    tag: [820, 1920].includes(width) ? '@thorough' : [],
+  }, () => {
     test.use({ viewport: { width, height } });
     for (const scenario of scenarios) {
       test(`no word lies on another: ${scenario}`, async ({ page }) => {

@@ -18,10 +18,11 @@ import { rootPath, runMain } from './process.mjs';
 import { drawnDescriptions, nativeFiles, wasmFiles } from './sweepFiles.mjs';
 import { description, nativeRows, wasmKnees, wasmRows } from './sweepRows.mjs';
 
+const isAll = process.env.QUORUMSCOPE_ALL === '1';
 /** How many scenarios are drawn. */
-const DRAWN = process.env.QUORUMSCOPE_ALL === '1' ? 500 : 200;
+const DRAWN = isAll ? 500 : 100;
 /** How many sweeps of each family. */
-const DRAWN_SWEEPS = 50;
+const DRAWN_SWEEPS = isAll ? 50 : 20;
 
 await runMain(async () => {
   /** @type {Map<string, import('./engines.mjs').Engine>} */
