@@ -36,3 +36,9 @@ test('a glyph is filled, then outlined', () => {
     { d, stroke: 'blue', width: 15 },
   ]);
 });
+
+test('a line without a point is nothing', () => {
+  const { renderer, shapes } = shapeRenderer(surface);
+  renderer.polyline(new Float32Array(0), blue);
+  expect(shapes()).toEqual([]);
+});

@@ -83,7 +83,9 @@ export function shapeRenderer(surface: Rect): {
     quads: (quads, fill, stroke) => each(quads, 8, true, fill, stroke),
     union: (quads, fill) => each(quads, 8, true, fill, null),
     segments: (segments, stroke) => each(segments, 4, false, null, stroke),
-    polyline: (points, stroke) => each(points, points.length, false, null, stroke),
+    polyline: (points, stroke) => {
+      if (points.length > 0) each(points, points.length, false, null, stroke);
+    },
     glyphs: (glyph, points, radiusPx, fill, stroke) => {
       for (let index = 0; index < points.length; index += 2) {
         const [x, y] = [points[index] as number, points[index + 1] as number];
