@@ -69,6 +69,17 @@ impl Random {
         &items[self.below(items.len() as u64) as usize]
     }
 
+    /// Brings `count` of `items`, drawn at random, to the front in the order in which they are drawn (Fisher and
+    /// Yates).
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub fn draw_to_front<T>(&mut self, items: &mut [T], count: usize) {
+        for place in 0..count {
+            items.swap(place, place + self.below((items.len() - place) as u64) as usize);
+        }
+    }
+
     /// True with probability `threshold` / 2^32.
     pub fn chance(&mut self, threshold: u32) -> bool {
         self.0.next_u32() < threshold

@@ -30,7 +30,7 @@ pub struct OnDesk {
     pub is_known: bool,
     /// As which of those it was opened that the latest sum opened, from 1 on; 0 where it was not.
     pub opened: u16,
-    /// How often it came as it is, of late.
+    /// How often it came as it is in the last half second.
     pub copies: u16,
     /// Whom the peer has asked for it last.
     pub asked: Option<ReplicaId>,

@@ -84,10 +84,8 @@ impl Shape {
         let mut random = Random::of_part((self.setup.seed, 1), Purpose::Graph);
         let mut order: Vec<usize> = (0..nodes).collect();
         let mut is_silent = vec![false; nodes];
-        for place in 0..usize::from(self.silent) {
-            order.swap(place, place + random.below((nodes - place) as u64) as usize);
-            is_silent[order[place]] = true;
-        }
+        random.draw_to_front(&mut order, self.silent.into());
+        order[..self.silent.into()].iter().for_each(|&node| is_silent[node] = true);
         is_silent
     }
 

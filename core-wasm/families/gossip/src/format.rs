@@ -115,13 +115,13 @@ section! {
         #[schema(min = 1, max = 999, label = "Mesh", unit = "peers", step = 1, fixed = "a mesh stays as it is")]
         pub mesh: u32 = 6,
         /// How many others are told of what came lately at each heartbeat (gossipsub).
-        #[schema(min = 0, max = 999, label = "Told lazily", unit = "peers", step = 1, fixed = "all nodes follow the same rules from the start")]
+        #[schema(min = 0, max = 999, label = "Lazy peers", unit = "peers", step = 1, fixed = "all nodes follow the same rules from the start")]
         pub lazy: u32 = 6,
         /// Time between two heartbeats (gossipsub).
         #[schema(min = 10, max = 600000, label = "Heartbeat", unit = "ms", step = 10, scale = "log", fixed = "all nodes follow the same rules from the start")]
         pub heartbeat_ms: f64 = 1000.0,
         /// A list of hashes has what came in so many heartbeats (gossipsub).
-        #[schema(min = 1, max = 100, label = "Told again", unit = "heartbeats", step = 1, fixed = "all nodes follow the same rules from the start")]
+        #[schema(min = 1, max = 100, label = "History", unit = "heartbeats", step = 1, fixed = "all nodes follow the same rules from the start")]
         pub history: u32 = 3,
         /// Bytes of an announcement, and of a request.
         #[schema(min = 1, max = 1000, label = "Hash", unit = "B", step = 1, fixed = "a message is as long as it is")]

@@ -107,10 +107,8 @@ impl Graph {
         for (node, peers) in (0..).zip(&self.peers) {
             edges.extend(peers.iter().filter(|peer| peer.0 > node).map(|peer| [node, peer.0]));
         }
-        for place in 0..edges.len() {
-            let other = place + random.below((edges.len() - place) as u64) as usize;
-            edges.swap(place, other);
-        }
+        let count = edges.len();
+        random.draw_to_front(&mut edges, count);
         let mut mesh: Vec<Box<[bool]>> =
             self.peers.iter().map(|peers| vec![false; peers.len()].into()).collect();
         let mut left = vec![most; self.peers.len()];

@@ -165,8 +165,8 @@ impl Peeling {
     }
 }
 
-/// Puts a thing into a free place, or a new one.
-fn put<T>(things: &mut Vec<T>, free: &mut Vec<u32>, thing: T) -> u32 {
+/// Puts a thing into a free place, or a new one: which.
+pub fn put<T>(things: &mut Vec<T>, free: &mut Vec<u32>, thing: T) -> u32 {
     match free.pop() {
         Some(place) => {
             things[place as usize] = thing;

@@ -50,7 +50,7 @@ export type DeskTransaction = {
   readonly known: boolean,
   /** As which of those it was opened that the latest sum opened, from 1 on; 0 where it was not. */
   readonly opened: number,
-  /** How often it came as it is, of late. */
+  /** How often it came as it is in the last half second. */
   readonly copies: number,
   /** Whom the peer has asked for it last. */
   readonly asked: number | null,

@@ -9,6 +9,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use hashbrown::HashMap;
+use quorumscope_gossip::peeling::put;
 
 use crate::ids::Key;
 use crate::{Codeword, Symbol, add};
@@ -254,18 +255,4 @@ impl Decoder {
 
 fn link_id(link: usize, id: u32) -> LinkId {
     (link as u64) << 32 | u64::from(id)
-}
-
-/// Puts a thing into a free place, or a new one.
-fn put<T>(things: &mut Vec<T>, free: &mut Vec<u32>, thing: T) -> u32 {
-    match free.pop() {
-        Some(place) => {
-            things[place as usize] = thing;
-            place
-        }
-        None => {
-            things.push(thing);
-            things.len() as u32 - 1
-        }
-    }
 }

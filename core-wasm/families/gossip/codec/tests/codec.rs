@@ -106,10 +106,8 @@ proptest! {
         let mut all: Vec<Symbol> = transactions.iter().flat_map(|transaction| fragments(transaction)).collect();
         // Those of nobody's, and another one's history of the same place.
         all.push(symbol(random));
-        for place in 0..all.len() {
-            let other = place + random.below((all.len() - place) as u64) as usize;
-            all.swap(place, other);
-        }
+        let count = all.len();
+        random.draw_to_front(&mut all, count);
         let (mut reassembly, mut whole) = (Reassembly::default(), Vec::new());
         all.iter().for_each(|fragment| reassembly.receive(fragment, &mut whole));
         for transaction in &transactions {

@@ -159,10 +159,7 @@ impl Pusher {
         let pushed = if usize::from(rules.peers) >= links { links } else { rules.peers.into() };
         let mut order: Vec<usize> = (0..links).collect();
         if pushed < links {
-            for place in 0..pushed {
-                let other = place + self.random.below((links - place) as u64) as usize;
-                order.swap(place, other);
-            }
+            self.random.draw_to_front(&mut order, pushed);
         }
         for (place, link) in order.into_iter().enumerate() {
             if is_told(link) {
@@ -189,10 +186,7 @@ impl Pusher {
         let ids: Rc<[TxId]> = self.recent.iter().flatten().copied().collect();
         let mut others: Vec<usize> = (0..self.mesh.len()).filter(|&link| !self.mesh[link]).collect();
         let told = usize::from(lazy).min(others.len());
-        for place in 0..told {
-            let other = place + self.random.below((others.len() - place) as u64) as usize;
-            others.swap(place, other);
-        }
+        self.random.draw_to_front(&mut others, told);
         if !ids.is_empty() {
             for &link in &others[..told] {
                 let bytes = u64::from(desk.settings.id_bytes) * ids.len() as u64;

@@ -29,7 +29,7 @@ function schemeText(scenario: Scenario): readonly string[] {
       ];
     case 'gossipsub':
       return [
-        `a mesh of ${formatCount(numberOf(scenario, 'protocol.push.mesh'))} at once, ${formatCount(numberOf(scenario, 'protocol.push.lazy'))} others told each ${formatQuantity(numberOf(scenario, 'protocol.push.heartbeat_ms'), 'ms')}`,
+        `a mesh of ${formatCount(numberOf(scenario, 'protocol.push.mesh'))} at once, ${formatCount(numberOf(scenario, 'protocol.push.lazy'))} others get hashes every ${formatQuantity(numberOf(scenario, 'protocol.push.heartbeat_ms'), 'ms')}`,
       ];
     default:
       return [
