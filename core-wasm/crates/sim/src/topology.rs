@@ -13,6 +13,8 @@ pub struct Topology {
     /// Of each replica.
     place: Vec<u16>,
     delays: Delays,
+    /// Replicas from and to which nothing takes any time; empty where there are none.
+    near: Box<[bool]>,
     /// Largest jitter as a fraction of the one-way delay, in units of 2^-32.
     jitter: u64,
 }
@@ -40,7 +42,7 @@ impl Topology {
         let places = one_way.len().isqrt();
         assert!(places * places == one_way.len(), "a delay for each ordered pair");
         assert!(place.iter().all(|&place| usize::from(place) < places), "a row for each place");
-        Topology { place, delays: Delays::Listed { places, one_way }, jitter }
+        Topology { place, delays: Delays::Listed { places, one_way }, near: Box::default(), jitter }
     }
 
     /// `replicas` replicas, each `one_way` from every other.
@@ -52,7 +54,14 @@ impl Topology {
     /// seed of its own.
     pub fn drawn(replicas: usize, quantiles: Rc<[Duration]>, seed: u64, jitter: u64) -> Self {
         assert!(!quantiles.is_empty(), "something is drawn");
-        Topology { place: (0..replicas as u16).collect(), delays: Delays::Drawn { quantiles, seed }, jitter }
+        let place = (0..replicas as u16).collect();
+        Topology { place, delays: Delays::Drawn { quantiles, seed }, near: Box::default(), jitter }
+    }
+
+    /// The same, but nothing takes any time from and to those replicas for which it is said.
+    pub fn with_near(self, near: Box<[bool]>) -> Self {
+        assert!(near.len() == self.replicas(), "one for each replica");
+        Topology { near, ..self }
     }
 
     /// How many replicas.
@@ -63,6 +72,9 @@ impl Topology {
     /// The delay without jitter.
     #[inline]
     pub fn one_way(&self, source: ReplicaId, target: ReplicaId) -> Duration {
+        if !self.near.is_empty() && (self.near[source.index()] || self.near[target.index()]) {
+            return Duration::ZERO;
+        }
         let [from, to] = [source, target].map(|replica| self.place[replica.index()]);
         match &self.delays {
             Delays::Listed { places, one_way } => one_way[usize::from(from) * places + usize::from(to)],
@@ -113,5 +125,13 @@ mod tests {
         // 19,900 of a mean of 50.5 ms, with a standard deviation of 0.2; one in a hundred is the same by chance.
         assert!((50.0..51.0).contains(&(sum_ms as f64 / 19_900.0)), "{sum_ms}");
         assert!((19_600..19_800).contains(&differ), "{differ}");
+    }
+
+    #[test]
+    fn nothing_takes_time_from_and_to_those_that_are_near() {
+        let topology = Topology::uniform(3, Duration::from_ms(9)).with_near([false, true, false].into());
+        let delays =
+            [(0, 1), (1, 2), (2, 0)].map(|(one, two)| topology.one_way(ReplicaId(one), ReplicaId(two)));
+        assert_eq!(delays, [Duration::ZERO, Duration::ZERO, Duration::from_ms(9)]);
     }
 }

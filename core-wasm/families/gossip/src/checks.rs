@@ -23,13 +23,13 @@ use sim::observer::Observer;
 use sim::record::{Busy, MessageRecord, PathUse};
 use sim::requests::Requests;
 use sim::simulation::{Counters, Setup};
-use sim::time::Time;
+use sim::time::{Duration, Time};
 
 use crate::facts::Fact;
-use crate::kinds::TRANSACTION;
+use crate::kinds::{REPORT, TRANSACTION};
 use crate::known::TxSet;
 use crate::message::TxId;
-use crate::rate::{Control, ONE, Steps};
+use crate::rate::{Control, MOST, ONE, Steps};
 use crate::settings::{Coding, Scheme, Settings};
 
 named! {
@@ -76,7 +76,12 @@ struct Seen {
     links: Vec<(u16, Link)>,
     /// The latest that it made or decoded in time.
     window: VecDeque<TxId>,
+    /// When these and others did, as far back as [`COUNTED`], where rates have a limit.
+    entered: VecDeque<Time>,
 }
+
+/// A rate's limit goes by what entered the window in so long.
+const COUNTED: Duration = Duration::from_ms(5_000);
 
 /// What is known of a link at one of its ends.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,6 +95,16 @@ struct Link {
 }
 
 impl Seen {
+    /// The highest rate, where it is limited to so many millionths of what entered its window in the last [`COUNTED`];
+    /// none before.
+    fn most(&mut self, limit: u64, now: Time) -> Option<u64> {
+        while self.entered.front().is_some_and(|&at| at + COUNTED <= now) {
+            self.entered.pop_front();
+        }
+        let entered = self.entered.len() as u64;
+        (now >= Time::ZERO + COUNTED).then(|| limit * entered * 1_000_000_000 / COUNTED.as_ns())
+    }
+
     fn link(&mut self, other: ReplicaId) -> &mut Link {
         let place = self.links.binary_search_by_key(&other.0, |link| link.0).unwrap_or_else(|place| {
             self.links.insert(place, (other.0, Link::default()));
@@ -103,6 +118,8 @@ impl Seen {
 #[derive(Clone, Debug)]
 pub struct Judge {
     coding: Option<Coding>,
+    /// Who follows the rules: what others send is not judged.
+    is_honest: Vec<bool>,
     made: TxSet,
     seen: Vec<Seen>,
     books: Books,
@@ -116,12 +133,18 @@ const VIOLATIONS_MAX: usize = 100;
 
 impl Judge {
     /// Of a run that has not begun, over a network that is one of `networks` from each change of settings on.
-    pub fn new(settings: &Settings, setup: &Setup, networks: Vec<NetworkSetup>) -> Self {
+    pub fn new(
+        settings: &Settings,
+        is_honest: Vec<bool>,
+        setup: &Setup,
+        networks: Vec<NetworkSetup>,
+    ) -> Self {
         Judge {
             coding: match &settings.scheme {
                 Scheme::Coding(coding) => Some(coding.clone()),
                 Scheme::Pushing(_) => None,
             },
+            is_honest,
             made: TxSet::default(),
             seen: vec![Seen::default(); settings.nodes.into()],
             books: Books::new(&setup.network, networks.iter(), &setup.faults),
@@ -147,9 +170,12 @@ impl Judge {
         }
     }
 
-    fn enter(&mut self, node: ReplicaId, tx: TxId) {
+    fn enter(&mut self, at: Time, node: ReplicaId, tx: TxId) {
         let most = self.coding.as_ref().map_or(0, |coding| usize::from(coding.window));
-        let window = &mut self.seen[node.index()].window;
+        let Seen { window, entered, .. } = &mut self.seen[node.index()];
+        if self.coding.as_ref().is_some_and(|coding| coding.limit.is_some()) {
+            entered.push_back(at);
+        }
         window.push_back(tx);
         while window.len() > most {
             window.pop_front();
@@ -169,7 +195,7 @@ impl Judge {
         });
         let late_enter = self.coding.as_ref().is_some_and(|coding| coding.late_enter);
         if !is_late || late_enter {
-            self.enter(node, tx);
+            self.enter(at.time, node, tx);
         }
     }
 
@@ -181,7 +207,11 @@ impl Judge {
         (lost, rate): (u32, u64),
     ) {
         let place = (at, Some(node));
-        let Some(Coding { control, first_rate, .. }) = self.coding else { return };
+        let Some(Coding { control, ref first_rate, .. }) = self.coding else { return };
+        let first_rate = first_rate.of(node, to);
+        if !self.is_honest[node.index()] {
+            return;
+        }
         let window = &self.seen[node.index()].window;
         let outside = sources.iter().find(|source| !window.contains(source)).copied();
         self.ask(outside.is_none(), Check::Window, place, || {
@@ -200,16 +230,24 @@ impl Judge {
         });
     }
 
-    fn hear_received(&mut self, (from, node): (ReplicaId, ReplicaId), sources: &[TxId], lost: u32) {
+    fn hear_received(&mut self, at: Time, (from, node): (ReplicaId, ReplicaId), sources: &[TxId], lost: u32) {
         let seen = &mut self.seen[node.index()];
         for &source in sources {
             seen.came.insert(source);
         }
-        let link = seen.link(from);
-        link.came += 1;
-        if let Some(Coding { control, first_rate, .. }) = self.coding.as_ref().filter(|_| lost > 0) {
-            let before = link.rate.unwrap_or((*first_rate).max(ONE));
-            link.rate = Some((0..lost).fold(before, |rate, _| raised(rate, control)));
+        seen.link(from).came += 1;
+        self.hear_report(at, (from, node), lost);
+    }
+
+    /// Node `from` reports to `node` that so many were lost.
+    fn hear_report(&mut self, at: Time, (from, node): (ReplicaId, ReplicaId), lost: u32) {
+        if let Some(Coding { control, first_rate, limit, .. }) = self.coding.as_ref().filter(|_| lost > 0) {
+            let seen = &mut self.seen[node.index()];
+            let most = limit.and_then(|limit| seen.most(limit, at)).unwrap_or(u64::MAX);
+            let link = seen.link(from);
+            let before = link.rate.unwrap_or(first_rate.of(node, from).max(ONE));
+            let after = (0..lost).fold(before, |rate, _| raised(rate, control));
+            link.rate = Some(before.max(after.min(most)));
         }
     }
 
@@ -234,10 +272,11 @@ fn lowered(rate: u64, control: &Control) -> u64 {
 
 /// What it is after one more loss.
 fn raised(rate: u64, control: &Control) -> u64 {
-    rate + match control.steps {
+    let step = match control.steps {
         Steps::Fixed => control.up,
         Steps::Proportional => (u128::from(rate) * u128::from(control.up) / u128::from(ONE)) as u64,
-    }
+    };
+    rate.saturating_add(step).min(MOST)
 }
 
 impl Observer<Fact> for Judge {
@@ -249,6 +288,19 @@ impl Observer<Fact> for Judge {
         self.books.end(message);
         if message.kind == TRANSACTION && message.fate.is_taken_in() {
             self.seen[message.target.index()].came.insert(TxId(message.tag));
+        }
+        if message.kind == REPORT {
+            let (from, to) = (message.source, message.target);
+            let Link { reported, lost, .. } = self.seen[from.index()].link(to);
+            *reported += u64::from(message.tag);
+            let holds = *reported <= *lost || !self.is_honest[from.index()];
+            let place = (message.point, Some(from));
+            self.ask(holds, Check::Loss, place, || {
+                format!("node {} reports more of node {} as lost than it counted", from.0, to.0)
+            });
+            if message.fate.is_taken_in() {
+                self.hear_report(message.ended, (from, to), message.tag);
+            }
         }
     }
 
@@ -268,18 +320,21 @@ impl Observer<Fact> for Judge {
     fn on_fact(&mut self, at: Point, node: ReplicaId, fact: &Fact, _: Option<MessageId>, _: &Requests) {
         match fact {
             Fact::Made { tx } => {
-                let is_new = self.made.insert(*tx) && self.seen[node.index()].has.insert(*tx);
+                self.made.insert(*tx);
+                let is_new = self.seen[node.index()].has.insert(*tx) || !self.is_honest[node.index()];
                 self.ask(is_new, Check::Once, (at, Some(node)), || format!("{tx:?} is made again"));
-                self.enter(node, *tx);
+                self.enter(at.time, node, *tx);
             }
             Fact::Delivered { tx, is_late, .. } => self.hear_delivered(at, node, *tx, *is_late),
             Fact::Coded { to, sources, lost, rate } => {
                 self.hear_coded(at, (node, *to), sources, (*lost, *rate));
             }
-            Fact::Received { from, sources, lost, .. } => self.hear_received((*from, node), sources, *lost),
+            Fact::Received { from, sources, lost, .. } => {
+                self.hear_received(at.time, (*from, node), sources, *lost)
+            }
             Fact::Lost { from, count } => self.hear_lost(at, (*from, node), *count),
             // What it is worth is not judged: it is no news.
-            Fact::Repeated { .. } => {}
+            Fact::Repeated { .. } | Fact::Discarded { .. } => {}
         }
     }
 }

@@ -55,6 +55,11 @@ pub enum Fact {
         /// From whom.
         from: ReplicaId,
     },
+    /// What came is not what it said it was, and is thrown away.
+    Discarded {
+        /// How many messages.
+        count: u32,
+    },
     /// Codewords are not decoded in time.
     Lost {
         /// Of whom.
@@ -71,6 +76,7 @@ impl Statement for Fact {
             Fact::Delivered { .. } => Some(2),
             Fact::Coded { .. } => Some(3),
             Fact::Lost { .. } => Some(4),
+            Fact::Discarded { .. } => Some(5),
             // Their messages go in.
             Fact::Received { .. } | Fact::Repeated { .. } => None,
         }
@@ -90,6 +96,7 @@ impl Statement for Fact {
                 sources.iter().for_each(|source| digest.word(source.0.into()));
             }
             Fact::Lost { from, count } => digest.pair(from.0.into(), *count),
+            Fact::Discarded { count } => digest.word((*count).into()),
             Fact::Received { .. } | Fact::Repeated { .. } => {}
         }
     }

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use ::family::{Family, Observers, ObserversOf, Planet, World};
 use sim::ids::{Point, ReplicaId};
-use sim::random::{Purpose, Random};
 use sim::simulation::{Change, Setup, Simulation};
 use sim::time::Time;
 use trace::{Names, Recorder};
@@ -15,8 +14,9 @@ use crate::flow::Flow;
 use crate::graph::Graph;
 use crate::kinds::KINDS;
 use crate::marks::MarkKind;
-use crate::metrics::GossipMetrics;
+use crate::metrics::{GossipMetrics, Place};
 use crate::node::Peer;
+use crate::roles::{Cast, Role, Target};
 use crate::settings::{Broken, Pushing, Scheme, Settings};
 use crate::tables::Transactions;
 use crate::watch::Watch;
@@ -35,10 +35,14 @@ pub struct Shape {
     pub setup: Setup,
     /// The nodes'.
     pub settings: Settings,
-    /// How many peers each has.
-    pub degree: u16,
-    /// How many nodes hear and send nothing.
-    pub silent: u16,
+    /// Who is whose peer.
+    pub links: Links,
+    /// How many nodes are silent, and how many break the rules.
+    pub cast: Cast,
+    /// Whether these are everybody's peers.
+    pub near: bool,
+    /// What they are after.
+    pub target: Target,
     /// A rule that is broken.
     pub broken: Option<Broken>,
     /// What is made before is not measured.
@@ -51,6 +55,15 @@ pub struct Shape {
     pub changes: Vec<(Time, Shape)>,
 }
 
+/// Who is whose peer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Links {
+    /// A random graph in which each has so many.
+    Drawn(u16),
+    /// From one node to another.
+    Listed(Rc<[(u16, u16)]>),
+}
+
 /// What an inspector shows of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeView {
@@ -60,14 +73,23 @@ pub struct NodeView {
     pub waiting: usize,
     /// How many transactions it has heard of and has not.
     pub wanted: usize,
-    /// Whether it sends nothing of what is asked of it.
-    pub is_silent: bool,
+    /// What it is to the others.
+    pub role: Role,
 }
 
 impl Shape {
     /// Who is whose peer.
     pub fn graph(&self) -> Graph {
-        Graph::random_regular(self.settings.nodes, self.degree, self.setup.seed)
+        let nodes = self.settings.nodes;
+        let graph = match &self.links {
+            Links::Drawn(degree) => Graph::random_regular(nodes, *degree, self.setup.seed),
+            Links::Listed(links) => Graph::of_links(nodes, links.iter().copied()),
+        };
+        if !self.near {
+            return graph;
+        }
+        let near = (0..).zip(self.cast.adversaries(self.setup.seed)).filter(|(_, is_near)| *is_near);
+        graph.with_near(near.map(|(node, _)| node))
     }
 
     /// For each node which of its peers are in its mesh; none where the scheme has no mesh.
@@ -78,21 +100,12 @@ impl Shape {
         }
     }
 
-    /// Who is silent: drawn, so that more of them are the same ones and others.
-    fn silent_ones(&self) -> Vec<bool> {
-        let nodes = usize::from(self.settings.nodes);
-        let mut random = Random::of_part((self.setup.seed, 1), Purpose::Graph);
-        let mut order: Vec<usize> = (0..nodes).collect();
-        let mut is_silent = vec![false; nodes];
-        random.draw_to_front(&mut order, self.silent.into());
-        order[..self.silent.into()].iter().for_each(|&node| is_silent[node] = true);
-        is_silent
-    }
-
     /// The record of what comes, empty.
-    fn flow(&self) -> Flow {
+    fn flow(&self, graph: &Graph, roles: &[Role]) -> Flow {
         let nodes = self.settings.nodes;
-        let links = u32::from(nodes - self.silent) * u32::from(self.degree);
+        let spoken = |node: ReplicaId| graph.speaks(node).iter().filter(|&&speaks| speaks).count() as u32;
+        let links =
+            (0..nodes).map(ReplicaId).filter(|node| roles[node.index()] != Role::Silent).map(spoken).sum();
         let codes = matches!(self.settings.scheme, Scheme::Coding(_));
         Flow::new((nodes, links), self.setup.horizon, codes)
     }
@@ -126,11 +139,12 @@ impl Family for Gossip {
     fn world(shape: &Shape, messages_max: u32) -> World<Self> {
         let traced = shape.traced();
         let (settings, graph) = (Rc::new(shape.settings.clone()), Rc::new(shape.graph()));
-        let is_silent = shape.silent_ones();
+        let roles = shape.cast.roles(shape.setup.seed);
         let mut meshes = shape.meshes(&graph).into_iter();
         let nodes = (0..settings.nodes).map(|me| {
             let (me, mesh) = (ReplicaId(me), meshes.next().unwrap_or_default());
-            Peer::new(me, &settings, &graph, shape.setup.seed, mesh, is_silent[me.index()], shape.broken)
+            let role = (roles[me.index()], shape.target);
+            Peer::new(me, &settings, &graph, shape.setup.seed, mesh, role, shape.broken)
         });
         let changes = shape.changes.iter().map(|(at, later)| Change {
             at: *at,
@@ -138,13 +152,19 @@ impl Family for Gossip {
             workload: later.setup.workload.clone(),
             nodes: (),
         });
+        let places = (0..settings.nodes).map(|node| Place {
+            is_honest: roles[usize::from(node)] == Role::Honest,
+            is_told: graph.is_told(ReplicaId(node)),
+        });
+        let places = places.collect();
         World {
             planet: Simulation::changing(shape.setup.clone(), changes.collect(), nodes.collect()),
             observers: Observers {
-                recorder: Recorder::new(&traced, Transactions::new(shape.flow()), messages_max),
-                metrics: GossipMetrics::new(&traced, settings.tx_bytes, is_silent.clone()),
+                recorder: Recorder::new(&traced, Transactions::new(shape.flow(&graph, &roles)), messages_max),
+                metrics: GossipMetrics::new(&traced, settings.tx_bytes, places, shape.target),
                 judge: Judge::new(
                     &settings,
+                    roles.iter().map(|role| !matches!(role, Role::Adversary(_))).collect(),
                     &shape.setup,
                     shape.changes.iter().map(|(_, later)| later.setup.network.clone()).collect(),
                 ),
@@ -172,7 +192,7 @@ impl Family for Gossip {
             rates: node.rates(),
             waiting: node.waiting(),
             wanted: node.wanted().len(),
-            is_silent: node.is_silent(),
+            role: node.role(),
         }
     }
 }

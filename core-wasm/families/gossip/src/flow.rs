@@ -91,7 +91,7 @@ impl Flow {
                     Err(place) => rates.insert(place, (to.0, *rate)),
                 }
             }
-            Fact::Made { .. } | Fact::Delivered { .. } => {}
+            Fact::Made { .. } | Fact::Delivered { .. } | Fact::Discarded { .. } => {}
         }
     }
 

@@ -1,4 +1,7 @@
-//! The scenarios of broadcast over a graph: its sections, their rules, and what they are to a run.
+//! The scenarios of broadcast over a graph: its sections ([`types`]), their rules, and what they are to a run.
+
+mod rules;
+pub mod types;
 
 use std::rc::Rc;
 use std::sync::LazyLock;
@@ -6,204 +9,23 @@ use std::sync::LazyLock;
 use answers::unit::{Type, Unit};
 use answers::{Measure, Shown, Vocabulary};
 use scenario::field::{Absent, Field};
-use scenario::types::{Fault, Latency, WorkloadKind};
-use scenario::{
-    Code, Errors, Format, Former, Sections, Sound, Value, ns_from_ms, section, time_from_s, words,
-};
+use scenario::types::Latency;
+use scenario::{Errors, Format, Former, Sections, Sound, Value, ns_from_ms, time_from_s};
 use sim::requests::{ClientGroup, SendTo};
 use sim::simulation::Setup;
 use sim::time::Duration;
 use sim::topology::Topology;
 
 use crate::delays::log_normal;
-use crate::family::{Gossip, Shape};
+use crate::family::{Gossip, Links, Shape};
 use crate::rate::{self, Control, ONE};
-use crate::settings::{self, Asks, Coding, Mesh, Pushing, Settings};
+use crate::roles::{self, Cast, Role, Target};
+use crate::settings::{self, Asks, Coding, FirstRates, Mesh, Pushing, Settings, Sources};
 use crate::soliton::RobustSoliton;
+use types::{Adversary, Behaviour, Link, Marked, Message, Panel, Protocol, Report, Scheme, Steps};
 
 /// A scenario of broadcast.
 pub type Scenario = scenario::Scenario<Gossip>;
-
-section! {
-    /// The graph of peers, and how transactions spread over it.
-    pub struct Protocol {
-        /// Family of protocols.
-        #[schema(label = "Protocol", fixed = "all nodes follow the same rules from the start")]
-        pub family: Word = Word::Gossip,
-        /// How transactions spread.
-        #[schema(label = "Scheme", fixed = "all nodes follow the same rules from the start")]
-        pub scheme: Scheme = Scheme::Strokkur,
-        /// Who is whose peer.
-        pub graph: Graph = Graph::default(),
-        /// Sums of transactions (strokkur).
-        pub coding: Codes = Codes::default(),
-        /// Transactions as they are (all other schemes).
-        pub push: Push = Push::default(),
-        /// Nodes that hear and send nothing; where hashes are announced they announce, and do not answer.
-        #[schema(
-            min = 0, max = 999, label = "Silent nodes", step = 1, fixed = "a node is silent for the whole run"
-        )]
-        pub silent: u32 = 0,
-    }
-}
-
-section! {
-    /// Who is whose peer: a random graph in which all nodes have as many peers.
-    pub struct Graph {
-        /// How many peers a node has.
-        #[schema(min = 1, max = 999, label = "Degree", unit = "peers", step = 1, fixed = "peers stay peers")]
-        pub degree: u32 = 16,
-        /// Sigma of the links' delays: each is drawn from a log-normal distribution, of which
-        /// network.latency.uniform_one_way_ms is the median; 0: all are alike. Independent delays make two links often
-        /// faster than one, and a network faster than cities.
-        #[schema(min = 0, max = 3, label = "Spread of delays", unit = "sigma", step = 0.01, fixed = "links stay as long as they are")]
-        pub spread: f64 = 0.0,
-    }
-}
-
-section! {
-    /// Windowed LT codes with rate control (Strokkur, Sections 4.1 and 4.2).
-    pub struct Codes {
-        /// k: codewords are sums of the latest so many transactions.
-        #[schema(min = 1, max = 10000, label = "Coding window", unit = "transactions", step = 1, scale = "log", fixed = "degrees are drawn for one window")]
-        pub window: u32 = 50,
-        /// Delta of the Robust Soliton distribution.
-        #[schema(min = 0.0001, max = 0.9999, label = "Delta", step = 0.01, fixed = "degrees are drawn from one distribution")]
-        pub delta: f64 = 0.5,
-        /// c of the Robust Soliton distribution.
-        #[schema(min = 0.0001, max = 10, label = "c", step = 0.01, scale = "log", fixed = "degrees are drawn from one distribution")]
-        pub c: f64 = 0.03,
-        /// Tau: a codeword that is not decoded so long after it came is lost.
-        #[schema(min = 1, max = 60000, label = "Loss time-out", unit = "ms", step = 1, scale = "log", fixed = "losses are counted in one way")]
-        pub timeout_ms: f64 = 500.0,
-        /// Gamma: the share of codewords that rates aim to lose.
-        #[schema(min = 0.000001, max = 1, label = "Target loss", unit = "of codewords", step = 0.001, fixed = "rates follow one rule")]
-        pub target_loss: f64 = 0.02,
-        /// Alpha: by how much a lost codeword raises a rate, in codewords a second, or as a share of the rate.
-        #[schema(min = 0.00001, max = 1000, label = "Step", step = 0.01, scale = "log", fixed = "rates follow one rule")]
-        pub step: f64 = 0.1,
-        /// What a step is.
-        #[schema(label = "Steps", fixed = "rates follow one rule")]
-        pub steps: Steps = Steps::Fixed,
-        /// Between the moments in which whole codewords are sent.
-        #[schema(min = 0.1, max = 10000, label = "Tick", unit = "ms", step = 0.1, scale = "log", fixed = "links tick as they do")]
-        pub tick_ms: f64 = 10.0,
-        /// The rate with which every link begins (null: as many codewords a second as a node makes transactions, one at
-        /// least).
-        #[schema(min = 1, max = 1000000, label = "First rate", unit = "codewords/s", step = 1, scale = "log", fixed = "it is the first")]
-        pub first_rate: Option<f64> = None,
-        /// Whether what decodes only after its codeword was counted as lost enters the window.
-        #[schema(label = "Late ones enter", fixed = "all nodes follow the same rules from the start")]
-        pub late_enter: bool = false,
-    }
-}
-
-section! {
-    /// Transactions as they are, and hashes that are asked for.
-    pub struct Push {
-        /// Whether flooding sends a transaction back to the peer that it came from, too.
-        #[schema(label = "Back to the sender", fixed = "all nodes follow the same rules from the start")]
-        pub back_to_sender: bool = true,
-        /// A hash is announced after a time drawn from 0 up to this one.
-        #[schema(min = 0, max = 600000, label = "Jitter", unit = "ms", step = 1, fixed = "all nodes follow the same rules from the start")]
-        pub jitter_ms: f64 = 0.0,
-        /// How long a node waits for the peer that it has asked, before it asks the next one (shrec,
-        /// gossipsub).
-        #[schema(min = 1, max = 600000, label = "Patience", unit = "ms", step = 1, scale = "log", fixed = "all nodes follow the same rules from the start")]
-        pub patience_ms: f64 = 30000.0,
-        /// How many peers are in a node's mesh (gossipsub), as far as the graph has them.
-        #[schema(min = 1, max = 999, label = "Mesh", unit = "peers", step = 1, fixed = "a mesh stays as it is")]
-        pub mesh: u32 = 6,
-        /// How many others are told of what came lately at each heartbeat (gossipsub).
-        #[schema(min = 0, max = 999, label = "Lazy peers", unit = "peers", step = 1, fixed = "all nodes follow the same rules from the start")]
-        pub lazy: u32 = 6,
-        /// Time between two heartbeats (gossipsub).
-        #[schema(min = 10, max = 600000, label = "Heartbeat", unit = "ms", step = 10, scale = "log", fixed = "all nodes follow the same rules from the start")]
-        pub heartbeat_ms: f64 = 1000.0,
-        /// A list of hashes has what came in so many heartbeats (gossipsub).
-        #[schema(min = 1, max = 100, label = "History", unit = "heartbeats", step = 1, fixed = "all nodes follow the same rules from the start")]
-        pub history: u32 = 3,
-        /// Bytes of an announcement, and of a request.
-        #[schema(min = 1, max = 1000, label = "Hash", unit = "B", step = 1, fixed = "a message is as long as it is")]
-        pub id_bytes: u32 = 4,
-    }
-}
-
-words! {
-    /// Family of protocols.
-    pub enum Word {
-        /// Gossip of transactions over a graph of peers, without consensus.
-        Gossip = "gossip",
-    }
-}
-
-words! {
-    /// How transactions spread.
-    pub enum Scheme {
-        /// As sums, at rates that follow what is lost; nobody asks for anything.
-        Strokkur = "strokkur",
-        /// To all peers.
-        Flooding = "flooding",
-        /// To the square root of the peers, and as a hash to the others, who ask for what they have not (Ethereum).
-        #[schema(label = "subset push")]
-        SubsetPush = "subset_push",
-        /// As hashes; whoever has it not asks everybody who announces it (Bitcoin).
-        #[schema(label = "hash flooding")]
-        HashFlooding = "hash_flooding",
-        /// As hashes; whoever has it not asks one after the other.
-        Shrec = "shrec",
-        /// To the peers in a mesh; others are told once a heartbeat what came lately, and ask (libp2p).
-        Gossipsub = "gossipsub",
-    }
-}
-
-words! {
-    /// What a step of a rate is.
-    pub enum Steps {
-        /// So many codewords a second, as in the first author's program.
-        Fixed = "fixed",
-        /// Such a share of the rate, as the text says.
-        Proportional = "proportional",
-    }
-}
-
-words! {
-    /// A kind of message.
-    pub enum Message {
-        /// A transaction as it is.
-        Transaction = "transaction",
-        /// That a peer has a transaction.
-        Announcement = "announcement",
-        /// For a transaction that a peer has.
-        Request = "request",
-        /// A sum of transactions.
-        Codeword = "codeword",
-        /// Hashes of what a peer has got lately.
-        List = "list",
-    }
-}
-
-words! {
-    /// A panel of the page.
-    pub enum Panel {
-        /// How one transaction spreads, and what lies on the desk of one peer.
-        Wave = "wave",
-        /// What came over all links, and how fast they send.
-        Links = "links",
-        /// A lane per node, messages as parallelograms.
-        Spacetime = "spacetime",
-        /// Used and idle bandwidth per node.
-        Bandwidth = "bandwidth",
-    }
-}
-
-words! {
-    /// What a mark is about.
-    pub enum Marked {
-        /// The first breach of a check.
-        Violation = "violation",
-    }
-}
 
 impl Sections for Gossip {
     type Protocol = Protocol;
@@ -265,6 +87,10 @@ impl Format for Gossip {
                 .shown(&[("overhead_with_headers", "Overhead with headers")]),
             number("node_overhead", Unit::COUNT)
                 .shown(&[("node_overhead", "Overhead of the node at the 95th percentile")]),
+            number("targeted.delivered", Unit::SHARE)
+                .shown(&[("targeted.delivered", "Delivered of what is attacked")]),
+            number("targeted.latency_s", Unit::SECONDS)
+                .shown(&[("targeted.latency_s", "Latency of what is attacked")]),
             number("lost", Unit::SHARE).shown(&[("lost", "Codewords lost")]),
             number("useless", Unit::SHARE).shown(&[("useless", "Codewords without news")]),
             number("link_rate.mean", Unit::COUNT).shown(&[("link_rate.mean", "Codewords a second and link")]),
@@ -279,28 +105,7 @@ impl Format for Gossip {
     const MAY_CHANGE: &'static str = "workload.rate_tps";
 
     fn contradictions(scenario: &Scenario, sound: &Sound<'_>, errors: &mut Errors) {
-        if sound.are(&["protocol", "replicas"]) {
-            check_graph(scenario, errors);
-        }
-        if sound.are(&["protocol", "network"])
-            && scenario.protocol.graph.spread > 0.0
-            && !matches!(scenario.network.latency, Latency::Uniform { .. })
-        {
-            let message = format_args!("delays that are listed are not drawn");
-            let allowed = format_args!("0, or network.latency.uniform_one_way_ms as the median");
-            errors.push("protocol.graph.spread", Code::Conflict, message, allowed);
-        }
-        if sound.are(&["workload"]) && scenario.workload.kind != WorkloadKind::Open {
-            let message = format_args!("nobody answers whoever makes a transaction");
-            errors.push("workload.kind", Code::Conflict, message, format_args!("open"));
-        }
-        for (index, fault) in scenario.faults.iter().enumerate() {
-            if matches!(fault, Fault::Timeout { .. }) {
-                let message = format_args!("nodes have no time-out that could fire early");
-                let path = format!("faults.{index}.kind");
-                errors.push(&path, Code::Conflict, message, format_args!("another kind of fault"));
-            }
-        }
+        rules::contradictions(scenario, sound, errors);
     }
 
     /// What is simulated is what is named.
@@ -319,7 +124,14 @@ impl Format for Gossip {
         workload.send_to = SendTo::One;
         workload.replies_needed = 1;
         let here = vec![Duration::ZERO; count];
-        workload.groups = vec![ClientGroup::of_all(here.clone(), here)];
+        let all = ClientGroup::of_all(here.clone(), here);
+        workload.groups = vec![all.clone()];
+        let sources = &scenario.protocol.sources;
+        if !sources.is_empty() {
+            workload.send_to = SendTo::All;
+            workload.groups =
+                sources.iter().map(|source| ClientGroup { share: source.share, ..all.clone() }).collect();
+        }
         let spread = scenario.protocol.graph.spread;
         if let (Latency::Uniform { uniform_one_way_ms, factor }, true) =
             (&scenario.network.latency, spread > 0.0)
@@ -329,26 +141,10 @@ impl Format for Gossip {
             setup.network.topology =
                 Topology::drawn(count, log_normal(median, spread), scenario.seed, jitter);
         }
-    }
-}
-
-/// There is such a graph, and somebody in it speaks.
-fn check_graph(scenario: &Scenario, errors: &mut Errors) {
-    let (nodes, degree) = (scenario.replicas.count() as u32, scenario.protocol.graph.degree);
-    if degree >= nodes {
-        let message = format_args!("a node of {nodes} cannot have {degree} peers");
-        errors.push("protocol.graph.degree", Code::Conflict, message, format_args!("1 to {}", nodes - 1));
-    } else if !(nodes * degree).is_multiple_of(2) {
-        let message = format_args!("{nodes} nodes with {degree} peers each would have half a link");
-        let allowed = format_args!("an even degree, or an even number of nodes");
-        errors.push("protocol.graph.degree", Code::Conflict, message, allowed);
-    } else if degree == 1 && nodes > 2 {
-        let message = format_args!("with one peer each, {nodes} nodes are not connected");
-        errors.push("protocol.graph.degree", Code::Conflict, message, format_args!("2 to {}", nodes - 1));
-    }
-    if scenario.protocol.silent >= nodes {
-        let message = format_args!("{} of {nodes} nodes are silent", scenario.protocol.silent);
-        errors.push("protocol.silent", Code::Conflict, message, format_args!("0 to {}", nodes - 1));
+        if scenario.protocol.adversary.near && scenario.protocol.adversary.count > 0 {
+            let near = cast(scenario).adversaries(scenario.seed).collect();
+            setup.network.topology = setup.network.topology.clone().with_near(near);
+        }
     }
 }
 
@@ -375,13 +171,13 @@ pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
                 },
                 tick: ms(coding.tick_ms),
             },
-            first_rate: millionths(
-                coding.first_rate.unwrap_or(scenario.workload.rate_tps / scenario.replicas.count() as f64),
-            )
-            .max(ONE),
+            first_rate: first_rates(scenario),
             late_enter: coding.late_enter,
+            reports_alone: coding.report == Report::Message,
+            limit: coding.limit.map(millionths),
+            keys: coding.keys,
         }),
-        Scheme::Flooding => pushing(graph.degree, push.back_to_sender, Asks::Everybody),
+        Scheme::Flooding => pushing(u16::MAX.into(), push.back_to_sender, Asks::Everybody),
         Scheme::SubsetPush => {
             let root = (1..).find(|root| root * root >= graph.degree).expect("there is one");
             pushing(root, false, Asks::One(ms(push.patience_ms)))
@@ -399,22 +195,92 @@ pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
     }
 }
 
+/// With what rates links begin.
+fn first_rates(scenario: &Scenario) -> FirstRates {
+    let own = scenario.workload.rate_tps / scenario.replicas.count() as f64;
+    let Protocol { graph, coding, .. } = &scenario.protocol;
+    let listed =
+        |link: &Link| Some((link.from as u16, link.to as u16, millionths(link.first_rate?).max(ONE)));
+    FirstRates {
+        all: millionths(coding.first_rate.unwrap_or(own)).max(ONE),
+        of: graph.links.iter().filter_map(listed).collect(),
+    }
+}
+
+/// How many nodes are what.
+fn cast(scenario: &Scenario) -> Cast {
+    let Protocol { silent, adversary, .. } = &scenario.protocol;
+    Cast {
+        nodes: scenario.replicas.count() as u16,
+        silent: *silent as u16,
+        adversaries: adversary.count as u16,
+        behaviour: match adversary.behaviour {
+            Behaviour::Censor => roles::Behaviour::Censors,
+            Behaviour::Corrupt => roles::Behaviour::Corrupts,
+            Behaviour::ReportAll => roles::Behaviour::ReportsAll,
+            Behaviour::ReportNone => roles::Behaviour::ReportsNone,
+            Behaviour::Flood => roles::Behaviour::Floods,
+            Behaviour::Twin => roles::Behaviour::MintsTwins,
+        },
+    }
+}
+
+/// Who makes transactions.
+fn sources(scenario: &Scenario) -> Sources {
+    match &scenario.protocol.sources[..] {
+        [] => Sources::Each(scenario.replicas.count() as u16),
+        listed => Sources::Of(
+            listed.iter().map(|source| source.nodes.iter().map(|&node| node as u16).collect()).collect(),
+        ),
+    }
+}
+
+/// What adversaries are after: some of all transactions, or all of one that comes to an honest node.
+fn target(scenario: &Scenario, sources: &Sources) -> Target {
+    let Adversary { count, behaviour, share, .. } = scenario.protocol.adversary;
+    match behaviour {
+        Behaviour::Censor if count > 0 => {
+            Target::Share { share: libm::round(share * 4_294_967_296.0) as u64, seed: scenario.seed }
+        }
+        Behaviour::Twin if count > 0 => {
+            let roles = cast(scenario).roles(scenario.seed);
+            let is_honest = |node: &u16| roles[usize::from(*node)] == Role::Honest;
+            let victim = (0..scenario.replicas.count() as u16).filter(is_honest);
+            let stream = victim.flat_map(|node| sources.of(node)).next();
+            stream.map_or(Target::None, |stream| Target::Stream { stream, of: 2 * sources.count() })
+        }
+        _ => Target::None,
+    }
+}
+
 fn millionths(number: f64) -> u64 {
     libm::round(number * 1e6) as u64
 }
 
 impl From<&Scenario> for Shape {
     fn from(scenario: &Scenario) -> Shape {
+        let Protocol { graph, adversary, .. } = &scenario.protocol;
+        let sources = sources(scenario);
+        let mints = adversary.count > 0 && adversary.behaviour == Behaviour::Twin;
         Shape {
             setup: scenario.setup(),
+            target: target(scenario, &sources),
             settings: Settings {
                 nodes: scenario.replicas.count() as u16,
+                ids: if mints { 2 * sources.count() } else { sources.count() },
+                sources,
                 tx_bytes: scenario.workload.tx_bytes,
                 id_bytes: scenario.protocol.push.id_bytes,
                 scheme: scheme_of(scenario),
             },
-            degree: scenario.protocol.graph.degree as u16,
-            silent: scenario.protocol.silent as u16,
+            links: match &graph.links[..] {
+                [] => Links::Drawn(graph.degree as u16),
+                listed => {
+                    Links::Listed(listed.iter().map(|link| (link.from as u16, link.to as u16)).collect())
+                }
+            },
+            cast: cast(scenario),
+            near: adversary.near && adversary.count > 0,
             broken: None,
             measured_from: time_from_s(scenario.measured_from_s()),
             offered_tps: scenario.workload.rate_tps,

@@ -1,15 +1,17 @@
-//! Who is whose peer: random regular graphs.
+//! Who is whose peer: random regular graphs, and those that are listed.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use sim::ids::ReplicaId;
 use sim::random::{Purpose, Random};
 
-/// A connected graph in which all have as many peers.
+/// A connected graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// Of each node, ascending.
     peers: Vec<Vec<ReplicaId>>,
+    /// Of each node, for each of its peers whether it sends what it has to it.
+    speaks: Vec<Box<[bool]>>,
 }
 
 impl Graph {
@@ -32,14 +34,61 @@ impl Graph {
             };
             let Some(graph) = graph else { continue };
             // With three peers or more nearly all are connected.
-            if graph.distances(ReplicaId(0)).iter().all(Option::is_some) {
-                return graph;
+            if graph.is_connected() {
+                return graph.both_ways();
             }
         }
     }
 
+    /// One of `nodes` nodes with these links, each from one node to another.
+    pub fn of_links(nodes: u16, links: impl IntoIterator<Item = (u16, u16)> + Clone) -> Self {
+        let mut graph = Graph::empty(nodes);
+        for (from, to) in links.clone() {
+            graph.join(from, to);
+        }
+        graph.sort();
+        let listed: BTreeSet<(u16, u16)> = links.into_iter().collect();
+        let says = |(node, peers): (u16, &Vec<ReplicaId>)| -> Box<[bool]> {
+            peers.iter().map(|peer| listed.contains(&(node, peer.0))).collect()
+        };
+        graph.speaks = (0..).zip(&graph.peers).map(says).collect();
+        graph
+    }
+
+    /// With these nodes everybody's peers.
+    pub fn with_near(mut self, near: impl IntoIterator<Item = u16>) -> Self {
+        let nodes = self.peers.len() as u16;
+        for one in near {
+            (0..nodes).filter(|&other| other != one).for_each(|other| self.join(one, other));
+        }
+        self.sort();
+        self.both_ways()
+    }
+
+    fn join(&mut self, one: u16, other: u16) {
+        self.peers[usize::from(one)].push(ReplicaId(other));
+        self.peers[usize::from(other)].push(ReplicaId(one));
+    }
+
+    fn sort(&mut self) {
+        for list in &mut self.peers {
+            list.sort_unstable_by_key(|peer| peer.0);
+            list.dedup();
+        }
+    }
+
+    fn both_ways(mut self) -> Self {
+        self.speaks = self.peers.iter().map(|peers| vec![true; peers.len()].into()).collect();
+        self
+    }
+
+    /// Whether a way leads from each node to each other one, in whatever direction.
+    pub fn is_connected(&self) -> bool {
+        self.distances(ReplicaId(0)).iter().all(Option::is_some)
+    }
+
     fn empty(nodes: u16) -> Self {
-        Graph { peers: vec![Vec::new(); nodes.into()] }
+        Graph { peers: vec![Vec::new(); nodes.into()], speaks: Vec::new() }
     }
 
     /// In which those are peers that are not here.
@@ -48,7 +97,7 @@ impl Graph {
         let others = |node: ReplicaId| {
             nodes().filter(|&other| other != node && !self.peers(node).contains(&other)).collect()
         };
-        Graph { peers: nodes().map(others).collect() }
+        Graph { peers: nodes().map(others).collect(), speaks: Vec::new() }
     }
 
     /// One in which all have as many peers, connected or not; none where exchanges lead nowhere.
@@ -90,12 +139,8 @@ impl Graph {
             (edges[place], edges[other], is_wrong[place]) = (one, two, false);
         }
         let mut graph = Graph::empty(nodes);
-        let peers = &mut graph.peers;
-        for &(one, other) in &known {
-            peers[usize::from(one)].push(ReplicaId(other));
-            peers[usize::from(other)].push(ReplicaId(one));
-        }
-        peers.iter_mut().for_each(|list| list.sort_unstable_by_key(|peer| peer.0));
+        known.iter().for_each(|&(one, other)| graph.join(one, other));
+        graph.sort();
         Some(graph)
     }
 
@@ -128,6 +173,24 @@ impl Graph {
     /// A node's peers, ascending.
     pub fn peers(&self, node: ReplicaId) -> &[ReplicaId] {
         &self.peers[node.index()]
+    }
+
+    /// For each of a node's peers whether it sends what it has to it.
+    pub fn speaks(&self, node: ReplicaId) -> &[bool] {
+        &self.speaks[node.index()]
+    }
+
+    /// Whether somebody sends to a node what he has.
+    pub fn is_told(&self, node: ReplicaId) -> bool {
+        self.peers(node).iter().any(|&peer| {
+            let place = self.peers(peer).binary_search_by_key(&node.0, |other| other.0);
+            self.speaks(peer)[place.expect("peers are each other's")]
+        })
+    }
+
+    /// How many links there are over which something is sent.
+    pub fn links(&self) -> u32 {
+        self.speaks.iter().flatten().filter(|&&speaks| speaks).count() as u32
     }
 
     /// How many edges lie between a node and each other one; none where no way leads.

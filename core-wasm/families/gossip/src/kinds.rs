@@ -13,9 +13,11 @@ pub const REQUEST: Kind = Kind(2);
 pub const CODEWORD: Kind = Kind(3);
 /// What a peer has got lately, as hashes.
 pub const LIST: Kind = Kind(4);
+/// How many codewords were lost in the other direction.
+pub const REPORT: Kind = Kind(5);
 
 /// All of them, in the order of their numbers.
-pub const KINDS: [MessageKind; 5] = [
+pub const KINDS: [MessageKind; 6] = [
     MessageKind {
         has_data: true,
         ..kind("transaction", ["transaction", "transactions"], "a transaction", Role::Spreads)
@@ -27,6 +29,10 @@ pub const KINDS: [MessageKind; 5] = [
         ..kind("codeword", ["codeword", "codewords"], "a codeword", Role::Spreads)
     },
     kind("list", ["list of hashes", "lists of hashes"], "a list of hashes", Role::CatchesUp),
+    MessageKind {
+        is_quiet: true,
+        ..kind("report", ["report of losses", "reports of losses"], "a report of losses", Role::CatchesUp)
+    },
 ];
 
 const fn kind(word: &'static str, names: [&'static str; 2], phrase: &'static str, role: Role) -> MessageKind {

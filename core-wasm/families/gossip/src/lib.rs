@@ -10,6 +10,7 @@
 //! | [`graph`], [`delays`] | who is whose peer, and how far from it |
 //! | [`message`], [`kinds`], [`facts`] | the vocabulary: what nodes say, and what they state |
 //! | [`node`] | a node over the kernel, which codes or pushes |
+//! | [`roles`] | who breaks the rules, and how |
 //! | [`settings`], [`format`] | parameters, and rules that tests break; a scenario's |
 //! | [`checks`] | seven checks over facts and the network's records alone; it uses nothing of [`node`] |
 //! | [`tables`], [`flow`], [`marks`], [`metrics`] | what is kept, drawn and measured of a run |
@@ -37,6 +38,7 @@ pub mod metrics;
 pub mod node;
 pub mod peeling;
 pub mod rate;
+pub mod roles;
 pub mod settings;
 mod shipped;
 pub mod soliton;

@@ -7,24 +7,27 @@ use sim::node::Payload;
 
 use crate::kinds;
 
-/// A transaction, by a number of its own: of one made by node i of n as its j-th, counted from 0, it is j n + i.
+/// A transaction, by a number of its own: the j-th of stream i of n, both counted from 0, is j n + i. Where somebody
+/// mints twins there are twice as many streams, and the twin of one of the first n is n further on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TxId(pub u32);
 
 impl TxId {
-    /// The `ordinal`-th transaction of `node`, one of `nodes`.
-    pub fn of(node: u16, ordinal: u64, nodes: u16) -> Self {
-        TxId(u32::try_from(ordinal * u64::from(nodes) + u64::from(node)).expect("a run makes fewer"))
+    /// The `ordinal`-th transaction of `stream`, one of `streams`.
+    pub fn of(stream: u16, ordinal: u64, streams: u16) -> Self {
+        TxId(u32::try_from(ordinal * u64::from(streams) + u64::from(stream)).expect("a run makes fewer"))
     }
 
-    /// Who made it, and as which of its own.
-    pub fn maker(self, nodes: u16) -> (u16, u32) {
-        ((self.0 % u32::from(nodes)) as u16, self.0 / u32::from(nodes))
+    /// Its stream, one of `streams`.
+    pub fn stream(self, streams: u16) -> u16 {
+        (self.0 % u32::from(streams)) as u16
     }
 }
 
 /// Bytes of a short id in a header (paper, Section 4.3).
 pub const ID_BYTES: u64 = 4;
+/// Bytes of a report of losses: a number.
+pub const REPORT_BYTES: u64 = 4;
 
 /// A message, as it is on the wire. A run keeps ids alone: the payload of a codeword is the sum of these transactions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +36,8 @@ pub struct Message {
     pub body: Body,
     /// Bytes on the wire.
     pub bytes: u32,
+    /// What it brings is not what it says.
+    pub is_corrupt: bool,
 }
 
 /// What a message says.
@@ -53,6 +58,8 @@ pub enum Body {
         /// How many codewords the sender has lost in the other direction and not reported.
         lost: u32,
     },
+    /// How many codewords the sender has lost in the other direction and not reported.
+    Report(u32),
 }
 
 impl Payload for Message {
@@ -63,6 +70,7 @@ impl Payload for Message {
             Body::List(_) => kinds::LIST,
             Body::Request(_) => kinds::REQUEST,
             Body::Codeword { .. } => kinds::CODEWORD,
+            Body::Report(_) => kinds::REPORT,
         }
     }
 
@@ -74,8 +82,8 @@ impl Payload for Message {
         Class::Foreground
     }
 
-    /// The transaction's number; of a codeword of how many it is the sum, of a list how many
-    /// it has.
+    /// The transaction's number; of a codeword of how many it is the sum, of a list how many it has, of a report how
+    /// many are lost.
     fn tag(&self) -> u32 {
         match &self.body {
             Body::Transaction(TxId(number))
@@ -83,6 +91,7 @@ impl Payload for Message {
             | Body::Request(TxId(number)) => *number,
             Body::Codeword { sources, .. } => sources.len() as u32,
             Body::List(ids) => ids.len() as u32,
+            Body::Report(lost) => *lost,
         }
     }
 

@@ -3,8 +3,8 @@
 //! Overhead is what came over what was new: messages that carry a transaction, or a sum of some, over transactions of
 //! others, of the same time. Of a codeword with headers it is (l + 4 d) / l, with l the bytes of a transaction and d of
 //! how many it is the sum (paper, Section 4.4). Figures are for all nodes together, and where the paper has them for
-//! the node at the 95th percentile (Section 5.1). Nodes that are silent do not count. Transactions of the last seconds
-//! count as made but not as delivered or missing: they are under way.
+//! the node at the 95th percentile (Section 5.1). Nodes that are silent or break the rules do not count, nor does what
+//! they make. Transactions of the last seconds count as made but not as delivered or missing: they are under way.
 
 use serde::Serialize;
 use sim::ids::{MessageId, Point, ReplicaId};
@@ -20,7 +20,8 @@ use trace::traffic::{Bytes, Messages, Utilisation};
 use trace::workload::WorkloadReport;
 
 use crate::facts::Fact;
-use crate::message::ID_BYTES;
+use crate::message::{ID_BYTES, TxId};
+use crate::roles::Target;
 
 /// Of what is made so near to the end it is not asked who has it: five seconds, or a quarter of the run.
 const UNDER_WAY: Duration = Duration::from_ms(5_000);
@@ -40,18 +41,39 @@ struct Got {
     latency_ns: u128,
 }
 
+/// What a node is to the measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Whether it follows the rules and speaks: what others make and get is not measured.
+    pub is_honest: bool,
+    /// Whether somebody sends to it what he has.
+    pub is_told: bool,
+}
+
+/// Of what an attack is after.
+#[derive(Clone, Copy, Debug, Default)]
+struct Aimed {
+    /// Arrivals that are due.
+    due: u64,
+    /// Arrivals.
+    delivered: u64,
+    /// The sum of how long they took, in nanoseconds.
+    latency_ns: u128,
+}
+
 /// What is measured so far.
 #[derive(Clone, Debug)]
 pub struct GossipMetrics {
     meter: Meter,
     /// Bytes of a transaction.
     tx_bytes: u32,
-    /// Who sends nothing: nobody hears of what such a node makes, and what it gets is not measured.
-    is_silent: Vec<bool>,
+    nodes_are: Vec<Place>,
+    target: Target,
+    aimed: Aimed,
     /// When transactions were made that are looked at, by their numbers; never where they are not.
     made: Vec<Time>,
-    /// How many those are.
-    looked_at: u64,
+    /// How many arrivals of these are due.
+    due: u64,
     /// What is made from then on is not.
     until: Time,
     latency: Distribution,
@@ -86,6 +108,8 @@ pub struct Measured {
     pub overhead_with_headers: Option<f64>,
     /// The same of the node at the 95th percentile.
     pub node_overhead: Option<f64>,
+    /// Of the transactions that an attack is after, the same; null where there are none.
+    pub targeted: Option<Targeted>,
     /// The share of codewords that were not decoded in time.
     pub lost: Option<f64>,
     /// The share of codewords whose transactions were all known.
@@ -102,6 +126,15 @@ pub struct Measured {
     pub losses: Option<LossReport>,
 }
 
+/// What became of the transactions that an attack is after.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Targeted {
+    /// Of what was to be delivered, this share was.
+    pub delivered: f64,
+    /// Mean, in seconds; null where none has any.
+    pub latency_s: Option<f64>,
+}
+
 /// How a number varies.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Spread {
@@ -115,14 +148,16 @@ pub struct Spread {
 
 impl GossipMetrics {
     /// Nothing has happened.
-    pub fn new(setup: &Setup, tx_bytes: u32, is_silent: Vec<bool>) -> Self {
+    pub fn new(setup: &Setup, tx_bytes: u32, nodes_are: Vec<Place>, target: Target) -> Self {
         let under_way = UNDER_WAY.min(Duration::from_ns(setup.horizon.as_ns() / 4));
         GossipMetrics {
             meter: Meter::new(setup),
             tx_bytes,
-            is_silent,
+            nodes_are,
+            target,
+            aimed: Aimed::default(),
             made: Vec::new(),
-            looked_at: 0,
+            due: 0,
             until: setup.load.until.min(setup.horizon.checked_before(under_way).unwrap_or_default()),
             latency: Distribution::default(),
             nodes: vec![Got::default(); setup.replicas.into()],
@@ -148,6 +183,27 @@ impl GossipMetrics {
             p5: codewords(*at_share(&rates, 5)?),
             p95: codewords(*at_share(&rates, 95)?),
         })
+    }
+
+    /// How many nodes are looked at to which something is sent.
+    fn receivers(&self) -> u64 {
+        self.nodes_are.iter().filter(|node| node.is_honest && node.is_told).count() as u64
+    }
+
+    /// `node` makes a transaction that is looked at: it is due at all others. One that several make is not due at
+    /// these.
+    fn make(&mut self, tx: TxId, at: Time, node: Place) {
+        let place = tx.0 as usize;
+        if self.made.len() <= place {
+            self.made.resize(place + 1, Time::FAR);
+        }
+        let due = if self.made[place] == Time::FAR { self.receivers() } else { 0 };
+        self.made[place] = self.made[place].min(at);
+        let own = u64::from(node.is_told);
+        self.due = self.due + due - own;
+        if self.target.has(tx) {
+            self.aimed.due = self.aimed.due + due - own;
+        }
     }
 
     /// A figure of the node at the 95th percentile; none where no node has it.
@@ -188,7 +244,7 @@ impl Metrics<Fact> for GossipMetrics {
             delivered: sum.delivered + got.delivered,
             latency_ns: sum.latency_ns + got.latency_ns,
         });
-        let heard = self.is_silent.iter().filter(|&&is_silent| !is_silent).count() as u64;
+        let heard = self.receivers();
         let span = seconds(now.saturating_since(self.from()));
         let has_codewords = self.codewords > 0;
         let with_headers = |got: &Got| {
@@ -203,11 +259,16 @@ impl Metrics<Fact> for GossipMetrics {
             node_latency_s: self.node_at_95(|got| {
                 (got.delivered > 0).then(|| got.latency_ns as f64 / got.delivered as f64 / 1e9)
             }),
-            delivered: share(all.delivered, self.looked_at * (heard - 1)).unwrap_or_default(),
+            delivered: share(all.delivered, self.due).unwrap_or_default(),
             late: share(self.late, all.new).unwrap_or_default(),
             overhead: share(all.carried, all.new),
             overhead_with_headers: has_codewords.then(|| with_headers(&all)).flatten(),
             node_overhead: self.node_at_95(|got| share(got.carried, got.new)),
+            targeted: share(self.aimed.delivered, self.aimed.due).map(|delivered| Targeted {
+                delivered,
+                latency_s: (self.aimed.delivered > 0)
+                    .then(|| self.aimed.latency_ns as f64 / self.aimed.delivered as f64 / 1e9),
+            }),
             lost: share(self.lost, self.codewords),
             useless: share(self.useless, self.codewords),
             link_rate: self.link_rate(),
@@ -224,7 +285,7 @@ impl Observer<Fact> for GossipMetrics {
         self.meter.on_message(message);
         // What comes as it is; codewords say themselves what they are.
         let is_copy = message.kind == crate::kinds::TRANSACTION && message.fate.is_taken_in();
-        if is_copy && message.ended >= self.from() && !self.is_silent[message.target.index()] {
+        if is_copy && message.ended >= self.from() && self.nodes_are[message.target.index()].is_honest {
             self.nodes[message.target.index()].carried += 1;
         }
     }
@@ -242,18 +303,14 @@ impl Observer<Fact> for GossipMetrics {
     }
 
     fn on_fact(&mut self, at: Point, node: ReplicaId, fact: &Fact, _: Option<MessageId>, _: &Requests) {
-        if self.is_silent[node.index()] {
+        let place = self.nodes_are[node.index()];
+        if !place.is_honest {
             return;
         }
         let is_measured = at.time >= self.from();
         match fact {
             Fact::Made { tx } if is_measured && at.time < self.until => {
-                let place = tx.0 as usize;
-                if self.made.len() <= place {
-                    self.made.resize(place + 1, Time::FAR);
-                }
-                self.made[place] = at.time;
-                self.looked_at += 1;
+                self.make(*tx, at.time, place);
             }
             Fact::Made { .. } => {}
             Fact::Delivered { tx, is_late, .. } => {
@@ -267,6 +324,10 @@ impl Observer<Fact> for GossipMetrics {
                     got.delivered += 1;
                     got.latency_ns += u128::from(took.as_ns());
                     self.latency.record(took, 1);
+                    if self.target.has(*tx) {
+                        self.aimed.delivered += 1;
+                        self.aimed.latency_ns += u128::from(took.as_ns());
+                    }
                 }
             }
             Fact::Coded { to, rate, .. } => {
@@ -283,7 +344,7 @@ impl Observer<Fact> for GossipMetrics {
                 self.codewords += 1;
                 self.useless += u64::from(*is_useless);
             }
-            Fact::Received { .. } | Fact::Repeated { .. } => {}
+            Fact::Received { .. } | Fact::Repeated { .. } | Fact::Discarded { .. } => {}
             Fact::Lost { count, .. } => self.lost += if is_measured { u64::from(*count) } else { 0 },
         }
     }

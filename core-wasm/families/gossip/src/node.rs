@@ -12,6 +12,7 @@ use sim::random::{Purpose, Random};
 use crate::facts::Fact;
 use crate::graph::Graph;
 use crate::message::{Body, Message, TxId};
+use crate::roles::{Behaviour, Role, Target};
 use crate::settings::{Broken, Scheme, Settings};
 use coding::Coder;
 use pushing::Pusher;
@@ -19,10 +20,12 @@ use pushing::Pusher;
 /// What a node asks of the world.
 pub type NodeContext<'a> = Context<'a, Message, Fact>;
 
-/// A client brings a transaction.
-const MADE: TimerSlot = TimerSlot { slot: 0, wait: Wait::Batch };
 /// Something is due: codewords, hashes, the next question.
-const DUE: TimerSlot = TimerSlot { slot: 1, wait: Wait::Batch };
+const DUE: TimerSlot = TimerSlot { slot: 0, wait: Wait::Batch };
+/// A client brings a transaction of the first of the node's streams; those of others follow.
+const MADE: TimerSlot = TimerSlot { slot: 1, wait: Wait::Batch };
+/// A node has at most so many streams.
+pub const STREAMS_MAX: usize = 7;
 
 /// A node.
 #[derive(Clone, Debug)]
@@ -30,25 +33,28 @@ pub struct Peer {
     me: ReplicaId,
     settings: Rc<Settings>,
     graph: Rc<Graph>,
-    /// How many transactions it has made.
-    made: u64,
+    /// The streams that come to it, and how many transactions of each it has made.
+    streams: Box<[(u16, u64)]>,
     way: Way,
-    /// It hears, and sends nothing of what is asked of it.
-    is_silent: bool,
+    role: Role,
+    target: Target,
     broken: Option<Broken>,
 }
 
 #[derive(Clone, Debug)]
 enum Way {
     Pushing(Pusher),
-    Coding(Coder),
+    Coding(Box<Coder>),
 }
 
 /// What both ways of spreading work with.
 struct Desk<'a, 'c> {
     peers: &'a [ReplicaId],
+    /// Over which links it sends what it has.
+    speaks: &'a [bool],
     settings: &'a Settings,
-    is_silent: bool,
+    role: Role,
+    target: Target,
     broken: Option<Broken>,
     context: &'a mut NodeContext<'c>,
 }
@@ -57,7 +63,28 @@ impl Desk<'_, '_> {
     /// Sends to the peer of a place.
     fn send(&mut self, link: usize, body: Body, bytes: u64) {
         let bytes = u32::try_from(bytes).expect("a message is small");
-        self.context.send(self.peers[link], Message { body, bytes });
+        let is_corrupt = self.is(Behaviour::Corrupts);
+        self.context.send(self.peers[link], Message { body, bytes, is_corrupt });
+    }
+
+    fn is(&self, behaviour: Behaviour) -> bool {
+        self.role == Role::Adversary(behaviour)
+    }
+
+    fn is_silent(&self) -> bool {
+        self.role == Role::Silent
+    }
+
+    /// Whether the node keeps a transaction to itself.
+    fn withholds(&self, tx: TxId) -> bool {
+        self.is(Behaviour::Censors) && self.target.has(tx)
+    }
+
+    /// What came is thrown away.
+    fn discard(&mut self, count: u32) {
+        if count > 0 {
+            self.context.state(Fact::Discarded { count });
+        }
     }
 
     /// A message over `link` brings it, out of what came over the link `of`.
@@ -71,29 +98,42 @@ impl Desk<'_, '_> {
     }
 }
 
+/// A transaction that nobody makes.
+fn unmade(tx: TxId, settings: &Settings) -> TxId {
+    TxId(tx.0 + 1_000 * u32::from(settings.ids))
+}
+
 impl Peer {
-    /// Node `me` of a graph, with these of its peers in its mesh, where there is one.
+    /// Node `me` of a graph, with these of its peers in its mesh, where there is one; an attack is about `target`.
     pub fn new(
         me: ReplicaId,
         settings: &Rc<Settings>,
         graph: &Rc<Graph>,
         seed: u64,
         mesh: Box<[bool]>,
-        is_silent: bool,
+        (role, target): (Role, Target),
         broken: Option<Broken>,
     ) -> Self {
         let random = Random::split_by(seed, Purpose::Codes, me, me);
-        let links = graph.peers(me).len();
         Peer {
             me,
             settings: Rc::clone(settings),
             graph: Rc::clone(graph),
-            made: 0,
+            streams: settings.sources.of(me.0).into_iter().map(|stream| (stream, 0)).collect(),
             way: match &settings.scheme {
                 Scheme::Pushing(_) => Way::Pushing(Pusher::new(random, mesh)),
-                Scheme::Coding(coding) => Way::Coding(Coder::new(coding, links, random, broken)),
+                Scheme::Coding(coding) => {
+                    let links: Vec<Option<u64>> = (graph.peers(me).iter().zip(graph.speaks(me)))
+                        .map(|(&peer, speaks)| speaks.then(|| coding.first_rate.of(me, peer)))
+                        .collect();
+                    // Without keys a twin has the id of the other one.
+                    let streams = settings.sources.count();
+                    let twins = (!coding.keys && settings.ids > streams).then_some(streams);
+                    Way::Coding(Box::new(Coder::new(coding, twins, &links, random, broken)))
+                }
             },
-            is_silent,
+            role,
+            target,
             broken,
         }
     }
@@ -101,8 +141,10 @@ impl Peer {
     fn act(&mut self, context: &mut NodeContext<'_>, act: impl FnOnce(&mut Way, &mut Desk<'_, '_>)) {
         let mut desk = Desk {
             peers: self.graph.peers(self.me),
+            speaks: self.graph.speaks(self.me),
             settings: &self.settings,
-            is_silent: self.is_silent,
+            role: self.role,
+            target: self.target,
             broken: self.broken,
             context,
         };
@@ -111,26 +153,34 @@ impl Peer {
 
     /// Its clients' transactions that are here are its own; it waits for the next one.
     fn make(&mut self, context: &mut NodeContext<'_>) {
-        let (stream, nodes) = (StreamId(self.me.0), self.settings.nodes);
-        let here = context.received(stream);
-        while self.made < here {
-            let tx = TxId::of(self.me.0, self.made, nodes);
-            self.made += 1;
-            context.state(Fact::Made { tx });
-            self.act(context, |way, desk| match way {
-                Way::Pushing(pusher) => pusher.make(tx, desk),
-                Way::Coding(coder) => coder.make(tx),
-            });
+        for place in 0..self.streams.len() {
+            let (stream, made) = self.streams[place];
+            let here = context.received(StreamId(stream));
+            for ordinal in made..here {
+                let tx = TxId::of(stream, ordinal, self.settings.ids);
+                context.state(Fact::Made { tx });
+                self.take_in(tx, context);
+            }
+            self.streams[place].1 = here;
+            let timer = TimerSlot { slot: MADE.slot + place as u8, ..MADE };
+            context.wake_on_request(timer, (StreamId(stream), here));
         }
-        context.wake_on_request(MADE, (stream, here));
+    }
+
+    /// A transaction of its own is there.
+    fn take_in(&mut self, tx: TxId, context: &mut NodeContext<'_>) {
+        self.act(context, |way, desk| match way {
+            Way::Pushing(pusher) => pusher.make(tx, desk),
+            Way::Coding(coder) => coder.make(tx, desk),
+        });
     }
 
     /// Waits for what is due next.
     fn wait(&mut self, context: &mut NodeContext<'_>) {
         let next = match &self.way {
             Way::Pushing(pusher) => pusher.next(),
-            Way::Coding(_) if self.is_silent => None,
-            Way::Coding(coder) => coder.next(&self.settings),
+            Way::Coding(_) if self.role == Role::Silent => None,
+            Way::Coding(coder) => coder.next(),
         };
         if let Some(next) = next {
             context.set_timer(DUE, next.saturating_since(context.now()));
@@ -142,7 +192,10 @@ impl Peer {
     pub fn rates(&self) -> Vec<(ReplicaId, u64)> {
         match &self.way {
             Way::Pushing(_) => Vec::new(),
-            Way::Coding(coder) => self.graph.peers(self.me).iter().copied().zip(coder.rates()).collect(),
+            Way::Coding(coder) => {
+                let links = self.graph.peers(self.me).iter().zip(coder.rates());
+                links.filter_map(|(&peer, rate)| Some((peer, rate?))).collect()
+            }
         }
     }
 
@@ -165,9 +218,9 @@ impl Peer {
         }
     }
 
-    /// Whether it sends nothing of what is asked of it.
-    pub fn is_silent(&self) -> bool {
-        self.is_silent
+    /// What it is to the others.
+    pub fn role(&self) -> Role {
+        self.role
     }
 
     /// How many codewords wait to be decoded.
@@ -180,7 +233,7 @@ impl Peer {
 }
 
 impl Node for Peer {
-    const TIMERS: usize = 2;
+    const TIMERS: usize = 1 + STREAMS_MAX;
 
     type Message = Message;
     type Fact = Fact;
@@ -198,16 +251,15 @@ impl Node for Peer {
     fn handle_message(&mut self, source: ReplicaId, message: &Message, context: &mut NodeContext<'_>) {
         let link = self.graph.peers(self.me).binary_search_by_key(&source.0, |peer| peer.0);
         let link = link.expect("peers alone send");
-        self.act(context, |way, desk| match (way, &message.body) {
-            (Way::Coding(coder), Body::Codeword { sources, lost }) => coder.hear(link, sources, *lost, desk),
-            (Way::Pushing(pusher), body) => pusher.hear(link, body, desk),
-            (Way::Coding(_), body) => unreachable!("whoever codes sends no {body:?}"),
+        self.act(context, |way, desk| match way {
+            Way::Coding(coder) => coder.hear(link, message, desk),
+            Way::Pushing(pusher) => pusher.hear(link, message, desk),
         });
         self.wait(context);
     }
 
     fn handle_timer(&mut self, timer: TimerSlot, context: &mut NodeContext<'_>) {
-        if timer.slot == MADE.slot {
+        if timer.slot >= MADE.slot {
             self.make(context);
         } else {
             self.act(context, |way, desk| match way {

@@ -2,7 +2,11 @@
 //! which then is known in all others. One graph for the codewords of all peers.
 //!
 //! A codeword is what is left of it: how many unknown sources, and the sum of their numbers, which for the last one is
-//! its number. Undecoded codewords are kept for good.
+//! its number. Undecoded codewords are kept for good. One that is not the sum of what its header says is noticed when
+//! one source is left, by the hash of what is left (Section 4.3), and thrown away: it changes nothing else.
+//!
+//! Headers have short ids. Without keys a transaction and its minted twin have the same: whichever is decoded first is
+//! taken for the other one from then on, and sums of the other one do not come out.
 
 use std::collections::BTreeMap;
 
@@ -22,6 +26,8 @@ struct Codeword {
     is_late: bool,
     /// Somebody will ask what became of it.
     is_awaited: bool,
+    /// It is not the sum of what its header says.
+    is_corrupt: bool,
     /// The sum of the unknown sources' numbers, bit by bit.
     sum: u32,
 }
@@ -32,6 +38,9 @@ struct Edge {
     codeword: Place,
     next: u32,
 }
+
+/// A bit of an edge's codeword: it is the twin that is in it.
+const TWIN: Place = 1 << 31;
 
 /// A transaction that was decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,13 +56,19 @@ pub struct Decoded {
 /// Which transactions a node knows, and which codewords are undecoded.
 #[derive(Clone, Debug, Default)]
 pub struct Peeling {
+    /// By what headers call them.
     known: TxSet,
-    /// Of each unknown transaction of which something is undecoded, the first of its edges.
+    /// Where a transaction and its twin have the same id: how many streams there are without twins, and of which ids
+    /// the twin is known.
+    twins: Option<(u32, TxSet)>,
+    /// Of each unknown id of which something is undecoded, the first of its edges.
     unknown: BTreeMap<TxId, u32>,
     edges: Vec<Edge>,
     free_edges: Vec<u32>,
     codewords: Vec<Codeword>,
     free_codewords: Vec<Place>,
+    /// How many were thrown away and not told.
+    discarded: u32,
 }
 
 /// What a codeword came to as it arrived.
@@ -63,21 +78,60 @@ pub enum Arrival {
     Known,
     /// It was decoded at once.
     Decoded,
+    /// What was left of it had another hash.
+    Discarded,
     /// It waits here.
     Waits(Place),
 }
 
 impl Peeling {
+    /// Nothing is known. With `twins`, how many streams there are without twins, these have the ids of what they are
+    /// twins of.
+    pub fn new(twins: Option<u16>) -> Self {
+        Peeling { twins: twins.map(|streams| (streams.into(), TxSet::default())), ..Peeling::default() }
+    }
+
+    /// What headers call a transaction, and whether it is the twin of that.
+    #[inline]
+    fn id(&self, tx: TxId) -> (TxId, bool) {
+        match self.twins {
+            Some((streams, _)) if tx.0 % (2 * streams) >= streams => (TxId(tx.0 - streams), true),
+            _ => (tx, false),
+        }
+    }
+
+    /// Of a known id, whether it is the twin that is known.
+    #[inline]
+    fn is_twin(&self, id: TxId) -> bool {
+        self.twins.as_ref().is_some_and(|(_, known)| known.has(id))
+    }
+
+    /// A transaction is known from now on, unless its id is already; returns whether it is.
+    fn know(&mut self, tx: TxId) -> bool {
+        let (id, is_twin) = self.id(tx);
+        let is_new = self.known.insert(id);
+        if let (true, true, Some((_, twins))) = (is_new, is_twin, &mut self.twins) {
+            twins.insert(id);
+        }
+        is_new
+    }
+
     /// Whether a transaction is known.
     #[inline]
     pub fn knows(&self, transaction: TxId) -> bool {
-        self.known.has(transaction)
+        let (id, is_twin) = self.id(transaction);
+        self.known.has(id) && self.is_twin(id) == is_twin
+    }
+
+    /// How many codewords were thrown away since this was asked last.
+    pub fn take_discarded(&mut self) -> u32 {
+        std::mem::take(&mut self.discarded)
     }
 
     /// A transaction is known without a codeword: it is the node's own. What follows from it is appended to `decoded`;
     /// it itself is not.
     pub fn learn(&mut self, transaction: TxId, decoded: &mut Vec<Decoded>) {
-        if self.known.insert(transaction) {
+        if self.know(transaction) {
             let first = decoded.len();
             self.peel(transaction, decoded);
             self.peel_all(first, decoded);
@@ -85,26 +139,38 @@ impl Peeling {
     }
 
     /// A codeword of these sources, all different, comes. What it decodes is appended to `decoded`.
-    pub fn receive(&mut self, sources: &[TxId], decoded: &mut Vec<Decoded>) -> Arrival {
-        let unknown = || sources.iter().copied().filter(|&source| !self.knows(source));
-        let (left, sum) = unknown().fold((0, 0), |(left, sum), source| (left + 1, sum ^ source.0));
+    pub fn receive(&mut self, sources: &[TxId], is_corrupt: bool, decoded: &mut Vec<Decoded>) -> Arrival {
+        let (mut left, mut sum, mut is_corrupt) = (0, 0, is_corrupt);
+        for &source in sources {
+            let (id, is_twin) = self.id(source);
+            if !self.known.has(id) {
+                (left, sum) = (left + 1, sum ^ source.0);
+            } else if self.is_twin(id) != is_twin {
+                is_corrupt = true;
+            }
+        }
         match left {
             0 => return Arrival::Known,
+            1 if is_corrupt => {
+                self.discarded += 1;
+                return Arrival::Discarded;
+            }
             1 => {
                 let first = decoded.len();
-                self.known.insert(TxId(sum));
+                self.know(TxId(sum));
                 decoded.push(Decoded { tx: TxId(sum), is_late: false, out_of: None });
                 self.peel_all(first, decoded);
                 return Arrival::Decoded;
             }
             _ => {}
         }
-        let codeword = Codeword { left, is_late: false, is_awaited: true, sum };
+        let codeword = Codeword { left, is_late: false, is_awaited: true, is_corrupt, sum };
         let place = put(&mut self.codewords, &mut self.free_codewords, codeword);
         for &source in sources {
-            if !self.knows(source) {
-                let head = self.unknown.entry(source).or_insert(NONE);
-                let edge = Edge { codeword: place, next: *head };
+            let (id, is_twin) = self.id(source);
+            if !self.known.has(id) {
+                let head = self.unknown.entry(id).or_insert(NONE);
+                let edge = Edge { codeword: if is_twin { place | TWIN } else { place }, next: *head };
                 *head = put(&mut self.edges, &mut self.free_edges, edge);
             }
         }
@@ -121,18 +187,23 @@ impl Peeling {
     }
 
     fn peel(&mut self, transaction: TxId, decoded: &mut Vec<Decoded>) {
-        let mut edge = self.unknown.remove(&transaction).unwrap_or(NONE);
+        let (id, is_twin) = self.id(transaction);
+        let streams = self.twins.as_ref().map_or(0, |&(streams, _)| streams);
+        let mut edge = self.unknown.remove(&id).unwrap_or(NONE);
         while edge != NONE {
-            let Edge { codeword: place, next } = self.edges[edge as usize];
+            let Edge { codeword, next } = self.edges[edge as usize];
             self.free_edges.push(edge);
             edge = next;
+            let (place, is_of_twin) = (codeword & !TWIN, codeword & TWIN != 0);
             let codeword = &mut self.codewords[place as usize];
             codeword.left -= 1;
-            codeword.sum ^= transaction.0;
-            let Codeword { left, is_late, is_awaited, sum } = *codeword;
+            codeword.sum ^= if is_of_twin { id.0 + streams } else { id.0 };
+            codeword.is_corrupt |= is_of_twin != is_twin;
+            let Codeword { left, is_late, is_awaited, is_corrupt, sum } = *codeword;
             match left {
                 0 if !is_awaited => self.free_codewords.push(place),
-                1 if self.known.insert(TxId(sum)) => {
+                1 if is_corrupt => self.discarded += 1,
+                1 if self.know(TxId(sum)) => {
                     decoded.push(Decoded { tx: TxId(sum), is_late, out_of: Some(place) });
                 }
                 _ => {}
@@ -140,16 +211,17 @@ impl Peeling {
         }
     }
 
-    /// What became of a codeword that waited, asked once: whether it is undecoded. It then decodes late, if at all.
+    /// What became of a codeword that waited, asked once: whether it is undecoded. It then decodes late, if at all. One
+    /// that was thrown away is not.
     pub fn judge(&mut self, place: Place) -> bool {
         let codeword = &mut self.codewords[place as usize];
         codeword.is_awaited = false;
         codeword.is_late = true;
-        let is_lost = codeword.left > 0;
-        if !is_lost {
+        let Codeword { left, is_corrupt, .. } = *codeword;
+        if left == 0 {
             self.free_codewords.push(place);
         }
-        is_lost
+        left > 1 || left == 1 && !is_corrupt
     }
 
     /// How many codewords wait, decoded ones that are to be judged among them.

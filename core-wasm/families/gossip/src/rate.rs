@@ -10,6 +10,9 @@ use sim::time::{Duration, Time};
 pub const ONE: u64 = 1_000_000;
 /// No rate is lower: a codeword a second.
 const LEAST: u64 = ONE;
+/// No rate is higher, whatever is reported: three times what swings were seen to reach. In proportion, lies about loss
+/// would raise a rate without end.
+pub const MOST: u64 = 100_000 * ONE;
 
 /// By how much a rate changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,12 +45,16 @@ pub struct Pace {
     credit: u64,
     /// The latest tick that was counted.
     at: Time,
+    /// The tick with which the next codeword is due.
+    due: Time,
 }
 
 impl Pace {
     /// A link that begins with a rate, and the first tick of which is at `first`.
-    pub fn new(rate: u64, first: Time) -> Self {
-        Pace { rate: rate.max(LEAST), credit: 0, at: first }
+    pub fn new(rate: u64, first: Time, control: &Control) -> Self {
+        let mut pace = Pace { rate: rate.max(LEAST), credit: 0, at: first, due: first };
+        pace.look_ahead(control);
+        pace
     }
 
     /// Codewords a second, in millionths.
@@ -57,7 +64,16 @@ impl Pace {
 
     /// What comes to a link with each tick, in millionths of a codeword.
     fn gain(&self, control: &Control) -> u64 {
-        (u128::from(self.rate) * u128::from(control.tick.as_ns()) / 1_000_000_000) as u64
+        let tick_ns = control.tick.as_ns();
+        match self.rate.checked_mul(tick_ns) {
+            Some(product) => product / 1_000_000_000,
+            None => (u128::from(self.rate) * u128::from(tick_ns) / 1_000_000_000) as u64,
+        }
+    }
+
+    fn look_ahead(&mut self, control: &Control) {
+        let ticks = ONE.saturating_sub(self.credit).div_ceil(self.gain(control).max(1));
+        self.due = self.at + control.tick.times(ticks);
     }
 
     /// Counts the ticks up to `now`.
@@ -67,38 +83,48 @@ impl Pace {
         self.at += control.tick.times(ticks);
     }
 
-    /// Whether a codeword is to be sent at `now`; if so it is counted as sent.
-    pub fn take(&mut self, now: Time, control: &Control) -> bool {
-        self.catch_up(now, control);
-        let is_due = self.credit >= ONE;
-        if is_due {
-            self.credit -= ONE;
-            let step = match control.steps {
-                Steps::Fixed => control.down,
-                Steps::Proportional => share(self.rate, control.down),
-            };
-            self.rate = self.rate.saturating_sub(step).max(LEAST);
-        }
-        is_due
+    /// Whether a codeword is to be sent at `now`.
+    pub fn is_due(&self, now: Time) -> bool {
+        self.due <= now
     }
 
-    /// The peer reports so many as lost.
-    pub fn raise(&mut self, lost: u32, now: Time, control: &Control) {
+    /// The codeword that is due at `now` is sent.
+    pub fn take(&mut self, now: Time, control: &Control) {
+        self.catch_up(now, control);
+        self.credit -= ONE;
+        self.rate = lowered(self.rate, control);
+        self.look_ahead(control);
+    }
+
+    /// The peer reports so many as lost, which raises the rate up to `limit` at most.
+    pub fn raise(&mut self, lost: u32, limit: u64, now: Time, control: &Control) {
         if lost == 0 {
             return;
         }
         self.catch_up(now, control);
-        match control.steps {
-            Steps::Fixed => self.rate += u64::from(lost) * control.up,
-            Steps::Proportional => (0..lost).for_each(|_| self.rate += share(self.rate, control.up)),
-        }
+        let raised = match control.steps {
+            Steps::Fixed => self.rate + u64::from(lost) * control.up,
+            Steps::Proportional => {
+                (0..lost).fold(self.rate, |rate, _| (rate + share(rate, control.up)).min(MOST))
+            }
+        };
+        self.rate = self.rate.max(raised.min(limit).min(MOST));
+        self.look_ahead(control);
     }
 
     /// The tick with which the next codeword is due.
-    pub fn next(&self, control: &Control) -> Time {
-        let ticks = ONE.saturating_sub(self.credit).div_ceil(self.gain(control).max(1));
-        self.at + control.tick.times(ticks)
+    pub fn next(&self) -> Time {
+        self.due
     }
+}
+
+/// A rate after a codeword was sent.
+fn lowered(rate: u64, control: &Control) -> u64 {
+    let step = match control.steps {
+        Steps::Fixed => control.down,
+        Steps::Proportional => share(rate, control.down),
+    };
+    rate.saturating_sub(step).max(LEAST)
 }
 
 fn share(rate: u64, millionths: u64) -> u64 {
@@ -119,44 +145,52 @@ mod tests {
     /// Sends all that is due up to a time; returns how many codewords that were.
     fn send(pace: &mut Pace, until: Time, control: &Control) -> u64 {
         let mut sent = 0;
-        while pace.next(control) <= until {
-            let now = pace.next(control);
-            while pace.take(now, control) {
-                sent += 1;
-            }
+        while pace.next() <= until {
+            pace.take(pace.next(), control);
+            sent += 1;
         }
         sent
     }
 
     #[test]
     fn whole_codewords_leave_with_a_tick() {
-        let mut pace = Pace::new(150 * ONE, at(3));
+        let mut pace = Pace::new(150 * ONE, at(3), &PAPER);
         // One and a half a tick: the first of them after one tick.
-        assert_eq!(pace.next(&PAPER), at(13));
-        assert!(!pace.take(at(12), &PAPER));
-        assert!(pace.take(at(13), &PAPER) && !pace.take(at(13), &PAPER));
-        assert_eq!(pace.rate(), 149_998_000);
-        assert_eq!(pace.next(&PAPER), at(23));
-        assert!(pace.take(at(23), &PAPER));
+        assert_eq!(pace.next(), at(13));
+        assert!(!pace.is_due(at(12)));
+        pace.take(at(13), &PAPER);
+        assert_eq!((pace.rate(), pace.next()), (149_998_000, at(23)));
         // 1.49998 came: almost two are due.
-        assert!(!pace.take(at(23), &PAPER));
+        pace.take(at(23), &PAPER);
+        assert!(!pace.is_due(at(23)));
+    }
+
+    #[test]
+    fn a_report_raises_a_rate_to_its_limit_and_lowers_none() {
+        let mut pace = Pace::new(150 * ONE, at(0), &PAPER);
+        let mut raised = |limit: u64| {
+            pace.raise(5, limit, at(0), &PAPER);
+            pace.rate()
+        };
+        assert_eq!(
+            [u64::MAX, 150_700_000, 20 * ONE].map(&mut raised),
+            [150_500_000, 150_700_000, 150_700_000]
+        );
     }
 
     /// r = r0 + alpha (M - gamma N), in whatever order.
     #[test]
     fn a_rate_is_what_was_lost_and_sent() {
         for lost_first in [true, false] {
-            let mut pace = Pace::new(100 * ONE, at(0));
+            let mut pace = Pace::new(100 * ONE, at(0), &PAPER);
             if lost_first {
-                pace.raise(10, at(0), &PAPER);
+                pace.raise(10, u64::MAX, at(0), &PAPER);
             }
-            let mut sent = 0;
-            while sent < 500 {
-                let now = pace.next(&PAPER);
-                sent += u64::from(pace.take(now, &PAPER));
+            for _ in 0..500 {
+                pace.take(pace.next(), &PAPER);
             }
             if !lost_first {
-                pace.raise(10, pace.at, &PAPER);
+                pace.raise(10, u64::MAX, pace.at, &PAPER);
             }
             assert_eq!(pace.rate(), 100 * ONE);
         }
@@ -166,7 +200,7 @@ mod tests {
     #[test]
     fn without_reports_it_falls_as_that_of_the_authors_does() {
         let control = Control { tick: Duration::from_ms(1), ..PAPER };
-        let mut pace = Pace::new(2_000 * ONE, at(0));
+        let mut pace = Pace::new(2_000 * ONE, at(0), &control);
         let rates = [1, 2, 3, 4].map(|second| {
             send(&mut pace, at(1_000 * second), &control);
             pace.rate() as f64 / ONE as f64
@@ -179,20 +213,18 @@ mod tests {
     #[test]
     fn in_proportion_it_falls_and_rises_by_shares() {
         let control = Control { steps: Steps::Proportional, ..PAPER };
-        let mut pace = Pace::new(100 * ONE, at(0));
-        let mut sent = 0;
-        while sent < 500 {
-            let now = pace.next(&control);
-            sent += u64::from(pace.take(now, &control));
+        let mut pace = Pace::new(100 * ONE, at(0), &control);
+        for _ in 0..500 {
+            pace.take(pace.next(), &control);
         }
-        pace.raise(10, pace.at, &control);
+        pace.raise(10, u64::MAX, pace.at, &control);
         // 100 (1 - 0.002)^500 1.1^10.
         assert!((pace.rate() as f64 / 1e6 - 95.322_954_629).abs() < 1e-3, "{}", pace.rate());
     }
 
     #[test]
     fn no_rate_falls_below_one_a_second() {
-        let mut pace = Pace::new(0, at(0));
+        let mut pace = Pace::new(0, at(0), &PAPER);
         assert_eq!(send(&mut pace, at(10_000), &PAPER), 10);
         assert_eq!(pace.rate(), ONE);
     }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use sim::ids::ReplicaId;
 use sim::time::Duration;
 
 use crate::rate::Control;
@@ -12,12 +13,47 @@ use crate::soliton::RobustSoliton;
 pub struct Settings {
     /// How many nodes there are.
     pub nodes: u16,
+    /// Who makes transactions.
+    pub sources: Sources,
+    /// How many streams their numbers tell apart: those of sources, and twice as many where twins are minted.
+    pub ids: u16,
     /// Bytes of a transaction: l.
     pub tx_bytes: u32,
     /// Bytes of an id where a peer announces or asks for a transaction.
     pub id_bytes: u32,
     /// How transactions spread.
     pub scheme: Scheme,
+}
+
+/// Who makes transactions: each stream of them comes to all of its nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sources {
+    /// Each node has a stream of its own.
+    Each(u16),
+    /// These nodes have these streams, by the stream.
+    Of(Rc<[Box<[u16]>]>),
+}
+
+impl Sources {
+    /// How many streams.
+    pub fn count(&self) -> u16 {
+        match self {
+            Sources::Each(nodes) => *nodes,
+            Sources::Of(streams) => streams.len() as u16,
+        }
+    }
+
+    /// The streams that come to a node, ascending.
+    pub fn of(&self, node: u16) -> Vec<u16> {
+        match self {
+            Sources::Each(_) => vec![node],
+            Sources::Of(streams) => (0..)
+                .zip(streams.iter())
+                .filter(|(_, nodes)| nodes.contains(&node))
+                .map(|(stream, _)| stream)
+                .collect(),
+        }
+    }
 }
 
 /// How transactions spread.
@@ -76,10 +112,33 @@ pub struct Coding {
     pub timeout: Duration,
     /// How rates change.
     pub control: Control,
-    /// With what rate every link begins, in millionths of a codeword a second.
-    pub first_rate: u64,
+    /// With what rates links begin.
+    pub first_rate: FirstRates,
     /// Whether what decodes only after its codeword was counted as lost enters the window.
     pub late_enter: bool,
+    /// Whether losses are reported in messages of their own, and not with codewords.
+    pub reports_alone: bool,
+    /// No rate is higher than so many millionths of what enters the sender's window a second.
+    pub limit: Option<u64>,
+    /// Whether ids are keyed by the link: otherwise a twin has the id of what it is the twin of.
+    pub keys: bool,
+}
+
+/// With what rates links begin, in millionths of a codeword a second.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstRates {
+    /// All but these.
+    pub all: u64,
+    /// From whom, to whom, with what rate.
+    pub of: Rc<[(u16, u16, u64)]>,
+}
+
+impl FirstRates {
+    /// That of one link.
+    pub fn of(&self, from: ReplicaId, to: ReplicaId) -> u64 {
+        let own = self.of.iter().find(|link| (link.0, link.1) == (from.0, to.0));
+        own.map_or(self.all, |link| link.2)
+    }
 }
 
 /// What a node does not do as it ought to: nothing in a run that counts.
@@ -97,4 +156,6 @@ pub enum Broken {
     LargeSteps,
     /// It reports a codeword more than it has lost.
     ReportsMore,
+    /// It takes what a codeword leaves without a look at its hash.
+    ChecksNothing,
 }

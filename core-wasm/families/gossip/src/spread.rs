@@ -25,7 +25,7 @@ pub struct Arrival {
 /// no such row.
 pub fn spread(trace: &Recorder<Transactions>, row: u32) -> Option<(ReplicaId, Vec<Arrival>)> {
     let about = trace.tables.rows().get(row as usize)?;
-    let (maker, _) = about.tx.maker(trace.replicas());
+    let maker = about.maker;
     let mut arrivals = Vec::new();
     let first = trace.marks().partition_point(|mark| mark.time < about.made);
     for mark in trace.marks().iter_from(first) {
@@ -38,7 +38,7 @@ pub fn spread(trace: &Recorder<Transactions>, row: u32) -> Option<(ReplicaId, Ve
             arrivals.push(Arrival { peer, from, at: mark.time, message: mark.cause });
         }
     }
-    Some((ReplicaId(maker), arrivals))
+    Some((maker, arrivals))
 }
 
 /// The first transaction that is made at a time or after it.

@@ -23,6 +23,8 @@ const NONE: u32 = u32::MAX;
 pub struct Row {
     /// Which.
     pub tx: TxId,
+    /// Who made it; of several the first.
+    pub maker: ReplicaId,
     /// When it was made.
     pub made: Time,
     /// How many others have it.
@@ -96,8 +98,11 @@ impl Tables for Transactions {
             |kind, subject, value| Noted { kind: kind as u8, round: 0, subject, value, is_step: true };
         match *fact {
             Fact::Made { tx } => {
+                if let Some(row) = self.row(tx) {
+                    return Some(noted(MarkKind::Made, row, 0));
+                }
                 let row = self.rows.len() as u32;
-                self.rows.push(Row { tx, made: at, delivered: 0, latest: at });
+                self.rows.push(Row { tx, maker: node, made: at, delivered: 0, latest: at });
                 let place = tx.0 as usize;
                 if self.by_tx.len() <= place {
                     self.by_tx.resize(place + 1, NONE);
@@ -117,7 +122,9 @@ impl Tables for Transactions {
                 Some(Noted { round: of.0.into(), ..told })
             }
             Fact::Lost { count, .. } => Some(noted(MarkKind::Lost, Mark::NOTHING, count)),
-            Fact::Coded { .. } | Fact::Received { .. } | Fact::Repeated { .. } => None,
+            Fact::Coded { .. } | Fact::Received { .. } | Fact::Repeated { .. } | Fact::Discarded { .. } => {
+                None
+            }
         }
     }
 

@@ -57,7 +57,7 @@ impl Observer<Fact> for Watch {
                 *self.copies.entry(*tx).or_default() += 1;
             }
             Fact::Repeated { tx, .. } => *self.copies.entry(*tx).or_default() += 1,
-            Fact::Made { .. } | Fact::Coded { .. } | Fact::Lost { .. } => {}
+            Fact::Made { .. } | Fact::Coded { .. } | Fact::Lost { .. } | Fact::Discarded { .. } => {}
         }
     }
 }

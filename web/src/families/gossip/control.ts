@@ -68,8 +68,8 @@ export type LinkRate = {
 export type PeerDetail = {
   /** Whether it is up. */
   readonly up: boolean,
-  /** Whether it sends nothing of what is asked of it. */
-  readonly silent: boolean,
+  /** Whether it follows the rules, sends nothing of what is asked of it, or breaks them. */
+  readonly role: PeerRole,
   /** How fast it sends sums to each of its peers; none where it sends none. */
   readonly rates: ReadonlyArray<LinkRate>,
   /** Codewords that wait to be decoded. */
@@ -77,6 +77,9 @@ export type PeerDetail = {
   /** How many transactions it has heard of and has not. */
   readonly wanted: number,
 };
+
+/** What a peer is to the others. */
+export type PeerRole = "honest" | "silent" | "adversary";
 
 /** One transaction, and how it spread. */
 export type SpreadDetail = {

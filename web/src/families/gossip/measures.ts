@@ -14,6 +14,8 @@ export const MEASURES: readonly Measure[] = [
   { path: "overhead", label: "Overhead", kind: "count", needsSteady: false },
   { path: "overhead_with_headers", label: "Overhead with headers", kind: "count", needsSteady: false },
   { path: "node_overhead", label: "Overhead of the node at the 95th percentile", kind: "count", needsSteady: false },
+  { path: "targeted.delivered", label: "Delivered of what is attacked", kind: "share", needsSteady: false },
+  { path: "targeted.latency_s", label: "Latency of what is attacked", kind: "latency", needsSteady: false },
   { path: "lost", label: "Codewords lost", kind: "share", needsSteady: false },
   { path: "useless", label: "Codewords without news", kind: "share", needsSteady: false },
   { path: "link_rate.mean", label: "Codewords a second and link", kind: "count", needsSteady: false },

@@ -12,6 +12,7 @@ export const tables = {
     { word: "request", names: ["request", "requests"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: false },
     { word: "codeword", names: ["codeword", "codewords"], role: "spreads", tag: "nothing", hasData: true, isQuiet: false },
     { word: "list", names: ["list of hashes", "lists of hashes"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: false },
+    { word: "report", names: ["report of losses", "reports of losses"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: true },
   ],
   marks: ["made", "delivered", "lost", "violation"],
 } as const satisfies Tables;

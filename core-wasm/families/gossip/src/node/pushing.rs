@@ -8,10 +8,10 @@ use std::rc::Rc;
 use sim::random::Random;
 use sim::time::{Duration, Time};
 
-use super::Desk;
+use super::{Desk, unmade};
 use crate::facts::Fact;
 use crate::known::TxSet;
-use crate::message::{Body, TxId};
+use crate::message::{Body, Message, TxId};
 use crate::settings::{Asks, Broken, Mesh, Pushing, Scheme, Settings};
 
 /// A transaction that a node has heard of and has not.
@@ -80,13 +80,20 @@ impl Pusher {
     pub fn make(&mut self, tx: TxId, desk: &mut Desk<'_, '_>) {
         self.known.insert(tx);
         if desk.is_broken(Broken::DeliversUnmade) {
-            desk.deliver(TxId(tx.0 + 1_000 * u32::from(desk.settings.nodes)), (0, 0), false);
+            desk.deliver(unmade(tx, desk.settings), (0, 0), false);
         }
         self.hand_on(tx, None, desk);
     }
 
-    pub fn hear(&mut self, link: usize, body: &Body, desk: &mut Desk<'_, '_>) {
-        match *body {
+    pub fn hear(&mut self, link: usize, message: &Message, desk: &mut Desk<'_, '_>) {
+        match message.body {
+            Body::Transaction(tx) if message.is_corrupt => {
+                desk.discard(1);
+                // Whoever was asked did not answer; where others were asked, too, they will.
+                if self.wanted.get(&tx).is_some_and(|wanted| wanted.is_awaited) {
+                    self.ask_next(tx, desk);
+                }
+            }
             Body::Transaction(tx) => {
                 if self.known.insert(tx) {
                     desk.deliver(tx, (link, link), false);
@@ -101,11 +108,11 @@ impl Pusher {
             }
             Body::Announcement(tx) => self.hear_of(tx, link, desk),
             Body::List(ref ids) => ids.iter().for_each(|&tx| self.hear_of(tx, link, desk)),
-            Body::Request(tx) if !desk.is_silent && self.known.has(tx) => {
+            Body::Request(tx) if !desk.is_silent() && self.known.has(tx) && !desk.withholds(tx) => {
                 desk.send(link, Body::Transaction(tx), desk.settings.tx_bytes.into());
             }
             Body::Request(_) => {}
-            Body::Codeword { .. } => unreachable!("whoever pushes sends no sums"),
+            Body::Codeword { .. } | Body::Report(_) => unreachable!("whoever pushes sends no sums"),
         }
     }
 
@@ -142,14 +149,17 @@ impl Pusher {
         let wanted = self.wanted.remove(&tx).unwrap_or_default();
         let rules = rules(desk.settings);
         let links = desk.peers.len();
+        if desk.withholds(tx) {
+            return;
+        }
         let is_told = |link: usize| {
             let came_from = from == Some(link) && !rules.back_to_sender;
-            came_from || wanted.announced.contains(&(link as u16))
+            came_from || !desk.speaks[link] || wanted.announced.contains(&(link as u16))
         };
         if rules.mesh.is_some() {
             self.recent.back_mut().expect("the present one is there").push(tx);
             let told: Vec<usize> =
-                (0..links).filter(|&link| self.mesh[link] && !is_told(link) && !desk.is_silent).collect();
+                (0..links).filter(|&link| self.mesh[link] && !is_told(link) && !desk.is_silent()).collect();
             for link in told {
                 desk.send(link, Body::Transaction(tx), desk.settings.tx_bytes.into());
             }
@@ -167,7 +177,7 @@ impl Pusher {
             }
             if place >= pushed {
                 self.announce(tx, link, rules.jitter, desk);
-            } else if !desk.is_silent {
+            } else if !desk.is_silent() {
                 desk.send(link, Body::Transaction(tx), desk.settings.tx_bytes.into());
             }
         }

@@ -12,7 +12,7 @@ fn peeled(codewords: &[Vec<u32>], known: &[u32]) -> Vec<u32> {
     known.iter().for_each(|&tx| peeling.learn(TxId(tx), &mut decoded));
     for sources in codewords {
         let sources: Vec<TxId> = sources.iter().copied().map(TxId).collect();
-        peeling.receive(&sources, &mut decoded);
+        peeling.receive(&sources, false, &mut decoded);
     }
     let mut decoded: Vec<u32> = decoded.into_iter().map(|decoded| decoded.tx.0).collect();
     decoded.sort_unstable();
@@ -67,7 +67,7 @@ fn peeling_decodes_what_has_one_unknown_left() {
 
 #[test]
 fn a_codeword_of_nothing_is_known() {
-    assert_eq!(Peeling::default().receive(&[], &mut Vec::new()), Arrival::Known);
+    assert_eq!(Peeling::default().receive(&[], false, &mut Vec::new()), Arrival::Known);
 }
 
 /// What decodes out of a codeword that was judged comes late; a codeword is lost if it waits when it is judged.
@@ -75,15 +75,15 @@ fn a_codeword_of_nothing_is_known() {
 fn what_a_lost_codeword_decodes_is_late() {
     let (mut peeling, mut decoded) = (Peeling::default(), Vec::new());
     let tx = |numbers: &[u32]| numbers.iter().copied().map(TxId).collect::<Vec<_>>();
-    let Arrival::Waits(first) = peeling.receive(&tx(&[1, 2]), &mut decoded) else {
+    let Arrival::Waits(first) = peeling.receive(&tx(&[1, 2]), false, &mut decoded) else {
         panic!("two are unknown")
     };
-    let Arrival::Waits(second) = peeling.receive(&tx(&[3, 4]), &mut decoded) else {
+    let Arrival::Waits(second) = peeling.receive(&tx(&[3, 4]), false, &mut decoded) else {
         panic!("two are unknown")
     };
     assert!(peeling.judge(first));
-    assert_eq!(peeling.receive(&tx(&[1]), &mut decoded), Arrival::Decoded);
-    assert_eq!(peeling.receive(&tx(&[3]), &mut decoded), Arrival::Decoded);
+    assert_eq!(peeling.receive(&tx(&[1]), false, &mut decoded), Arrival::Decoded);
+    assert_eq!(peeling.receive(&tx(&[3]), false, &mut decoded), Arrival::Decoded);
     let told: Vec<_> =
         decoded.iter().map(|decoded| (decoded.tx.0, decoded.is_late, decoded.out_of)).collect();
     let expected = [(1, false, None), (2, true, Some(first)), (3, false, None), (4, false, Some(second))];
@@ -111,5 +111,65 @@ proptest! {
         prop_assert_eq!(&decoded, &peeled(&turned, &known));
         let solved = solvable(&codewords, &known);
         prop_assert!(decoded.iter().all(|tx| solved.contains(tx)), "{decoded:?} {solved:?}");
+    }
+}
+
+proptest! {
+    /// Codewords that are not what they say, and sums of twins, change nothing of what others decode, and when: where
+    /// ids are keyed, in whatever place they come; and what decodes is never of a corrupt one.
+    #[test]
+    fn a_corrupt_codeword_changes_nothing_else(
+        codewords in prop::collection::vec(
+            (prop::collection::btree_set(0_u32..20, 1..6), prop::bool::weighted(0.3)), 1..40,
+        ),
+    ) {
+        let decode = |with_corrupt: bool| {
+            let (mut peeling, mut decoded, mut then) = (Peeling::default(), Vec::new(), Vec::new());
+            for (at, (sources, is_corrupt)) in codewords.iter().enumerate() {
+                let sources: Vec<TxId> = sources.iter().copied().map(TxId).collect();
+                if !is_corrupt || with_corrupt {
+                    peeling.receive(&sources, *is_corrupt, &mut decoded);
+                }
+                then.extend(decoded.drain(..).map(|decoded| (at, decoded.tx)));
+            }
+            then
+        };
+        let by_step = |mut then: Vec<(usize, TxId)>| {
+            then.sort_unstable_by_key(|&(at, tx)| (at, tx.0));
+            then
+        };
+        prop_assert_eq!(by_step(decode(true)), by_step(decode(false)));
+    }
+
+    /// Where twins have the ids of what they are twins of, each id is decoded as one of the two, never as both, and
+    /// never out of a sum of the other one.
+    #[test]
+    fn of_two_with_one_id_one_is_known(
+        codewords in prop::collection::vec(prop::collection::btree_set(0_u32..10, 1..5), 1..40),
+        twins in prop::collection::vec(prop::bool::ANY, 400),
+    ) {
+        let (mut peeling, mut decoded) = (Peeling::new(Some(1)), Vec::new());
+        let mut twins = twins.iter();
+        // With one stream a transaction has an even number, and its twin the next one.
+        let mut sent: BTreeMap<u32, Vec<bool>> = BTreeMap::new();
+        for sources in &codewords {
+            let sources: Vec<TxId> = sources
+                .iter()
+                .map(|&source| {
+                    let is_twin = *twins.next().unwrap_or(&false);
+                    sent.entry(source).or_default().push(is_twin);
+                    TxId(2 * source + u32::from(is_twin))
+                })
+                .collect();
+            peeling.receive(&sources, false, &mut decoded);
+        }
+        let mut ids: Vec<u32> = decoded.iter().map(|decoded| decoded.tx.0 / 2).collect();
+        ids.sort_unstable();
+        prop_assert!(ids.is_sorted_by(|one, next| one < next), "{:?}", ids);
+        for decoded in &decoded {
+            let (id, is_twin) = (decoded.tx.0 / 2, decoded.tx.0 % 2 == 1);
+            prop_assert!(sent[&id].contains(&is_twin));
+            prop_assert!(peeling.knows(decoded.tx) && !peeling.knows(TxId(decoded.tx.0 ^ 1)));
+        }
     }
 }

@@ -9,8 +9,8 @@ use crate::networks::{begun, peers};
 
 #[test]
 fn each_broken_rule_is_found() {
-    let tripped = |broken: Option<Broken>, scheme: &str| {
-        let scenario = peers(10, 4, &[("/protocol/scheme", json!(scheme)), ("/horizon_s", json!(5))]);
+    let found = |broken: Option<Broken>, settings: &[(&str, Value)]| {
+        let scenario = peers(10, 4, settings);
         let scenario = scenario::check::<Gossip>(&scenario.to_string()).unwrap();
         let mut run = Run::new(&Shape { broken, ..Shape::from(&scenario) }, 0);
         while !run.advance(u64::MAX) {}
@@ -19,6 +19,9 @@ fn each_broken_rule_is_found() {
         checks.sort_unstable_by_key(|&check| check as u8);
         checks.dedup();
         checks
+    };
+    let tripped = |broken, scheme: &str| {
+        found(broken, &[("/protocol/scheme", json!(scheme)), ("/horizon_s", json!(5))])
     };
     assert_eq!(tripped(None, "strokkur"), []);
     assert_eq!(tripped(None, "shrec"), []);
@@ -29,6 +32,17 @@ fn each_broken_rule_is_found() {
     assert_eq!(tripped(Some(Broken::WideWindow), "strokkur"), [Check::Window]);
     assert_eq!(tripped(Some(Broken::LargeSteps), "strokkur"), [Check::Rate]);
     assert_eq!(tripped(Some(Broken::ReportsMore), "strokkur"), [Check::Loss]);
+    let attacked = [
+        ("/horizon_s", json!(5)),
+        ("/protocol/adversary", json!({"count": 2, "behaviour": "corrupt"})),
+        ("/protocol/coding", json!({"limit": 0.5, "first_rate": 100})),
+    ];
+    assert_eq!(found(None, &attacked), []);
+    assert_eq!(found(Some(Broken::ChecksNothing), &attacked), [Check::Validity, Check::Once, Check::Sent]);
+    let alone = [("/protocol/coding", json!({"report": "message"})), ("/horizon_s", json!(5))];
+    assert_eq!(found(None, &alone), []);
+    assert_eq!(found(Some(Broken::ReportsMore), &alone), [Check::Loss]);
+    assert_eq!(found(Some(Broken::LargeSteps), &alone), [Check::Rate]);
 }
 
 fn errors(change: impl FnOnce(&mut Value)) -> String {
@@ -81,6 +95,44 @@ fn what_cannot_be_is_said() {
         }),
         "protocol.graph.spread: delays that are listed are not drawn (allowed: 0, or \
          network.latency.uniform_one_way_ms as the median)\n"
+    );
+    for (links, error) in [
+        (
+            json!([{"from": 0, "to": 0}]),
+            "protocol.graph.links.0.to: a node is not its own peer (allowed: another node)\n",
+        ),
+        (
+            json!([{"from": 0, "to": 1}]),
+            "protocol.graph.links.0: no codeword goes back from node 1 to report what is lost (allowed: a link back, or \
+             protocol.coding.report: message)\n",
+        ),
+        (
+            json!([{"from": 0, "to": 20}, {"from": 20, "to": 0}]),
+            "protocol.graph.links.0.to: there is no node 20 (allowed: 0 to 19)\nprotocol.graph.links.1.from: there is no \
+             node 20 (allowed: 0 to 19)\n",
+        ),
+    ] {
+        assert_eq!(errors(|scenario| scenario["protocol"]["graph"] = json!({"links": links})), error);
+    }
+    assert_eq!(
+        errors(|scenario| scenario["protocol"]["sources"] = json!([{"nodes": [3, 21]}, {"nodes": [1, 1]}])),
+        "protocol.sources.0.nodes.1: there is no node 21 (allowed: 0 to 19, each once)\n\
+         protocol.sources.1.nodes.1: node 1 is listed twice (allowed: 0 to 19, each once)\n"
+    );
+    assert_eq!(
+        errors(|scenario| {
+            scenario["protocol"]["silent"] = json!(5);
+            scenario["protocol"]["adversary"] = json!({"count": 15});
+        }),
+        "protocol.adversary.count: with 5 silent and 15 adversaries nobody of 20 is honest (allowed: 0 to 14)\n"
+    );
+    assert_eq!(
+        errors(|scenario| {
+            scenario["protocol"]["scheme"] = json!("flooding");
+            scenario["protocol"]["adversary"] = json!({"count": 1, "behaviour": "twin"});
+        }),
+        "protocol.adversary.behaviour: where transactions are sent as they are, there is no such attack (allowed: censor \
+         or corrupt, or protocol.scheme: strokkur)\n"
     );
     assert!(errors(|scenario| scenario["protocol"]["batch"] = json!({})).starts_with("protocol.batch: "));
 }

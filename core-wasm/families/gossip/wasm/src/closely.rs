@@ -7,6 +7,7 @@ use page::sketches::MessageSketch;
 use page::transaction::{TransactionDetail, TransactionPart};
 use quorumscope_gossip::Gossip;
 use quorumscope_gossip::desk::Desk;
+use quorumscope_gossip::roles::Role;
 use quorumscope_gossip::spread::{first_from, spread};
 use quorumscope_gossip::tables::Transactions;
 use serde::Serialize;
@@ -225,6 +226,19 @@ pub struct LinkRate {
     pub rate: f64,
 }
 
+/// What a peer is to the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum PeerRole {
+    /// It follows the rules.
+    Honest,
+    /// It hears, and sends nothing of what is asked of it.
+    Silent,
+    /// It breaks them.
+    Adversary,
+}
+
 /// A peer as it was at a point of the run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -232,8 +246,8 @@ pub struct LinkRate {
 pub struct PeerDetail {
     /// Whether it is up.
     pub up: bool,
-    /// Whether it sends nothing of what is asked of it.
-    pub silent: bool,
+    /// Whether it follows the rules, sends nothing of what is asked of it, or breaks them.
+    pub role: PeerRole,
     /// How fast it sends sums to each of its peers; none where it sends none.
     pub rates: Vec<LinkRate>,
     /// Codewords that wait to be decoded.
@@ -249,7 +263,11 @@ impl PeerDetail {
         let link = |&(to, rate): &(ReplicaId, u64)| LinkRate { peer: to.0, rate: rate as f64 / 1e6 };
         PeerDetail {
             up,
-            silent: seen.is_silent,
+            role: match seen.role {
+                Role::Honest => PeerRole::Honest,
+                Role::Silent => PeerRole::Silent,
+                Role::Adversary(_) => PeerRole::Adversary,
+            },
             rates: seen.rates.iter().map(link).collect(),
             waiting: seen.waiting as u32,
             wanted: seen.wanted as u32,

@@ -62,8 +62,9 @@ impl Page for GossipPage {
         1
     }
 
-    fn liars(_: &Scenario) -> Vec<ReplicaId> {
-        Vec::new()
+    fn liars(scenario: &Scenario) -> Vec<ReplicaId> {
+        let breaks = Shape::from(scenario).cast.adversaries(scenario.seed);
+        (0..).map(ReplicaId).zip(breaks).filter(|(_, breaks)| *breaks).map(|(peer, _)| peer).collect()
     }
 
     fn idle_lies(_: &Scenario) -> Vec<String> {

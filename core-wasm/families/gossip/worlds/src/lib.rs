@@ -1,5 +1,7 @@
 //! Scenarios drawn from seeds, as JSON, as a person writes them: any graph, scheme and load, and faults until a time.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use sim::random::{Purpose, Random};
 
@@ -21,6 +23,28 @@ pub fn drawn(seed: u64) -> Value {
             fault["mode"] = json!("hold");
         }
     }
+    let scheme = *random.pick(&[
+        "strokkur",
+        "strokkur",
+        "strokkur",
+        "flooding",
+        "subset_push",
+        "hash_flooding",
+        "shrec",
+        "gossipsub",
+    ]);
+    let report = *random.pick(&["codeword", "message"]);
+    let links = links(nodes, report == "message" || scheme != "strokkur", random);
+    let behaviours: &[&str] = match scheme {
+        "strokkur" => &["censor", "corrupt", "report_all", "report_none", "flood", "twin"],
+        _ => &["censor", "corrupt"],
+    };
+    let behaviour = *random.pick(behaviours);
+    // Without a limit a rate grows with every lie: it would be all that a run does.
+    let limits: &[Option<f64>] =
+        if behaviour == "report_all" { &[Some(0.5), Some(1.6)] } else { &[None, Some(1.6)] };
+    let silent = random.below(nodes / 2);
+    let adversaries = random.below(3).min(nodes - silent - 1);
     json!({
         "seed": seed, "horizon_s": 4, "replicas": {"count": nodes},
         "network": {
@@ -31,25 +55,64 @@ pub fn drawn(seed: u64) -> Value {
         },
         "protocol": {
             "family": "gossip",
-            "scheme": random.pick(&["strokkur", "strokkur", "flooding", "subset_push", "hash_flooding", "shrec", "gossipsub"]),
-            "graph": {"degree": degree, "spread": *random.pick(&[0.0, 0.5])},
+            "scheme": scheme,
+            "graph": {"degree": degree, "spread": *random.pick(&[0.0, 0.5]), "links": links},
             "coding": {
                 "window": *random.pick(&[1, 5, 50, 200]), "timeout_ms": *random.pick(&[50, 500]),
                 "step": *random.pick(&[0.1, 5.0]), "steps": random.pick(&["fixed", "proportional"]),
                 "tick_ms": *random.pick(&[1, 10]), "late_enter": random.below(2) == 0,
-                "first_rate": random.pick(&[None, Some(100)]),
+                "first_rate": random.pick(&[None, Some(100)]), "report": report,
+                "limit": random.pick(limits), "keys": random.below(2) == 0,
             },
             "push": {
                 "back_to_sender": random.below(2) == 0, "jitter_ms": *random.pick(&[0, 100]),
                 "patience_ms": *random.pick(&[50, 500]),
             },
-            "silent": random.below(nodes / 2),
+            "silent": silent,
+            "adversary": {
+                "count": adversaries, "behaviour": behaviour, "share": *random.pick(&[0.01, 0.5, 1.0]),
+                "near": links.is_empty() && random.below(3) == 0,
+            },
+            "sources": sources(nodes, random),
         },
         "workload": {
             "rate_tps": 1 + random.below(200), "arrivals": random.pick(&["uniform", "poisson"]), "tx_bytes": 128,
         },
         "faults": faults,
     })
+}
+
+/// One time in four a ring of links both ways, and other links, both ways or not; otherwise none.
+fn links(nodes: u64, one_way: bool, random: &mut Random) -> Vec<Value> {
+    if random.below(4) > 0 {
+        return Vec::new();
+    }
+    let mut links = BTreeSet::new();
+    for node in 0..nodes {
+        let next = (node + 1) % nodes;
+        let other = (node + 2 + random.below(nodes - 3)) % nodes;
+        links.extend([(node, next), (next, node), (node, other)]);
+        if !one_way || random.below(2) == 0 {
+            links.insert((other, node));
+        }
+    }
+    let link =
+        |(from, to): (u64, u64)| json!({"from": from, "to": to, "first_rate": (from == 0).then_some(50)});
+    links.into_iter().map(link).collect()
+}
+
+/// One time in four up to three sources, of some nodes each; otherwise none.
+fn sources(nodes: u64, random: &mut Random) -> Vec<Value> {
+    if random.below(4) > 0 {
+        return Vec::new();
+    }
+    let mut source = |_| {
+        let first = random.below(nodes);
+        let count = 1 + random.below(3);
+        let which: Vec<u64> = (0..count).map(|more| (first + more) % nodes).collect();
+        json!({"nodes": which, "share": 1 + random.below(5)})
+    };
+    (0..3).map(&mut source).collect()
 }
 
 /// Up to four faults of a scenario of so many nodes, two or more, which are over at `heals_ms`, 2 or more. Crashes are
@@ -95,7 +158,7 @@ mod tests {
     /// Each is a scenario, and its run breaks no rule.
     #[test]
     fn nothing_is_wrong_in_drawn_worlds() {
-        for seed in 0..12 {
+        for seed in 0..40 {
             let text = super::drawn(seed).to_string();
             let scenario =
                 scenario::check::<Gossip>(&text).unwrap_or_else(|errors| panic!("{seed}: {errors:?}"));

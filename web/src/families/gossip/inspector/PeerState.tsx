@@ -5,12 +5,17 @@ import { Facts } from '../../../views/inspector/Facts';
 import type { ReplicaStateProps } from '../../../views/inspector/family';
 import type { PeerDetail } from '../control';
 
+const ROLES = {
+  silent: 'It hears everything, and sends nothing of what is asked of it.',
+  adversary: 'It breaks the rules; what it makes and gets is not measured.',
+} as const;
+
 export function PeerState({ run, seen }: ReplicaStateProps) {
-  const { silent, rates, waiting, wanted } = seen as PeerDetail;
+  const { role, rates, waiting, wanted } = seen as PeerDetail;
   const isCoding = rates.length > 0;
   return (
     <>
-      {silent && <p>It hears everything, and sends nothing of what is asked of it.</p>}
+      {role !== 'honest' && <p>{ROLES[role]}</p>}
       <Facts
         title="State"
         facts={[

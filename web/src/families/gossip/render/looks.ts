@@ -8,6 +8,7 @@ const kinds: Readonly<Record<MessageKind, KindPattern>> = {
   request: pattern('--fetch', 1.2, [1.5, 2.5], 0.3),
   codeword: pattern('--proposal', 1.5, [], 0.45),
   list: pattern('--acknowledgement', 1.4, [4, 3], 0.3, 0.85),
+  report: pattern('--alert', 1, [2, 3], 0.3, 0.7),
 };
 
 export const looks: LooksOfFamily = {

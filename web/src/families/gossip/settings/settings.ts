@@ -12,7 +12,9 @@ import {
 
 const LATE = 'protocol.coding.late_enter';
 const BACK = 'protocol.push.back_to_sender';
-const FLAGS = [LATE, BACK];
+const KEYS = 'protocol.coding.keys';
+const NEAR = 'protocol.adversary.near';
+const FLAGS = [LATE, BACK, KEYS, NEAR];
 
 const schemeOf = (scenario: Scenario) => textAt(scenario, 'protocol.scheme') || 'strokkur';
 
@@ -28,10 +30,24 @@ function sections(
   );
   const sums: Section = {
     name: 'Sums',
-    words: [wordsAt('protocol.coding.steps'), switchAt(LATE)],
+    words: [
+      ...['protocol.coding.steps', 'protocol.coding.report'].map(wordsAt),
+      ...[switchAt(LATE), switchAt(KEYS)],
+    ],
     fields: [
-      ...['window', 'timeout_ms', 'target_loss', 'step', 'first_rate', 'tick_ms', 'delta', 'c'],
+      ...['window', 'timeout_ms', 'target_loss', 'step', 'limit'],
+      ...['first_rate', 'tick_ms', 'delta', 'c'],
     ].map((name) => fieldAt(`protocol.coding.${name}`)),
+  };
+  const censors = compared.some(
+    (each) => (textAt(each, 'protocol.adversary.behaviour') || 'censor') === 'censor',
+  );
+  const adversaries: Section = {
+    name: 'Adversaries',
+    words: [wordsAt('protocol.adversary.behaviour'), switchAt(NEAR)],
+    fields: ['protocol.silent', 'protocol.adversary.count']
+      .concat(censors ? ['protocol.adversary.share'] : [])
+      .map(fieldAt),
   };
   const pushing: Section = {
     name: 'As they are',
@@ -50,10 +66,11 @@ function sections(
     {
       name: 'Graph',
       words: [wordsAt('protocol.scheme')],
-      fields: ['protocol.graph.degree', 'protocol.graph.spread', 'protocol.silent'].map(fieldAt),
+      fields: ['protocol.graph.degree', 'protocol.graph.spread'].map(fieldAt),
     },
     ...(codes ? [sums] : []),
     ...(hasPushing ? [pushing] : []),
+    adversaries,
     workloadSection(scenario, edited, []),
   ];
 }
