@@ -126,7 +126,9 @@ fn table<F: Format>(reports: &[Value]) -> Table {
                 Some(value) => value.as_f64().map_or("-".to_owned(), number),
                 None => "-".to_owned(),
             };
-            rows.push(row(format!("{name}{unit}"), &cell));
+            // What no run has is left out.
+            let row = row(format!("{name}{unit}"), &cell);
+            rows.extend(row[1..].iter().any(|cell| cell != "-").then_some(row));
         }
     }
     rows.push(row("busiest egress, whole run (%)".to_owned(), &|report| {

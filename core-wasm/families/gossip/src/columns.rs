@@ -19,6 +19,12 @@ pub struct FlowColumns {
     pub least: Vec<f32>,
     pub mean: Vec<f32>,
     pub most: Vec<f32>,
+    /// Where two links lead to one node: from whom, from whom, to whom.
+    pub ends: Vec<u32>,
+    /// What is needed there: transactions a second that the first has alone, the second, both; codewords for each.
+    pub needs: Vec<f32>,
+    /// The rates of the two, two numbers a stretch.
+    pub walk: Vec<f32>,
 }
 
 /// What is gossip's of a window: the stretches that overlap it.
@@ -41,6 +47,13 @@ pub fn layers(tables: &Transactions, Frame { start, end, now, .. }: Frame) -> Fl
         columns.least.push(rate(stretch.least));
         columns.mean.push(rate(stretch.mean));
         columns.most.push(rate(stretch.most));
+    }
+    if let Some((pair, walk)) = flow.walk() {
+        columns.ends = [pair.from[0], pair.from[1], pair.to].map(|node| node.0.into()).to_vec();
+        let [one, other] = pair.own;
+        columns.needs = [one, other, pair.all, pair.codewords].map(|number| number as f32).to_vec();
+        // From the beginning: a walk is seen whole.
+        columns.walk = walk.take(last as usize + 1).flatten().map(rate).collect();
     }
     columns
 }

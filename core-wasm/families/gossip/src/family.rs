@@ -10,14 +10,15 @@ use trace::{Names, Recorder};
 
 use crate::checks::Judge;
 use crate::facts::Fact;
-use crate::flow::Flow;
+use crate::flow::{Flow, Pair};
+use crate::forms;
 use crate::graph::Graph;
 use crate::kinds::KINDS;
 use crate::marks::MarkKind;
 use crate::metrics::{GossipMetrics, Place};
 use crate::node::Peer;
 use crate::roles::{Cast, Role, Target};
-use crate::settings::{Broken, Pushing, Scheme, Settings};
+use crate::settings::{Broken, Pushing, Scheme, Settings, Sources};
 use crate::tables::Transactions;
 use crate::watch::Watch;
 
@@ -107,7 +108,39 @@ impl Shape {
         let links =
             (0..nodes).map(ReplicaId).filter(|node| roles[node.index()] != Role::Silent).map(spoken).sum();
         let codes = matches!(self.settings.scheme, Scheme::Coding(_));
-        Flow::new((nodes, links), self.setup.horizon, codes)
+        Flow::new((nodes, links), self.setup.horizon, codes, self.pair(graph))
+    }
+
+    /// The two links to one node, where these are all over which sums are sent.
+    fn pair(&self, graph: &Graph) -> Option<Pair> {
+        let Scheme::Coding(coding) = &self.settings.scheme else { return None };
+        let speaks = |node: ReplicaId| {
+            let links = graph.peers(node).iter().zip(graph.speaks(node));
+            links.filter(|(_, speaks)| **speaks).map(move |(&to, _)| (node, to))
+        };
+        let links: Vec<_> = (0..self.settings.nodes).map(ReplicaId).flat_map(speaks).collect();
+        let [(one, to), (other, target)] = links[..] else { return None };
+        let Sources::Of(streams) = &self.settings.sources else { return None };
+        if to != target {
+            return None;
+        }
+        let groups = &self.setup.workload.groups;
+        let whole: f64 = groups.iter().map(|group| f64::from(group.share)).sum();
+        let of = |has: &dyn Fn(&[u16]) -> bool| -> f64 {
+            let its = streams.iter().zip(groups).filter(|(nodes, _)| has(nodes));
+            its.map(|(_, group)| f64::from(group.share)).sum::<f64>() / whole * self.offered_tps
+        };
+        let alone = |one: ReplicaId, other: ReplicaId| {
+            of(&|nodes| nodes.contains(&one.0) && !nodes.contains(&other.0))
+        };
+        Some(Pair {
+            from: [one, other],
+            to,
+            first: [one, other].map(|from| coding.first_rate.of(from, to)),
+            own: [alone(one, other), alone(other, one)],
+            all: of(&|nodes| nodes.contains(&one.0) || nodes.contains(&other.0)),
+            codewords: forms::needed(coding),
+        })
     }
 
     fn traced(&self) -> trace::Setup {

@@ -26,6 +26,30 @@ pub struct Stretch {
     pub most: u64,
 }
 
+/// Two links to one node, and what they have to carry: what is drawn as a plane of their rates (paper, Section 4.2).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pair {
+    /// Who sends.
+    pub from: [ReplicaId; 2],
+    /// Who receives.
+    pub to: ReplicaId,
+    /// Rates with which they begin, in millionths of a codeword a second.
+    pub first: [u64; 2],
+    /// Transactions a second that one sender alone has, each.
+    pub own: [f64; 2],
+    /// Transactions a second of both, those that both have counted once.
+    pub all: f64,
+    /// Codewords a transaction at which one sender gets 95 of 100 across.
+    pub codewords: f64,
+}
+
+impl Pair {
+    /// To whom each sends, and with which rate it begins.
+    fn ends(&self) -> [(ReplicaId, u64); 2] {
+        self.first.map(|first| (self.to, first))
+    }
+}
+
 /// A run over time, in stretches of one length: a power of two of nanoseconds, so that those of another run are the
 /// same, or join to the same.
 #[derive(Clone, Debug)]
@@ -42,14 +66,33 @@ pub struct Flow {
     open: Stretch,
     /// Of each node, the latest rate at which it sends codewords to each peer, ascending by the peer.
     rates: Vec<Vec<(u16, u64)>>,
+    /// Where there are two links to one node, these, and their rates at each stretch's end.
+    pair: Option<(Pair, Vec<[u64; 2]>)>,
 }
 
 impl Flow {
     /// Nothing has come; `links`: directed ones over which somebody sends; `codes`: transactions are sent as sums.
-    pub fn new((nodes, links): (u16, u32), horizon: Time, codes: bool) -> Self {
+    pub fn new((nodes, links): (u16, u32), horizon: Time, codes: bool, pair: Option<Pair>) -> Self {
         let bits = u64::BITS - (horizon.as_ns() / STRETCHES_MAX).leading_zeros();
-        let rates = vec![Vec::new(); nodes.into()];
-        Flow { codes, links, bits, over: Vec::new(), open: Stretch::default(), rates }
+        let mut rates = vec![Vec::new(); nodes.into()];
+        for (from, (to, first)) in pair.iter().flat_map(|pair| pair.from.into_iter().zip(pair.ends())) {
+            rates[from.index()] = vec![(to.0, first)];
+        }
+        let pair = pair.map(|pair| (pair, Vec::new()));
+        Flow { codes, links, bits, over: Vec::new(), open: Stretch::default(), rates, pair }
+    }
+
+    /// Where there are two links to one node, these, and their rates at the end of each stretch.
+    pub fn walk(&self) -> Option<(Pair, impl Iterator<Item = [u64; 2]> + '_)> {
+        let (pair, walk) = self.pair.as_ref()?;
+        Some((*pair, walk.iter().copied().chain([self.rates_of(pair)])))
+    }
+
+    fn rates_of(&self, pair: &Pair) -> [u64; 2] {
+        pair.from.map(|from| {
+            let to_it = self.rates[from.index()].iter().find(|(to, _)| *to == pair.to.0);
+            to_it.map_or(0, |&(_, rate)| rate)
+        })
     }
 
     /// Whether transactions are sent as sums.
@@ -102,6 +145,10 @@ impl Flow {
         let ended = Stretch { least, mean, most, ..std::mem::take(&mut self.open) };
         self.over.push(ended);
         self.over.resize(place, quiet);
+        if let Some((pair, mut walk)) = self.pair.take() {
+            walk.resize(place, self.rates_of(&pair));
+            self.pair = Some((pair, walk));
+        }
     }
 
     /// The slowest, the mean and the fastest rate; 0 where nobody has sent a codeword.
@@ -137,7 +184,7 @@ mod tests {
     #[test]
     fn stretches_have_what_came_in_them_and_the_rates_at_their_ends() {
         // A second in stretches of 2^20 ns.
-        let mut flow = Flow::new((2, 2), Time::from_ns(1_000_000_000), true);
+        let mut flow = Flow::new((2, 2), Time::from_ns(1_000_000_000), true, None);
         assert_eq!(flow.stretch_ns(), 1 << 20);
         let at = |place: u64| Time::from_ns(place << 20);
         flow.note(at(0), NODE, &coded(1, 100));
@@ -160,8 +207,26 @@ mod tests {
     }
 
     #[test]
+    fn the_rates_of_two_links_are_kept() {
+        let pair = Pair {
+            from: [ReplicaId(0), ReplicaId(1)],
+            to: ReplicaId(2),
+            first: [50, 60],
+            own: [1.0, 2.0],
+            all: 4.0,
+            codewords: 1.2,
+        };
+        let mut flow = Flow::new((3, 2), Time::from_ns(1_000_000_000), true, Some(pair));
+        let at = |place: u64| Time::from_ns(place << 20);
+        flow.note(at(0), NODE, &coded(2, 70));
+        flow.note(at(2), ReplicaId(1), &coded(2, 90));
+        let (told, walk) = flow.walk().unwrap();
+        assert_eq!((told, walk.collect::<Vec<_>>()), (pair, vec![[70, 60], [70, 60], [70, 90]]));
+    }
+
+    #[test]
     fn transactions_as_they_are_bring_news_once() {
-        let mut flow = Flow::new((2, 2), Time::from_ns(1), false);
+        let mut flow = Flow::new((2, 2), Time::from_ns(1), false, None);
         let (tx, from) = (TxId(3), ReplicaId(1));
         flow.note(Time::ZERO, NODE, &Fact::Delivered { tx, from, of: from, is_late: false });
         flow.note(Time::ZERO, NODE, &Fact::Repeated { tx, from });

@@ -1,9 +1,12 @@
 //! The scenarios of this family that come with the project.
 
-const SHIPPED: [(&str, &str); 3] = [
+const SHIPPED: [(&str, &str); 6] = [
     ("gossip-sums", include_str!("../../../../scenarios/gossip/sums.json")),
     ("gossip-swing", include_str!("../../../../scenarios/gossip/swing.json")),
     ("gossip-silence", include_str!("../../../../scenarios/gossip/silence.json")),
+    ("gossip-two-senders", include_str!("../../../../scenarios/gossip/two-senders.json")),
+    ("gossip-censor", include_str!("../../../../scenarios/gossip/censor.json")),
+    ("gossip-keys", include_str!("../../../../scenarios/gossip/keys.json")),
 ];
 
 /// Their ids.

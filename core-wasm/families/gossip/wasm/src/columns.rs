@@ -18,4 +18,7 @@ pub fn flow(columns: &FlowColumns) -> Table {
         .f32("least", &columns.least)
         .f32("mean", &columns.mean)
         .f32("most", &columns.most)
+        .u32("ends", &columns.ends)
+        .f32("needs", &columns.needs)
+        .f32("walk", &columns.walk)
 }
