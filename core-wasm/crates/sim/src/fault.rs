@@ -100,6 +100,14 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// Who crashes, if it is a crash.
+    pub fn crashed(&self) -> Option<ReplicaId> {
+        match self.kind {
+            FaultKind::Crash { replica, .. } => Some(replica),
+            _ => None,
+        }
+    }
+
     /// When it takes effect.
     pub fn begins_at(&self) -> Time {
         match self.kind {

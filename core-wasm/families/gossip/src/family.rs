@@ -194,7 +194,13 @@ impl Family for Gossip {
             planet: Simulation::changing(shape.setup.clone(), changes.collect(), nodes.collect()),
             observers: Observers {
                 recorder: Recorder::new(&traced, Transactions::new(shape.flow(&graph, &roles)), messages_max),
-                metrics: GossipMetrics::new(&traced, settings.tx_bytes, places, shape.target),
+                metrics: GossipMetrics::new(
+                    &traced,
+                    settings.tx_bytes,
+                    places,
+                    &shape.setup.faults,
+                    shape.target,
+                ),
                 judge: Judge::new(
                     &settings,
                     roles.iter().map(|role| !matches!(role, Role::Adversary(_))).collect(),

@@ -11,18 +11,21 @@ use answers::{Measure, Shown, Vocabulary};
 use scenario::field::{Absent, Field};
 use scenario::types::Latency;
 use scenario::{Errors, Format, Former, Sections, Sound, Value, ns_from_ms, time_from_s};
+use sim::fault::FaultKind;
 use sim::requests::{ClientGroup, SendTo};
 use sim::simulation::Setup;
 use sim::time::Duration;
 use sim::topology::Topology;
+use trace::Names;
 
+use crate::churn;
 use crate::delays::log_normal;
 use crate::family::{Gossip, Links, Shape};
 use crate::rate::{self, Control, ONE};
 use crate::roles::{self, Cast, Role, Target};
 use crate::settings::{self, Asks, Coding, FirstRates, Mesh, Pushing, Settings, Sources};
 use crate::soliton::RobustSoliton;
-use types::{Adversary, Behaviour, Link, Marked, Message, Panel, Protocol, Report, Scheme, Steps};
+use types::{Adversary, Behaviour, Churn, Link, Marked, Message, Panel, Protocol, Report, Scheme, Steps};
 
 /// A scenario of broadcast.
 pub type Scenario = scenario::Scenario<Gossip>;
@@ -126,6 +129,10 @@ impl Format for Gossip {
         let here = vec![Duration::ZERO; count];
         let all = ClientGroup::of_all(here.clone(), here);
         workload.groups = vec![all.clone()];
+        if let Churn { stay_s: Some(stay_s), away_s } = scenario.protocol.churn {
+            let [stay, away] = [stay_s, away_s].map(|span_s| Duration::from_ns(ns_from_ms(1e3 * span_s)));
+            setup.faults.extend(churn::drawn((count as u16, scenario.seed), stay, away, setup.horizon));
+        }
         let sources = &scenario.protocol.sources;
         if !sources.is_empty() {
             workload.send_to = SendTo::All;
@@ -175,6 +182,7 @@ pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
             late_enter: coding.late_enter,
             reports_alone: coding.report == Report::Message,
             limit: coding.limit.map(millionths),
+            kept: coding.kept.map(|kept| kept as usize),
             keys: coding.keys,
         }),
         Scheme::Flooding => pushing(u16::MAX.into(), push.back_to_sender, Asks::Everybody),
@@ -253,6 +261,19 @@ fn target(scenario: &Scenario, sources: &Sources) -> Target {
     }
 }
 
+/// What nodes and faults are called, those of churn too.
+fn names(scenario: &Scenario, setup: &Setup) -> Names {
+    let mut names = family::names(scenario, " fires early");
+    for fault in &setup.faults[scenario.faults.len()..] {
+        if let FaultKind::Crash { replica, .. } = fault.kind {
+            let name = &names.replicas[replica.index()];
+            let told = [format!("{name} leaves"), format!("{name} is back")];
+            names.faults.push(told);
+        }
+    }
+    names
+}
+
 fn millionths(number: f64) -> u64 {
     libm::round(number * 1e6) as u64
 }
@@ -262,8 +283,8 @@ impl From<&Scenario> for Shape {
         let Protocol { graph, adversary, .. } = &scenario.protocol;
         let sources = sources(scenario);
         let mints = adversary.count > 0 && adversary.behaviour == Behaviour::Twin;
+        let setup = scenario.setup();
         Shape {
-            setup: scenario.setup(),
             target: target(scenario, &sources),
             settings: Settings {
                 nodes: scenario.replicas.count() as u16,
@@ -284,7 +305,8 @@ impl From<&Scenario> for Shape {
             broken: None,
             measured_from: time_from_s(scenario.measured_from_s()),
             offered_tps: scenario.workload.rate_tps,
-            names: family::names(scenario, " fires early"),
+            names: names(scenario, &setup),
+            setup,
             changes: scenario.changed().map(|(at, later)| (at, Shape::from(later))).collect(),
         }
     }

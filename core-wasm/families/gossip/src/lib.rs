@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`known`], [`soliton`], [`window`], [`peeling`], [`rate`] | the code: degrees, what sums are of, how they are decoded, how many are sent |
 //! | [`forms`] | what is known without a run |
-//! | [`graph`], [`delays`] | who is whose peer, and how far from it |
+//! | [`graph`], [`delays`], [`churn`] | who is whose peer, how far from it, and who is away |
 //! | [`message`], [`kinds`], [`facts`] | the vocabulary: what nodes say, and what they state |
 //! | [`node`] | a node over the kernel, which codes or pushes |
 //! | [`roles`] | who breaks the rules, and how |
@@ -21,6 +21,7 @@
 //! Sections, tables and figures that are named here are the paper's.
 
 pub mod checks;
+pub mod churn;
 pub mod columns;
 pub mod delays;
 pub mod desk;

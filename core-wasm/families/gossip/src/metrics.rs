@@ -4,9 +4,11 @@
 //! others, of the same time. Of a codeword with headers it is (l + 4 d) / l, with l the bytes of a transaction and d of
 //! how many it is the sum (paper, Section 4.4). Figures are for all nodes together, and where the paper has them for
 //! the node at the 95th percentile (Section 5.1). Nodes that are silent or break the rules do not count, nor does what
-//! they make. Transactions of the last seconds count as made but not as delivered or missing: they are under way.
+//! they make. Transactions of the last seconds count as made but not as delivered or missing: they are under way. What
+//! is made while a node is away is not due there.
 
 use serde::Serialize;
+use sim::fault::Fault;
 use sim::ids::{MessageId, Point, ReplicaId};
 use sim::observer::Observer;
 use sim::record::{Busy, MessageRecord, PathUse};
@@ -41,6 +43,14 @@ struct Got {
     latency_ns: u128,
 }
 
+/// When a node is there.
+#[derive(Clone, Copy, Debug)]
+struct Presence {
+    is_up: bool,
+    /// Since when.
+    since: Time,
+}
+
 /// What a node is to the measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -68,6 +78,9 @@ pub struct GossipMetrics {
     /// Bytes of a transaction.
     tx_bytes: u32,
     nodes_are: Vec<Place>,
+    /// Whose crash each fault is.
+    crashes: Vec<Option<ReplicaId>>,
+    present: Vec<Presence>,
     target: Target,
     aimed: Aimed,
     /// When transactions were made that are looked at, by their numbers; never where they are not.
@@ -148,11 +161,19 @@ pub struct Spread {
 
 impl GossipMetrics {
     /// Nothing has happened.
-    pub fn new(setup: &Setup, tx_bytes: u32, nodes_are: Vec<Place>, target: Target) -> Self {
+    pub fn new(
+        setup: &Setup,
+        tx_bytes: u32,
+        nodes_are: Vec<Place>,
+        faults: &[Fault],
+        target: Target,
+    ) -> Self {
         let under_way = UNDER_WAY.min(Duration::from_ns(setup.horizon.as_ns() / 4));
         GossipMetrics {
             meter: Meter::new(setup),
             tx_bytes,
+            crashes: faults.iter().map(|fault| fault.crashed()).collect(),
+            present: vec![Presence { is_up: true, since: Time::ZERO }; nodes_are.len()],
             nodes_are,
             target,
             aimed: Aimed::default(),
@@ -185,9 +206,11 @@ impl GossipMetrics {
         })
     }
 
-    /// How many nodes are looked at to which something is sent.
+    /// At how many nodes what is made now is due: they are looked at, and there, and something is sent to them.
     fn receivers(&self) -> u64 {
-        self.nodes_are.iter().filter(|node| node.is_honest && node.is_told).count() as u64
+        let looked_at = self.nodes_are.iter().map(|node| node.is_honest && node.is_told);
+        looked_at.zip(&self.present).filter(|(is_looked_at, present)| *is_looked_at && present.is_up).count()
+            as u64
     }
 
     /// `node` makes a transaction that is looked at: it is due at all others. One that several make is not due at
@@ -244,7 +267,7 @@ impl Metrics<Fact> for GossipMetrics {
             delivered: sum.delivered + got.delivered,
             latency_ns: sum.latency_ns + got.latency_ns,
         });
-        let heard = self.receivers();
+        let heard = self.nodes_are.iter().filter(|node| node.is_honest && node.is_told).count();
         let span = seconds(now.saturating_since(self.from()));
         let has_codewords = self.codewords > 0;
         let with_headers = |got: &Got| {
@@ -294,6 +317,12 @@ impl Observer<Fact> for GossipMetrics {
         self.meter.on_change(at, index, 0);
     }
 
+    fn on_fault(&mut self, at: Point, index: usize, active: bool) {
+        if let Some(node) = self.crashes[index] {
+            self.present[node.index()] = Presence { is_up: !active, since: at.time };
+        }
+    }
+
     fn on_path(&mut self, path: &PathUse) {
         self.meter.on_path(path);
     }
@@ -319,7 +348,10 @@ impl Observer<Fact> for GossipMetrics {
                     got.new += 1;
                     self.late += u64::from(*is_late);
                 }
-                if let Some(&made) = self.made.get(tx.0 as usize).filter(|&&made| made < Time::FAR) {
+                // Who was away when it was made, or has been since, may get it all the same.
+                let since = self.present[node.index()].since;
+                let made = self.made.get(tx.0 as usize).filter(|&&made| made < Time::FAR && made >= since);
+                if let Some(&made) = made {
                     let took = at.time.saturating_since(made);
                     got.delivered += 1;
                     got.latency_ns += u128::from(took.as_ns());

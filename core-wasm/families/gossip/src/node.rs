@@ -270,8 +270,13 @@ impl Node for Peer {
         self.wait(context);
     }
 
-    /// What it knows it has on disk; what was due while it was down is sent now.
+    /// What it knows it has on disk. Links go on at the rates that they had.
     fn restart(&mut self, context: &mut NodeContext<'_>) {
+        self.act(context, |way, desk| {
+            if let Way::Coding(coder) = way {
+                coder.start(desk);
+            }
+        });
         self.make(context);
         self.wait(context);
     }

@@ -2,13 +2,14 @@
 //! which then is known in all others. One graph for the codewords of all peers.
 //!
 //! A codeword is what is left of it: how many unknown sources, and the sum of their numbers, which for the last one is
-//! its number. Undecoded codewords are kept for good. One that is not the sum of what its header says is noticed when
-//! one source is left, by the hash of what is left (Section 4.3), and thrown away: it changes nothing else.
+//! its number. Undecoded codewords are kept for good, or so many of the latest. One that is not the sum of what its
+//! header says is noticed when one source is left, by the hash of what is left (Section 4.3), and thrown away: it
+//! changes nothing else.
 //!
 //! Headers have short ids. Without keys a transaction and its minted twin have the same: whichever is decoded first is
 //! taken for the other one from then on, and sums of the other one do not come out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::known::TxSet;
 use crate::message::TxId;
@@ -28,6 +29,10 @@ struct Codeword {
     is_awaited: bool,
     /// It is not the sum of what its header says.
     is_corrupt: bool,
+    /// It was forgotten: nothing comes of it.
+    is_forgotten: bool,
+    /// The how-many-th in its place it is.
+    turn: u32,
     /// The sum of the unknown sources' numbers, bit by bit.
     sum: u32,
 }
@@ -69,6 +74,9 @@ pub struct Peeling {
     free_codewords: Vec<Place>,
     /// How many were thrown away and not told.
     discarded: u32,
+    /// Where not all are kept: how many are, and those that are or were, in the order in which they came, each by its
+    /// place and its turn there.
+    kept: Option<(usize, VecDeque<(Place, u32)>)>,
 }
 
 /// What a codeword came to as it arrived.
@@ -86,9 +94,13 @@ pub enum Arrival {
 
 impl Peeling {
     /// Nothing is known. With `twins`, how many streams there are without twins, these have the ids of what they are
-    /// twins of.
-    pub fn new(twins: Option<u16>) -> Self {
-        Peeling { twins: twins.map(|streams| (streams.into(), TxSet::default())), ..Peeling::default() }
+    /// twins of; `kept`: so many undecoded codewords are kept.
+    pub fn new(twins: Option<u16>, kept: Option<usize>) -> Self {
+        Peeling {
+            twins: twins.map(|streams| (streams.into(), TxSet::default())),
+            kept: kept.map(|most| (most, VecDeque::new())),
+            ..Peeling::default()
+        }
     }
 
     /// What headers call a transaction, and whether it is the twin of that.
@@ -164,8 +176,11 @@ impl Peeling {
             }
             _ => {}
         }
-        let codeword = Codeword { left, is_late: false, is_awaited: true, is_corrupt, sum };
+        let turn = self.free_codewords.last().map_or(0, |&place| self.codewords[place as usize].turn + 1);
+        let codeword =
+            Codeword { left, is_late: false, is_awaited: true, is_corrupt, is_forgotten: false, turn, sum };
         let place = put(&mut self.codewords, &mut self.free_codewords, codeword);
+        self.keep(place, turn);
         for &source in sources {
             let (id, is_twin) = self.id(source);
             if !self.known.has(id) {
@@ -175,6 +190,23 @@ impl Peeling {
             }
         }
         Arrival::Waits(place)
+    }
+
+    /// A codeword comes to be kept: the oldest is forgotten, where they are too many.
+    fn keep(&mut self, place: Place, turn: u32) {
+        let Some((most, kept)) = &mut self.kept else { return };
+        kept.push_back((place, turn));
+        if kept.len() > *most {
+            // Those that were decoded have left before.
+            kept.retain(|&(place, turn)| {
+                let codeword = &self.codewords[place as usize];
+                codeword.turn == turn && codeword.left > 1
+            });
+        }
+        while kept.len() > *most {
+            let (oldest, _) = kept.pop_front().expect("there are some");
+            self.codewords[oldest as usize].is_forgotten = true;
+        }
     }
 
     /// Takes what is known out of its codewords, from the one at `first` on and all that these decode.
@@ -199,9 +231,10 @@ impl Peeling {
             codeword.left -= 1;
             codeword.sum ^= if is_of_twin { id.0 + streams } else { id.0 };
             codeword.is_corrupt |= is_of_twin != is_twin;
-            let Codeword { left, is_late, is_awaited, is_corrupt, sum } = *codeword;
+            let Codeword { left, is_late, is_awaited, is_corrupt, is_forgotten, sum, .. } = *codeword;
             match left {
                 0 if !is_awaited => self.free_codewords.push(place),
+                1 if is_forgotten => {}
                 1 if is_corrupt => self.discarded += 1,
                 1 if self.know(TxId(sum)) => {
                     decoded.push(Decoded { tx: TxId(sum), is_late, out_of: Some(place) });
@@ -217,11 +250,11 @@ impl Peeling {
         let codeword = &mut self.codewords[place as usize];
         codeword.is_awaited = false;
         codeword.is_late = true;
-        let Codeword { left, is_corrupt, .. } = *codeword;
+        let Codeword { left, is_corrupt, is_forgotten, .. } = *codeword;
         if left == 0 {
             self.free_codewords.push(place);
         }
-        left > 1 || left == 1 && !is_corrupt
+        left > 1 || left == 1 && (is_forgotten || !is_corrupt)
     }
 
     /// How many codewords wait, decoded ones that are to be judged among them.

@@ -120,6 +120,8 @@ pub struct Coding {
     pub reports_alone: bool,
     /// No rate is higher than so many millionths of what enters the sender's window a second.
     pub limit: Option<u64>,
+    /// How many undecoded codewords a node keeps; none: all.
+    pub kept: Option<usize>,
     /// Whether ids are keyed by the link: otherwise a twin has the id of what it is the twin of.
     pub keys: bool,
 }

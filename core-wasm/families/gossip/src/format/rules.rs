@@ -32,11 +32,15 @@ pub(super) fn contradictions(scenario: &Scenario, sound: &Sound<'_>, errors: &mu
         errors.push("workload.kind", Code::Conflict, message, format_args!("open"));
     }
     for (index, fault) in scenario.faults.iter().enumerate() {
-        if matches!(fault, Fault::Timeout { .. }) {
-            let message = format_args!("nodes have no time-out that could fire early");
-            let path = format!("faults.{index}.kind");
-            errors.push(&path, Code::Conflict, message, format_args!("another kind of fault"));
-        }
+        let message = match fault {
+            Fault::Timeout { .. } => "nodes have no time-out that could fire early",
+            Fault::Crash { .. } if scenario.protocol.churn.stay_s.is_some() => {
+                "with protocol.churn nodes are away at times of their own"
+            }
+            _ => continue,
+        };
+        let path = format!("faults.{index}.kind");
+        errors.push(&path, Code::Conflict, format_args!("{message}"), format_args!("another kind of fault"));
     }
 }
 

@@ -24,6 +24,8 @@ section! {
         pub silent: u32 = 0,
         /// Nodes that break the rules.
         pub adversary: Adversary = Adversary::default(),
+        /// Nodes that leave and come.
+        pub churn: Churn = Churn::default(),
         /// Who makes transactions (none listed: all nodes, each transaction at one of them, drawn).
         #[schema(max = 7)]
         pub sources: Vec<Source> = Vec::new(),
@@ -45,6 +47,19 @@ section! {
         /// Whether they are everybody's peers, without delay.
         #[schema(label = "Near to all", fixed = "peers stay peers")]
         pub near: bool = false,
+    }
+}
+
+section! {
+    /// Nodes that leave and come, at times drawn by the seed: each stays and is away for exponentially distributed
+    /// times.
+    pub struct Churn {
+        /// How long a node stays in the mean (null: for ever).
+        #[schema(min = 0.1, max = 1000000, label = "Stay", unit = "s", step = 1, scale = "log", fixed = "nodes leave when they do")]
+        pub stay_s: Option<f64> = None,
+        /// How long it is away in the mean.
+        #[schema(min = 0.1, max = 1000000, label = "Absence", unit = "s", step = 1, scale = "log", fixed = "nodes leave when they do")]
+        pub away_s: f64 = 10.0,
     }
 }
 
@@ -133,6 +148,9 @@ section! {
         /// limit): against peers that lie about loss.
         #[schema(min = 0.1, max = 100, label = "Limit of a rate", unit = "per transaction", step = 0.1, fixed = "rates follow one rule")]
         pub limit: Option<f64> = None,
+        /// A node keeps so many undecoded codewords at most, and forgets the oldest (null: it keeps all).
+        #[schema(min = 1, max = 10000000, label = "Codewords kept", unit = "codewords", step = 1, scale = "log", fixed = "all nodes follow the same rules from the start")]
+        pub kept: Option<u32> = None,
         /// Whether ids in headers are keyed by the link; without keys somebody can mint a transaction with the id of
         /// another one.
         #[schema(label = "Keyed ids", fixed = "all nodes follow the same rules from the start")]

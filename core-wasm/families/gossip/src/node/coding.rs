@@ -73,7 +73,7 @@ impl Coder {
         Coder {
             random,
             window: Window::new(times * coding.window),
-            peeling: Peeling::new(twins),
+            peeling: Peeling::new(twins, coding.kept),
             links: links.iter().map(link).collect(),
             came_over: Vec::new(),
             decoded: Vec::new(),
@@ -81,7 +81,7 @@ impl Coder {
         }
     }
 
-    /// Links do not tick at one time.
+    /// It begins to send, or goes on after it was away. Links do not tick at one time.
     pub fn start(&mut self, desk: &Desk<'_, '_>) {
         let control = &coding(desk.settings).control;
         for pace in self.links.iter_mut().filter_map(|link| link.pace.as_mut()) {

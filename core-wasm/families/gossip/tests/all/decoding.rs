@@ -114,6 +114,23 @@ proptest! {
     }
 }
 
+/// Of two that are kept, the third lets the first go: what it lacks comes, and nothing comes of it.
+#[test]
+fn what_is_forgotten_decodes_nothing() {
+    let decoded = |kept: Option<usize>| {
+        let (mut peeling, mut decoded) = (Peeling::new(None, kept), Vec::new());
+        for sources in [&[1, 2, 9][..], &[3, 4], &[5, 6], &[1, 9], &[9]] {
+            let sources: Vec<TxId> = sources.iter().copied().map(TxId).collect();
+            peeling.receive(&sources, false, &mut decoded);
+        }
+        let decoded: Vec<u32> = decoded.into_iter().map(|decoded| decoded.tx.0).collect();
+        decoded
+    };
+    assert_eq!(decoded(None), [9, 1, 2]);
+    assert_eq!(decoded(Some(4)), [9, 1, 2]);
+    assert_eq!(decoded(Some(2)), [9, 1]);
+}
+
 proptest! {
     /// Codewords that are not what they say, and sums of twins, change nothing of what others decode, and when: where
     /// ids are keyed, in whatever place they come; and what decodes is never of a corrupt one.
@@ -148,7 +165,7 @@ proptest! {
         codewords in prop::collection::vec(prop::collection::btree_set(0_u32..10, 1..5), 1..40),
         twins in prop::collection::vec(prop::bool::ANY, 400),
     ) {
-        let (mut peeling, mut decoded) = (Peeling::new(Some(1)), Vec::new());
+        let (mut peeling, mut decoded) = (Peeling::new(Some(1), None), Vec::new());
         let mut twins = twins.iter();
         // With one stream a transaction has an even number, and its twin the next one.
         let mut sent: BTreeMap<u32, Vec<bool>> = BTreeMap::new();

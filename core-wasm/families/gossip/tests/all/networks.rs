@@ -133,3 +133,19 @@ fn a_mesh_brings_as_many_copies_as_it_has_peers() {
     let deaf = run(&peers(50, 16, &settings(&[("/protocol/push", json!({"mesh": 1, "lazy": 0}))])));
     assert!(deaf.delivered < 0.1, "{}", deaf.delivered);
 }
+
+/// Nodes stay for 20 s and are away for 5 in the mean: what is made while they are there comes to most of them, and
+/// sums come over the links to those who are away for nothing.
+#[test]
+fn nodes_that_leave_and_come_get_what_is_made_while_they_are_there() {
+    let churn = ("/protocol/churn", json!({"stay_s": 20, "away_s": 5}));
+    let first = ("/protocol/coding", json!({"first_rate": 74}));
+    let settled = run(&peers(20, 8, std::slice::from_ref(&first)));
+    let ours = run(&peers(20, 8, &[churn.clone(), first]));
+    // Who leaves within the second after something is made lacks it, a twentieth; and a fifth of the links is missing
+    // at any time, for which the others make up only slowly.
+    assert!((0.84..0.91).contains(&ours.delivered), "{}", ours.delivered);
+    assert!(ours.delivered < settled.delivered && ours.lost.unwrap() > 0.5 * settled.lost.unwrap());
+    let flooding = run(&peers(20, 8, &[churn, ("/protocol/scheme", json!("flooding"))]));
+    assert!(flooding.delivered > ours.delivered, "{}", flooding.delivered);
+}

@@ -88,6 +88,13 @@ fn what_cannot_be_is_said() {
     );
     assert_eq!(
         errors(|scenario| {
+            scenario["protocol"]["churn"] = json!({"stay_s": 9});
+            scenario["faults"] = json!([{"kind": "crash", "replica": 1, "at_s": 1}]);
+        }),
+        "faults.0.kind: with protocol.churn nodes are away at times of their own (allowed: another kind of fault)\n"
+    );
+    assert_eq!(
+        errors(|scenario| {
             scenario["network"]["latency"] = json!({"preset": "aws-five"});
             scenario["clients"] = json!({"region": "beside"});
             scenario["replicas"] = json!({"regions": ["us-east-1", "eu-north-1"]});

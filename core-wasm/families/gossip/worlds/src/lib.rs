@@ -45,6 +45,10 @@ pub fn drawn(seed: u64) -> Value {
         if behaviour == "report_all" { &[Some(0.5), Some(1.6)] } else { &[None, Some(1.6)] };
     let silent = random.below(nodes / 2);
     let adversaries = random.below(3).min(nodes - silent - 1);
+    let has_churn = random.below(6) == 0;
+    if has_churn {
+        faults.retain(|fault| fault["kind"] != "crash");
+    }
     json!({
         "seed": seed, "horizon_s": 4, "replicas": {"count": nodes},
         "network": {
@@ -62,7 +66,7 @@ pub fn drawn(seed: u64) -> Value {
                 "step": *random.pick(&[0.1, 5.0]), "steps": random.pick(&["fixed", "proportional"]),
                 "tick_ms": *random.pick(&[1, 10]), "late_enter": random.below(2) == 0,
                 "first_rate": random.pick(&[None, Some(100)]), "report": report,
-                "limit": random.pick(limits), "keys": random.below(2) == 0,
+                "kept": random.pick(&[None, None, Some(100)]), "limit": random.pick(limits), "keys": random.below(2) == 0,
             },
             "push": {
                 "back_to_sender": random.below(2) == 0, "jitter_ms": *random.pick(&[0, 100]),
@@ -73,6 +77,7 @@ pub fn drawn(seed: u64) -> Value {
                 "count": adversaries, "behaviour": behaviour, "share": *random.pick(&[0.01, 0.5, 1.0]),
                 "near": links.is_empty() && random.below(3) == 0,
             },
+            "churn": {"stay_s": if has_churn { Some(2) } else { None }, "away_s": 1},
             "sources": sources(nodes, random),
         },
         "workload": {
