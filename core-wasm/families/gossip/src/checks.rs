@@ -142,7 +142,7 @@ impl Judge {
         Judge {
             coding: match &settings.scheme {
                 Scheme::Coding(coding) => Some(coding.clone()),
-                Scheme::Pushing(_) => None,
+                Scheme::Pushing(_) | Scheme::Mixing(_) => None,
             },
             is_honest,
             made: TxSet::default(),

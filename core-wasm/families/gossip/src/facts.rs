@@ -45,6 +45,8 @@ pub enum Fact {
         sources: Rc<[TxId]>,
         /// So many of its own are reported as lost.
         lost: u32,
+        /// Bytes of its header.
+        header: u32,
         /// All of its sources are known.
         is_useless: bool,
     },

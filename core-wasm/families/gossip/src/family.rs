@@ -107,7 +107,7 @@ impl Shape {
         let spoken = |node: ReplicaId| graph.speaks(node).iter().filter(|&&speaks| speaks).count() as u32;
         let links =
             (0..nodes).map(ReplicaId).filter(|node| roles[node.index()] != Role::Silent).map(spoken).sum();
-        let codes = matches!(self.settings.scheme, Scheme::Coding(_));
+        let codes = !matches!(self.settings.scheme, Scheme::Pushing(_));
         Flow::new((nodes, links), self.setup.horizon, codes, self.pair(graph))
     }
 

@@ -174,7 +174,7 @@ mod tests {
     const NODE: ReplicaId = ReplicaId(0);
 
     fn received(is_useless: bool) -> Fact {
-        Fact::Received { from: ReplicaId(1), sources: Rc::new([]), lost: 0, is_useless }
+        Fact::Received { from: ReplicaId(1), sources: Rc::new([]), lost: 0, header: 0, is_useless }
     }
 
     fn coded(to: u16, rate: u64) -> Fact {

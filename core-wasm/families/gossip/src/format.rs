@@ -23,7 +23,7 @@ use crate::delays::log_normal;
 use crate::family::{Gossip, Links, Shape};
 use crate::rate::{self, Control, ONE};
 use crate::roles::{self, Cast, Role, Target};
-use crate::settings::{self, Asks, Coding, FirstRates, Mesh, Pushing, Settings, Sources};
+use crate::settings::{self, Asks, Coding, FirstRates, Mesh, Mixing, Pushing, Settings, Sources};
 use crate::soliton::RobustSoliton;
 use types::{Adversary, Behaviour, Churn, Link, Marked, Message, Panel, Protocol, Report, Scheme, Steps};
 
@@ -157,7 +157,7 @@ impl Format for Gossip {
 
 /// How transactions spread in a scenario.
 pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
-    let Protocol { scheme, graph, coding, push, .. } = &scenario.protocol;
+    let Protocol { scheme, graph, coding, mix, push, .. } = &scenario.protocol;
     let ms = |ms: f64| Duration::from_ns(ns_from_ms(ms));
     let rules = |peers: u32, back_to_sender: bool, asks: Asks| {
         let peers = peers as u16;
@@ -190,6 +190,12 @@ pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
             let root = (1..).find(|root| root * root >= graph.degree).expect("there is one");
             pushing(root, false, Asks::One(ms(push.patience_ms)))
         }
+        Scheme::Rlnc => settings::Scheme::Mixing(Mixing {
+            size: mix.size as u16,
+            close: ms(mix.close_ms),
+            fanout: mix.fanout as u16,
+            patience: ms(mix.patience_ms),
+        }),
         Scheme::HashFlooding => pushing(0, false, Asks::Everybody),
         Scheme::Shrec => pushing(0, false, Asks::One(ms(push.patience_ms))),
         Scheme::Gossipsub => settings::Scheme::Pushing(Pushing {

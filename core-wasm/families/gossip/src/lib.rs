@@ -6,6 +6,7 @@
 //! | module | holds |
 //! |---|---|
 //! | [`known`], [`soliton`], [`window`], [`peeling`], [`rate`] | the code: degrees, what sums are of, how they are decoded, how many are sent |
+//! | [`field`], [`space`] | the same for random linear network coding |
 //! | [`forms`] | what is known without a run |
 //! | [`graph`], [`delays`], [`churn`] | who is whose peer, how far from it, and who is away |
 //! | [`message`], [`kinds`], [`facts`] | the vocabulary: what nodes say, and what they state |
@@ -27,6 +28,7 @@ pub mod delays;
 pub mod desk;
 pub mod facts;
 mod family;
+pub mod field;
 pub mod flow;
 pub mod format;
 pub mod forms;
@@ -43,6 +45,7 @@ pub mod roles;
 pub mod settings;
 mod shipped;
 pub mod soliton;
+pub mod space;
 pub mod spread;
 pub mod tables;
 pub mod watch;

@@ -18,14 +18,44 @@ impl TxId {
         TxId(u32::try_from(ordinal * u64::from(streams) + u64::from(stream)).expect("a run makes fewer"))
     }
 
+    /// Which of its stream it is, counted from 0, where there are so many.
+    pub fn ordinal(self, streams: u16) -> u32 {
+        self.0 / u32::from(streams)
+    }
+
     /// Its stream, one of `streams`.
     pub fn stream(self, streams: u16) -> u16 {
         (self.0 % u32::from(streams)) as u16
     }
 }
 
+/// Transactions of one stream that follow each other, and are mixed with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Generation {
+    /// Which stream.
+    pub stream: u16,
+    /// The first of them, by its number in the stream.
+    pub first: u32,
+    /// How many.
+    pub size: u16,
+}
+
+impl Generation {
+    /// Its transaction at a place, where there are so many streams.
+    pub fn tx(self, place: u32, streams: u16) -> TxId {
+        TxId::of(self.stream, u64::from(self.first + place), streams)
+    }
+
+    /// Whether it holds a transaction of a stream.
+    pub fn holds(&self, stream: u16, ordinal: u32) -> bool {
+        stream == self.stream && (self.first..self.first + u32::from(self.size)).contains(&ordinal)
+    }
+}
+
 /// Bytes of a short id in a header (paper, Section 4.3).
 pub const ID_BYTES: u64 = 4;
+/// Bytes that name a generation.
+pub const GENERATION_BYTES: u64 = 8;
 /// Bytes of a report of losses: a number.
 pub const REPORT_BYTES: u64 = 4;
 
@@ -60,16 +90,32 @@ pub enum Body {
     },
     /// How many codewords the sender has lost in the other direction and not reported.
     Report(u32),
+    /// A linear combination of a generation over the field of 256 elements.
+    Mix {
+        /// Of which.
+        of: Generation,
+        /// A factor for each of its transactions.
+        coefficients: Rc<[u8]>,
+    },
+    /// That the sender has a whole generation.
+    Done(Generation),
+    /// Send so many combinations of a generation.
+    Missing {
+        /// Of which.
+        of: Generation,
+        /// How many.
+        count: u16,
+    },
 }
 
 impl Payload for Message {
     fn kind(&self) -> Kind {
         match self.body {
             Body::Transaction(_) => kinds::TRANSACTION,
-            Body::Announcement(_) => kinds::ANNOUNCEMENT,
+            Body::Announcement(_) | Body::Done(_) => kinds::ANNOUNCEMENT,
             Body::List(_) => kinds::LIST,
-            Body::Request(_) => kinds::REQUEST,
-            Body::Codeword { .. } => kinds::CODEWORD,
+            Body::Request(_) | Body::Missing { .. } => kinds::REQUEST,
+            Body::Codeword { .. } | Body::Mix { .. } => kinds::CODEWORD,
             Body::Report(_) => kinds::REPORT,
         }
     }
@@ -92,6 +138,11 @@ impl Payload for Message {
             Body::Codeword { sources, .. } => sources.len() as u32,
             Body::List(ids) => ids.len() as u32,
             Body::Report(lost) => *lost,
+            Body::Mix { coefficients, .. } => {
+                coefficients.iter().filter(|&&factor| factor != 0).count() as u32
+            }
+            // It is about several.
+            Body::Done(_) | Body::Missing { .. } => u32::MAX,
         }
     }
 

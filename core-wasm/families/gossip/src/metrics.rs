@@ -22,7 +22,7 @@ use trace::traffic::{Bytes, Messages, Utilisation};
 use trace::workload::WorkloadReport;
 
 use crate::facts::Fact;
-use crate::message::{ID_BYTES, TxId};
+use crate::message::TxId;
 use crate::roles::Target;
 
 /// Of what is made so near to the end it is not asked who has it: five seconds, or a quarter of the run.
@@ -33,8 +33,8 @@ const UNDER_WAY: Duration = Duration::from_ms(5_000);
 struct Got {
     /// Messages with a transaction, or a sum.
     carried: u64,
-    /// Transactions in the headers of these.
-    ids: u64,
+    /// Bytes of the headers of these.
+    headers: u64,
     /// Transactions of others.
     new: u64,
     /// Transactions of others that are looked at.
@@ -262,7 +262,7 @@ impl Metrics<Fact> for GossipMetrics {
         let meter = &self.meter;
         let all = self.nodes.iter().fold(Got::default(), |sum, got| Got {
             carried: sum.carried + got.carried,
-            ids: sum.ids + got.ids,
+            headers: sum.headers + got.headers,
             new: sum.new + got.new,
             delivered: sum.delivered + got.delivered,
             latency_ns: sum.latency_ns + got.latency_ns,
@@ -271,7 +271,7 @@ impl Metrics<Fact> for GossipMetrics {
         let span = seconds(now.saturating_since(self.from()));
         let has_codewords = self.codewords > 0;
         let with_headers = |got: &Got| {
-            let bytes = u64::from(self.tx_bytes) * got.carried + ID_BYTES * got.ids;
+            let bytes = u64::from(self.tx_bytes) * got.carried + got.headers;
             share(bytes, u64::from(self.tx_bytes) * got.new)
         };
         let (bytes, messages) = meter.sent();
@@ -369,10 +369,10 @@ impl Observer<Fact> for GossipMetrics {
                     Err(place) => rates.insert(place, (to.0, *rate)),
                 }
             }
-            Fact::Received { sources, is_useless, .. } if is_measured => {
+            Fact::Received { header, is_useless, .. } if is_measured => {
                 let got = &mut self.nodes[node.index()];
                 got.carried += 1;
-                got.ids += sources.len() as u64;
+                got.headers += u64::from(*header);
                 self.codewords += 1;
                 self.useless += u64::from(*is_useless);
             }

@@ -1,6 +1,7 @@
-//! A node: it makes transactions, hands on what it has, and delivers what it gets, by one of two ways of spreading.
+//! A node: it makes transactions, hands on what it has, and delivers what it gets, by one of three ways of spreading.
 
 mod coding;
+mod mixing;
 mod pushing;
 
 use std::rc::Rc;
@@ -15,6 +16,7 @@ use crate::message::{Body, Message, TxId};
 use crate::roles::{Behaviour, Role, Target};
 use crate::settings::{Broken, Scheme, Settings};
 use coding::Coder;
+use mixing::Mixer;
 use pushing::Pusher;
 
 /// What a node asks of the world.
@@ -45,9 +47,10 @@ pub struct Peer {
 enum Way {
     Pushing(Pusher),
     Coding(Box<Coder>),
+    Mixing(Mixer),
 }
 
-/// What both ways of spreading work with.
+/// What all ways of spreading work with.
 struct Desk<'a, 'c> {
     peers: &'a [ReplicaId],
     /// Over which links it sends what it has.
@@ -62,8 +65,13 @@ struct Desk<'a, 'c> {
 impl Desk<'_, '_> {
     /// Sends to the peer of a place.
     fn send(&mut self, link: usize, body: Body, bytes: u64) {
-        let bytes = u32::try_from(bytes).expect("a message is small");
         let is_corrupt = self.is(Behaviour::Corrupts);
+        self.send_as(link, body, bytes, is_corrupt);
+    }
+
+    /// The same, and whether it is what it says.
+    fn send_as(&mut self, link: usize, body: Body, bytes: u64, is_corrupt: bool) {
+        let bytes = u32::try_from(bytes).expect("a message is small");
         self.context.send(self.peers[link], Message { body, bytes, is_corrupt });
     }
 
@@ -122,6 +130,7 @@ impl Peer {
             streams: settings.sources.of(me.0).into_iter().map(|stream| (stream, 0)).collect(),
             way: match &settings.scheme {
                 Scheme::Pushing(_) => Way::Pushing(Pusher::new(random, mesh)),
+                Scheme::Mixing(_) => Way::Mixing(Mixer::new(random, settings.sources.of(me.0).into())),
                 Scheme::Coding(coding) => {
                     let links: Vec<Option<u64>> = (graph.peers(me).iter().zip(graph.speaks(me)))
                         .map(|(&peer, speaks)| speaks.then(|| coding.first_rate.of(me, peer)))
@@ -172,6 +181,7 @@ impl Peer {
         self.act(context, |way, desk| match way {
             Way::Pushing(pusher) => pusher.make(tx, desk),
             Way::Coding(coder) => coder.make(tx, desk),
+            Way::Mixing(mixer) => mixer.make(tx, desk),
         });
     }
 
@@ -181,6 +191,7 @@ impl Peer {
             Way::Pushing(pusher) => pusher.next(),
             Way::Coding(_) if self.role == Role::Silent => None,
             Way::Coding(coder) => coder.next(),
+            Way::Mixing(mixer) => mixer.next(),
         };
         if let Some(next) = next {
             context.set_timer(DUE, next.saturating_since(context.now()));
@@ -191,7 +202,7 @@ impl Peer {
     /// codewords.
     pub fn rates(&self) -> Vec<(ReplicaId, u64)> {
         match &self.way {
-            Way::Pushing(_) => Vec::new(),
+            Way::Pushing(_) | Way::Mixing(_) => Vec::new(),
             Way::Coding(coder) => {
                 let links = self.graph.peers(self.me).iter().zip(coder.rates());
                 links.filter_map(|(&peer, rate)| Some((peer, rate?))).collect()
@@ -204,6 +215,7 @@ impl Peer {
         match &self.way {
             Way::Pushing(pusher) => pusher.knows(tx),
             Way::Coding(coder) => coder.knows(tx),
+            Way::Mixing(mixer) => mixer.knows(tx, self.settings.ids),
         }
     }
 
@@ -214,7 +226,7 @@ impl Peer {
             Way::Pushing(pusher) => {
                 pusher.wanted().map(|(tx, link)| (tx, link.map(|link| peers[link]))).collect()
             }
-            Way::Coding(_) => Vec::new(),
+            Way::Coding(_) | Way::Mixing(_) => Vec::new(),
         }
     }
 
@@ -228,6 +240,7 @@ impl Peer {
         match &self.way {
             Way::Pushing(_) => 0,
             Way::Coding(coder) => coder.waiting(),
+            Way::Mixing(mixer) => mixer.waiting(),
         }
     }
 }
@@ -242,6 +255,7 @@ impl Node for Peer {
     fn start(&mut self, context: &mut NodeContext<'_>) {
         self.act(context, |way, desk| match way {
             Way::Coding(coder) => coder.start(desk),
+            Way::Mixing(_) => {}
             Way::Pushing(pusher) => pusher.start(desk),
         });
         self.make(context);
@@ -253,6 +267,7 @@ impl Node for Peer {
         let link = link.expect("peers alone send");
         self.act(context, |way, desk| match way {
             Way::Coding(coder) => coder.hear(link, message, desk),
+            Way::Mixing(mixer) => mixer.hear(link, message, desk),
             Way::Pushing(pusher) => pusher.hear(link, message, desk),
         });
         self.wait(context);
@@ -265,6 +280,7 @@ impl Node for Peer {
             self.act(context, |way, desk| match way {
                 Way::Pushing(pusher) => pusher.act(desk),
                 Way::Coding(coder) => coder.send_due(desk),
+                Way::Mixing(mixer) => mixer.act(desk),
             });
         }
         self.wait(context);

@@ -63,6 +63,21 @@ pub enum Scheme {
     Pushing(Pushing),
     /// As sums.
     Coding(Coding),
+    /// As linear combinations.
+    Mixing(Mixing),
+}
+
+/// Random linear network coding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mixing {
+    /// Of how many transactions a generation is, at most.
+    pub size: u16,
+    /// So long after its first one it gets no more.
+    pub close: Duration,
+    /// How many combinations a node sends for each that is new to it.
+    pub fanout: u16,
+    /// So long after it has heard of a generation, and again and again, a node asks for what it lacks of it.
+    pub patience: Duration,
 }
 
 /// Of transactions as they are, what a node sends to whom (paper, Section 2.1).

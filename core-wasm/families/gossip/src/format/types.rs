@@ -15,6 +15,8 @@ section! {
         pub graph: Graph = Graph::default(),
         /// Sums of transactions (strokkur).
         pub coding: Codes = Codes::default(),
+        /// Random linear combinations (rlnc).
+        pub mix: Mix = Mix::default(),
         /// Transactions as they are (all other schemes).
         pub push: Push = Push::default(),
         /// Nodes that hear and send nothing; where hashes are announced they announce, and do not answer.
@@ -159,6 +161,25 @@ section! {
 }
 
 section! {
+    /// Random linear network coding over the field of 256 elements: whoever makes transactions joins some to a
+    /// generation; nodes send combinations of what they have of it.
+    pub struct Mix {
+        /// Of how many transactions a generation is, at most.
+        #[schema(min = 1, max = 128, label = "Generation", unit = "transactions", step = 1, scale = "log", fixed = "all nodes follow the same rules from the start")]
+        pub size: u32 = 16,
+        /// So long after its first transaction a generation gets no more.
+        #[schema(min = 1, max = 60000, label = "Closed after", unit = "ms", step = 1, scale = "log", fixed = "all nodes follow the same rules from the start")]
+        pub close_ms: f64 = 200.0,
+        /// How many combinations a node sends for each that is new to it.
+        #[schema(min = 1, max = 16, label = "Combinations sent", unit = "for each new", step = 1, fixed = "all nodes follow the same rules from the start")]
+        pub fanout: u32 = 2,
+        /// So long after it has heard of a generation, and again and again, a node asks for what it lacks of it.
+        #[schema(min = 1, max = 600000, label = "Patience", unit = "ms", step = 1, scale = "log", fixed = "all nodes follow the same rules from the start")]
+        pub patience_ms: f64 = 1000.0,
+    }
+}
+
+section! {
     /// Transactions as they are, and hashes that are asked for.
     pub struct Push {
         /// Whether flooding sends a transaction back to the peer that it came from, too.
@@ -212,6 +233,9 @@ words! {
         HashFlooding = "hash_flooding",
         /// As hashes; whoever has it not asks one after the other.
         Shrec = "shrec",
+        /// As random linear combinations of a few that follow each other (random linear network coding).
+        #[schema(label = "network coding")]
+        Rlnc = "rlnc",
         /// To the peers in a mesh; others are told once a heartbeat what came lately, and ask (libp2p).
         Gossipsub = "gossipsub",
     }

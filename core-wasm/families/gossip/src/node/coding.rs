@@ -50,7 +50,7 @@ const FLOOD: usize = 10;
 fn coding(settings: &Settings) -> &Coding {
     match &settings.scheme {
         Scheme::Coding(coding) => coding,
-        Scheme::Pushing(_) => unreachable!("the node codes"),
+        Scheme::Pushing(_) | Scheme::Mixing(_) => unreachable!("the node codes"),
     }
 }
 
@@ -185,7 +185,9 @@ impl Coder {
         let count = self.judge(link, now, coding.timeout, desk);
         let arrival = self.peeling.receive(sources, is_corrupt, &mut self.decoded);
         let is_useless = arrival == Arrival::Known;
-        desk.context.state(Fact::Received { from, sources: Rc::clone(sources), lost, is_useless });
+        let header = (ID_BYTES * sources.len() as u64) as u32;
+        let sources_told = Rc::clone(sources);
+        desk.context.state(Fact::Received { from, sources: sources_told, lost, header, is_useless });
         if count > 0 {
             desk.context.state(Fact::Lost { from, count });
         }

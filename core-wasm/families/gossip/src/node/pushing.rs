@@ -52,7 +52,7 @@ pub struct Pusher {
 fn rules(settings: &Settings) -> Pushing {
     match settings.scheme {
         Scheme::Pushing(rules) => rules,
-        Scheme::Coding(_) => unreachable!("the node pushes"),
+        Scheme::Coding(_) | Scheme::Mixing(_) => unreachable!("the node pushes"),
     }
 }
 
@@ -112,7 +112,7 @@ impl Pusher {
                 desk.send(link, Body::Transaction(tx), desk.settings.tx_bytes.into());
             }
             Body::Request(_) => {}
-            Body::Codeword { .. } | Body::Report(_) => unreachable!("whoever pushes sends no sums"),
+            ref body => unreachable!("whoever pushes sends no {body:?}"),
         }
     }
 

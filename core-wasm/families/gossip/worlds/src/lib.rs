@@ -32,6 +32,7 @@ pub fn drawn(seed: u64) -> Value {
         "hash_flooding",
         "shrec",
         "gossipsub",
+        "rlnc",
     ]);
     let report = *random.pick(&["codeword", "message"]);
     let links = links(nodes, report == "message" || scheme != "strokkur", random);
@@ -67,6 +68,10 @@ pub fn drawn(seed: u64) -> Value {
                 "tick_ms": *random.pick(&[1, 10]), "late_enter": random.below(2) == 0,
                 "first_rate": random.pick(&[None, Some(100)]), "report": report,
                 "kept": random.pick(&[None, None, Some(100)]), "limit": random.pick(limits), "keys": random.below(2) == 0,
+            },
+            "mix": {
+                "size": *random.pick(&[1, 8, 16]), "close_ms": *random.pick(&[20, 200]),
+                "fanout": 1 + random.below(3), "patience_ms": *random.pick(&[50, 500]),
             },
             "push": {
                 "back_to_sender": random.below(2) == 0, "jitter_ms": *random.pick(&[0, 100]),

@@ -49,7 +49,7 @@ function LinksTip({ window, timeNs, hidesFuture, playhead }: MomentTipProps) {
   return (
     <>
       <strong>{formatRate(at.news)}</strong> with something new, {formatRate(at.known)} without
-      {at.codes && (
+      {at.hasRates && (
         <>
           <div>
             a link sends {formatRate(at.mean)}: the slowest {formatRate(at.least)}, the fastest{' '}

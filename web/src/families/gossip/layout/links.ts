@@ -84,7 +84,8 @@ export function shapesOf(
     const knownPx = heightOf(rateOf(flow, flow.known[index] as number));
     news.push4(x, bottom - newsPx, right - x, newsPx);
     known.push4(x, bottom - newsPx - knownPx, right - x, knownPx);
-    if (!flow.codes) continue;
+    // Only rate control has rates.
+    if (flow.most[index] === 0) continue;
     const [low, high] = [
       bottom - heightOf(flow.least[index] as number),
       bottom - heightOf(flow.most[index] as number),
@@ -115,5 +116,6 @@ export function linksAt(window: TraceWindow, timeNs: number) {
     mean: flow.mean[index] as number,
     most: flow.most[index] as number,
     codes: flow.codes,
+    hasRates: (flow.most[index] as number) > 0,
   };
 }

@@ -59,6 +59,12 @@ function sections(
         ].map((name) => fieldAt(`protocol.push.${name}`))
       : [],
   };
+  const mixing: Section = {
+    name: 'Combinations',
+    fields: ['size', 'close_ms', 'fanout', 'patience_ms'].map((name) =>
+      fieldAt(`protocol.mix.${name}`),
+    ),
+  };
   const hasPushing = pushing.fields.length > 0 || (pushing.words ?? []).length > 0;
   return [
     networkSection(scenario, edited),
@@ -69,6 +75,7 @@ function sections(
       fields: ['protocol.graph.degree', 'protocol.graph.spread'].map(fieldAt),
     },
     ...(codes ? [sums] : []),
+    ...(schemes.has('rlnc') ? [mixing] : []),
     ...(hasPushing ? [pushing] : []),
     adversaries,
     workloadSection(scenario, edited, []),

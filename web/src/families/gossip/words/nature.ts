@@ -42,6 +42,8 @@ function schemeText(scenario: Scenario): readonly string[] {
       return ['to some, hashes to the others'];
     case 'hash_flooding':
       return ['hashes; whoever lacks it asks everybody'];
+    case 'rlnc':
+      return ['random combinations'];
     case 'shrec':
       return [
         `hashes; one peer is asked, the next after ${formatQuantity(numberOf(scenario, 'protocol.push.patience_ms'), 'ms')}`,

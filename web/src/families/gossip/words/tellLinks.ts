@@ -9,7 +9,7 @@ export function tellLinks({ run, content, playheadNs }: ToldPanel): readonly str
   if (at === null) return [];
   const what = at.codes ? 'sums' : 'transactions';
   const came = `${run.title}: a link carries ${formatRate(at.news)} ${what} a second with something new, and ${formatRate(at.known)} without`;
-  const rates = at.codes
+  const rates = at.hasRates
     ? `; the slowest sends ${formatRate(at.least)}, the fastest ${formatRate(at.most)}`
     : '';
   return [`${came}${rates}.`];
