@@ -47,6 +47,26 @@ impl Setting {
     }
 }
 
+/// Section 4.2, Figures 2 and 3: A has 600 transactions a second that B has not, B 100, both 400.
+pub fn two_senders(first: [f64; 2], coding: &[(&str, Value)], (horizon_s, warm_up_s): (f64, f64)) -> Value {
+    let scenario = json!({
+        "horizon_s": horizon_s,
+        "replicas": { "count": 3 },
+        "network": { "latency": { "uniform_one_way_ms": 0.001 }, "window_bytes": null },
+        "protocol": {
+            "family": "gossip",
+            "graph": { "links": [
+                { "from": 0, "to": 2, "first_rate": first[0] },
+                { "from": 1, "to": 2, "first_rate": first[1] },
+            ] },
+            "coding": { "report": "message", "tick_ms": 1 },
+            "sources": [{ "nodes": [0], "share": 6 }, { "nodes": [1], "share": 1 }, { "nodes": [0, 1], "share": 4 }],
+        },
+        "workload": { "rate_tps": 1_100, "arrivals": "poisson", "tx_bytes": 128, "warm_up_s": warm_up_s },
+    });
+    with(scenario, coding)
+}
+
 /// A scenario with other values at some of its places.
 pub fn with(mut scenario: Value, changes: &[(&str, Value)]) -> Value {
     for (place, value) in changes {
