@@ -133,6 +133,11 @@ fn censored(count: u64, share: f64, near: bool) -> Value {
 
 /// Section 5.4, Figures 8 and 9. What is left out are transactions of honest nodes, and only these nodes count.
 fn censorship() -> Vec<Claim> {
+    let mut beside_none = censored(50, 0.2, false);
+    beside_none["variants"] = json!([
+        { "name": "a fifth left out", "set": {} },
+        { "name": "nobody leaves anything out", "set": { "protocol.adversary.count": 0 } },
+    ]);
     vec![
         Claim::new(
             "S-8a",
@@ -149,11 +154,11 @@ fn censorship() -> Vec<Claim> {
         Claim::new(
             "S-8c",
             "5.4, Figure 8",
-            "20 % of the nodes leave a fifth of all transactions out: not delivered of these",
+            "20 % of the nodes leave a fifth of all transactions out: these are not delivered, beyond what is lost anyway",
         )
         .published("1.3", 1.3, "%")
-        .simulated(censored(50, 0.2, false), "1 - A.targeted.delivered")
-        .expect(Expected::AtMost(0.03), "at most 3 %; 2 % are lost without an attack")
+        .simulated(beside_none, "B.delivered - A.targeted.delivered")
+        .expect(Expected::AtMost(0.03), "at most 3 %")
         .of_kind(Kind::Order),
         Claim::new(
             "S-9a",
@@ -166,7 +171,11 @@ fn censorship() -> Vec<Claim> {
         Claim::new("S-9b", "5.4, Figure 9", "three of them")
             .published("90", 90.0, "%")
             .simulated(censored(3, 0.01, true), "A.targeted.delivered")
-            .expect(Expected::Ratio(0.97, 1.03), "3 %"),
+            .expect(Expected::Ratio(0.97, 1.03), "3 %")
+            .explained(
+                "Whoever is near to all brings everything else at once: honest codewords have few unknown transactions beside what is left \
+                out, which comes through all the better. At which rates the paper's attackers send is not said",
+            ),
     ]
 }
 
@@ -236,8 +245,8 @@ fn steps() -> Vec<Claim> {
         .published("0.83", 0.833, "")
         .simulated(small(1_250.0, 508.0, (91.0, 80.0)), "A.link_rate.mean / 508")
         .expect(
-            Expected::Ratio(0.97, 1.03),
-            "3 %: a rate falls by 0.2 % a second, as the text's formula has it",
+            Expected::Ratio(0.95, 1.05),
+            "5 %: a rate falls by 0.2 % a second, as the formula has it, less what is lost near the end",
         )
         .of_kind(Kind::Order),
     ]
