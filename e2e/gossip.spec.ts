@@ -100,6 +100,50 @@ test('tables say who got it when, and what lies on the desk; a row opens', async
   expect(errors).toEqual([]);
 });
 
+test('in the plane of latency and overhead each scheme is a curve over its own setting; a point opens its run', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page, 'gossip-sums');
+  await page.getByRole('button', { name: 'Curves' }).click();
+  const shown = page.getByRole('dialog', { name: 'Curves' });
+  // The page asks about overhead first.
+  await shown.getByRole('button', { name: 'Show the answer' }).click();
+  await expect(shown.getByRole('heading', { level: 3 })).toHaveText(
+    'What does each scheme pay for its latency?',
+  );
+  await expect(page).toHaveURL(/&beside=.*&across=overhead/);
+  await expect(shown.locator('.sweep-progress')).toHaveText(/^25 runs/, { timeout: 60_000 });
+  await expect(shown.locator('.sweep-curve')).toHaveCount(4);
+  await expect(shown.getByLabel('sums over', { exact: true })).toHaveValue(
+    'protocol.coding.window',
+  );
+  await expect(shown.getByLabel('flooding over', { exact: true })).toHaveValue(
+    'protocol.graph.degree',
+  );
+  // The same runs with their headers.
+  const before = await shown.locator('.sweep-curve').first().innerHTML();
+  await shown
+    .getByRole('combobox', { name: 'Against' })
+    .selectOption({ label: 'Overhead with headers' });
+  await expect(page).toHaveURL(/&across=overhead_with_headers/);
+  await expect.poll(() => shown.locator('.sweep-curve').first().innerHTML()).not.toBe(before);
+  await expect(shown.locator('.sweep-progress')).toHaveText(/^25 runs/);
+  const point = shown.locator('.sweep-point').first();
+  await point.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(shown.locator('.sweep-card')).toContainText('sums at coding window 15');
+  // By the pointer: what the card is of is pressed where it stands.
+  const hit = await shown.locator('.sweep-hit').boundingBox();
+  if (hit === null) throw new Error('no point is shown');
+  await page.mouse.click(hit.x + hit.width / 2, hit.y + hit.height / 2);
+  await expect(shown).toBeHidden();
+  await expect(page).toHaveURL(/set\.protocol\.coding\.window=15/);
+  await settled(page);
+  await page.goBack();
+  await expect(shown.locator('.sweep-curve')).toHaveCount(4);
+  expect(errors).toEqual([]);
+});
+
 test('a page of HotStuff fetches nothing of gossip', async ({ page }) => {
   const asked: string[] = [];
   page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));

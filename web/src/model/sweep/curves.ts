@@ -35,13 +35,15 @@ export interface CurvePoint {
   readonly places: readonly number[];
 }
 
-/** A planned run, of a sweep or of that which is laid beside it. */
+/** A planned run. */
 export interface PlannedPoint extends SweepPoint {
-  readonly isBeside?: true;
+  /** Which of the sweep’s descriptions it is of: 0 is the first, others are laid beside it. */
+  readonly of: number;
 }
 
 export interface CurveSeries {
-  readonly isBeside: boolean;
+  /** Which of the sweep’s descriptions it is of. */
+  readonly of: number;
   readonly key: string;
   readonly variant: string | null;
   /** Null: the sweep has no second setting. */
@@ -65,19 +67,16 @@ export function curvePanels(
   const panels = grouped(points.keys(), (place) => JSON.stringify(points[place]?.panel));
   return [...panels.values()].map((inPanel) => {
     const series = grouped(inPanel, (place) =>
-      JSON.stringify([points[place]?.isBeside, points[place]?.variant, points[place]?.series]),
+      JSON.stringify([points[place]?.of, points[place]?.variant, points[place]?.series]),
     );
     const first = points[inPanel[0] ?? 0];
     return {
       value: first?.panel ?? null,
       series: [...series].map(([key, places]): CurveSeries => {
-        const { variant = null, series: value = null } = points[places[0] ?? 0] ?? {};
+        const { variant = null, series: value = null, of = 0 } = points[places[0] ?? 0] ?? {};
         const byX = grouped(places, (place) => JSON.stringify(points[place]?.x));
         return {
-          key,
-          isBeside: points[places[0] ?? 0]?.isBeside ?? false,
-          variant,
-          value,
+          ...{ key, of, variant, value },
           points: [...byX.values()]
             .map((at) => curvePoint(points, outcomes, at, y, across))
             .toSorted(

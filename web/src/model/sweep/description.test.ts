@@ -66,10 +66,13 @@ test('an address without a sweep names none, and a broken one says what is wrong
   expect(told({ ...load, y: [] })).toBe('The sweep in the link names nothing to measure.');
 });
 
-test('a sweep with another beside it is one address, where both are over the same setting', () => {
+test('a sweep with others beside it is one address: over several settings only against a measurement', () => {
   const beside: Description = { ...load, scenario: 'paxos-window', set: { 'clients.count': 2 } };
-  const sweep = { description: load, beside, look: { ...PLAIN, across: 'goodput_tps' } };
+  const sweep = { description: load, beside: [beside], look: PLAIN };
   expect(sweepFrom(sweepHash(sweep))).toEqual(sweep);
   const other = { ...beside, x: { path: 'network.sockets', values: [1] } };
-  expect(sweepFrom(sweepHash({ ...sweep, beside: other }))).toMatch(/two settings/);
+  const several = { ...sweep, beside: [beside, other] };
+  expect(sweepFrom(sweepHash(several))).toMatch(/several settings/);
+  const across = { ...several, look: { ...PLAIN, across: 'goodput_tps' } };
+  expect(sweepFrom(sweepHash(across))).toEqual(across);
 });

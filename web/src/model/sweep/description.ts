@@ -52,9 +52,25 @@ export const PLAIN: Look = { as: 'lines', across: null, isWhole: false };
 
 export interface Sweep {
   readonly description: Description;
-  /** Another one over the same values, whose curves are laid beside these; it may be of another family. */
-  readonly beside?: Description;
+  /**
+   * Others whose curves are laid beside these; they may be of other families. Over other settings only where a
+   * measurement stands in the place of x.
+   */
+  readonly beside?: readonly Description[];
   readonly look: Look;
+}
+
+/** All of a sweep, the first before what is laid beside it. */
+export function descriptionsOf({
+  description,
+  beside = [],
+}: Pick<Sweep, 'description' | 'beside'>): readonly [Description, ...Description[]] {
+  return [description, ...beside];
+}
+
+/** Whether it is over one setting. */
+export function isOverOne(sweep: Pick<Sweep, 'description' | 'beside'>): boolean {
+  return descriptionsOf(sweep).every(({ x }) => x.path === sweep.description.x.path);
 }
 
 /** What the program takes as a file: keys in the order of the format, so that equal sweeps are equal texts. */
@@ -79,16 +95,25 @@ export function descriptionText(description: Description): string {
   });
 }
 
-/** "#curves=...". */
-export function sweepHash({ description, beside, look: { as, across, isWhole } }: Sweep): string {
-  const text = inAddress(description);
-  const second = beside === undefined ? '' : `&beside=${inAddress(beside)}`;
+/** "#curves=...". What is laid beside names its scenario only where that is not the first one's. */
+export function sweepHash({
+  description,
+  beside = [],
+  look: { as, across, isWhole },
+}: Sweep): string {
+  const text = inAddress(descriptionText(description));
+  const others = beside.map((each) => {
+    const { scenario, ...rest } = JSON.parse(descriptionText(each));
+    const isOfFirst = JSON.stringify(each.scenario) === JSON.stringify(description.scenario);
+    return `&beside=${inAddress(JSON.stringify(isOfFirst ? rest : { ...rest, scenario }))}`;
+  });
+  const second = others.join('');
   const drawn = `${as === 'cells' ? '&as=cells' : ''}${across === null ? '' : `&across=${across}`}`;
   return `#curves=${text}${second}${drawn}${isWhole ? '&runs=whole' : ''}`;
 }
 
-function inAddress(description: Description): string {
-  return encodeURIComponent(descriptionText(description)).replace(KEPT, decodeURIComponent);
+function inAddress(text: string): string {
+  return encodeURIComponent(text).replace(KEPT, decodeURIComponent);
 }
 
 /** Addresses may hold these as they are, and people read them so. */
@@ -114,18 +139,22 @@ export function sweepFrom(hash: string): Sweep | FigureNamed | string | null {
   if (text === undefined) return null;
   const description = read(text);
   if (typeof description === 'string') return description;
-  const [, besideText] = /&beside=([^&]*)/.exec(rest) ?? [];
-  const beside = besideText === undefined ? undefined : read(besideText);
-  if (typeof beside === 'string') return beside;
-  if (beside !== undefined && beside.x.path !== description.x.path)
-    return 'The sweeps in the link are over two settings.';
+  const beside: Description[] = [];
+  for (const [, besideText = ''] of rest.matchAll(/&beside=([^&]*)/g)) {
+    const other = read(besideText, description.scenario);
+    if (typeof other === 'string') return other;
+    beside.push(other);
+  }
   const across = /&across=([\w.]+)/.exec(rest)?.[1] ?? null;
+  const all = { description, ...(beside.length > 0 && { beside }) };
+  if (across === null && !isOverOne(all))
+    return 'The sweeps in the link are over several settings, and show no measurement across.';
   const as = /&as=cells\b/.test(rest) ? 'cells' : 'lines';
-  const both = { description, ...(beside && { beside }) };
-  return { ...both, look: { as, across, isWhole: /&runs=whole\b/.test(rest) } };
+  return { ...all, look: { as, across, isWhole: /&runs=whole\b/.test(rest) } };
 }
 
-function read(text: string): Description | string {
+/** `otherwise`: the scenario where none is named. */
+function read(text: string, otherwise?: Description['scenario']): Description | string {
   let value: Json;
   try {
     value = JSON.parse(decodeURIComponent(text));
@@ -133,7 +162,7 @@ function read(text: string): Description | string {
     return 'The sweep in the link is cut off or changed.';
   }
   if (!isObject(value)) return 'The sweep in the link is no object.';
-  const { scenario, x, series, panels, y, measured } = value;
+  const { scenario = otherwise, x, series, panels, y, measured } = value;
   if (typeof scenario !== 'string' && !isObject(scenario))
     return 'The sweep in the link names no scenario.';
   for (const [name, axis] of Object.entries({ x, series, panels })) {
@@ -147,5 +176,5 @@ function read(text: string): Description | string {
     return 'The sweep in the link names nothing to measure.';
   if (measured !== undefined && typeof measured !== 'string')
     return 'The sweep in the link names no figure that is measured.';
-  return value as unknown as Description;
+  return { ...value, scenario } as unknown as Description;
 }

@@ -1,6 +1,7 @@
 /** What a family of protocols says to sweeps. */
 
 import type { Scenario } from '../scenario/scenario';
+import type { Axis } from './description';
 import type { MeasuredFigure } from './figure';
 import type { Foreseen } from './foreseen';
 import type { Measure } from './measure';
@@ -33,6 +34,10 @@ export interface SweepsOfFamily {
   /** Sweeps to begin with; what is opened first is over the load, unless it is one of these. */
   readonly questions: readonly Question[];
   readonly first: Question | null;
+  /** The setting that a run trades one measurement for another with, and values of it; null: none of its own. */
+  readonly own?: (run: Scenario) => Axis | null;
+  /** What latency is shown against beside the plots; throughput, if absent. */
+  readonly against?: string;
   /** What others have measured, beside the figures of the evidence. */
   readonly measured: readonly MeasuredFigure[];
   readonly closedForm: ClosedForm | null;

@@ -24,7 +24,7 @@ test('a touch draws at the nearest place, and leaves the others', () => {
 
 test('the largest gap is where the curve has a value', () => {
   const points = xs.map((x) => ({
-    ...{ variant: null, settings: [], seed: 1, x, series: null, panel: null },
+    ...{ of: 0, variant: null, settings: [], seed: 1, x, series: null, panel: null },
   }));
   const outcomes = [1, 2, 4, 9].map((p50, index) =>
     testOutcome({ values: { 'latency_s.p50': p50 }, queueGrows: index === 3 }),

@@ -19,7 +19,7 @@ const sockets = { ...load, x: { path: 'network.sockets', values: [0, 120] } };
 /** A curve from 0 to 120, so that a law is reckoned at whole numbers. */
 const curve = (settings: readonly (readonly [string, number])[] = []) =>
   ({
-    ...{ key: '', variant: 'Batching', value: null },
+    ...{ key: '', of: 0, variant: 'Batching', value: null },
     points: [0, 120].map((x) => ({ x, settings })),
   }) as unknown as CurveSeries;
 const laws = (

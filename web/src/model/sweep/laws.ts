@@ -52,7 +52,7 @@ export function lawsOf(
 ): Laws | null {
   if (sweep.look.across !== null) return null;
   // Of another family nothing is foreseen.
-  const own = series.filter(({ isBeside }) => !isBeside);
+  const own = series.filter(({ of }) => of === 0);
   const numbers = own.flatMap(({ points }) => points.flatMap(({ x }) => x ?? []));
   const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
   if (!(to > from)) return null;

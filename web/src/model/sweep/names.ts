@@ -3,7 +3,7 @@ import { formatQuantity } from '../../base/quantity';
 import type { Json } from '../scenario/scenario';
 import { fieldOf } from './axes';
 import { type CurvePoint, type CurveSeries, heldStretches } from './curves';
-import type { Sweep } from './description';
+import { type Axis, descriptionsOf, isOverOne, type Sweep } from './description';
 import { sweeps } from './family';
 
 /** What limits a run of any family, in a few words; most by their own. */
@@ -41,16 +41,34 @@ export function inSentence(label: string): string {
 
 /** The variant, the value of the second setting, or both. */
 export function seriesName(
-  { variant, value, isBeside }: Pick<CurveSeries, 'variant' | 'value' | 'isBeside'>,
-  { description, beside }: Pick<Sweep, 'description' | 'beside'>,
+  { variant, value, of }: Pick<CurveSeries, 'variant' | 'value' | 'of'>,
+  sweep: Pick<Sweep, 'description' | 'beside'>,
   isOneVariant: boolean,
   otherwise: string,
 ): string {
   const named = variant === null || variant === '' ? otherwise : variant;
-  const seriesPath = (isBeside ? beside : description)?.series?.path;
+  const seriesPath = descriptionsOf(sweep)[of]?.series?.path;
   if (seriesPath === undefined) return named;
   const set = `${settingName(seriesPath)} ${valueText(seriesPath, value)}`;
   return isOneVariant ? set : `${named}, ${set}`;
+}
+
+/** Where a point of a curve is: "3,000 tx/s", or "window 50" where each curve is over a setting of its own. */
+export function placeText(sweep: Sweep, of: number, x: Json): string {
+  const path = descriptionsOf(sweep)[of]?.x.path ?? '';
+  const text = valueText(path, x);
+  return isOverOne(sweep) ? text : `${inSentence(settingName(path))} ${text}`;
+}
+
+/** From where to where: "window 10 to 200 transactions". */
+export function rangeText({ path, ...values }: Axis): string {
+  const [from, to] =
+    'values' in values ? [values.values[0], values.values.at(-1)] : [values.from, values.to];
+  if (from === undefined || to === undefined) return '';
+  const [first, last] = [valueText(path, from), valueText(path, to)];
+  const unit = /\s\D+$/.exec(last)?.[0] ?? '';
+  const least = first.endsWith(unit) ? first.slice(0, first.length - unit.length) : first;
+  return `${inSentence(settingName(path))} ${least} to ${last}`;
 }
 
 /** A knee is known to this part of it. */

@@ -6,10 +6,10 @@ import { hasUnits } from '../../base/typedQuantity';
 import type { PlotAxis, PlotPoint, PlotSeries } from '../../layout/sweep/plot';
 import { fieldOf } from './axes';
 import type { CurvePanel, CurvePoint, CurveSeries } from './curves';
-import type { Sweep } from './description';
+import { descriptionsOf, isOverOne, type Sweep } from './description';
 import type { Measure } from './measure';
 import { measureAt } from './measures';
-import { heldText, seriesName, settingName, valueText } from './names';
+import { heldText, rangeText, seriesName, settingName, valueText } from './names';
 
 /** On a logarithmic axis stands what reaches over so many times its least value. */
 const FAR = 100;
@@ -71,12 +71,15 @@ export function plotSeries(
   measure: Measure,
   otherwise: string,
 ): readonly PlotSeries[] {
-  const { description, look } = sweep;
+  const { look } = sweep;
   const variants = new Set(series.map(({ variant }) => variant));
+  const isOne = isOverOne(sweep);
   return series.map((each): PlotSeries => {
+    const { x } = descriptionsOf(sweep)[each.of] ?? sweep.description;
+    const held = measure.needsSteady ? heldText(each.points, x.path) : '';
     return {
       name: seriesName(each, sweep, variants.size < 2, otherwise),
-      note: measure.needsSteady ? heldText(each.points, description.x.path) : '',
+      note: isOne ? held : rangeText(x),
       points: each.points.map((point) => plotPoint(point, measure, look.across !== null)),
     };
   });

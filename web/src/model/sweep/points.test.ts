@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { SweepPoint } from '../../core/messages';
-import { curvePanels, heldStretches, limitStretches } from './curves';
+import { curvePanels, heldStretches, limitStretches, type PlannedPoint } from './curves';
 import { measureAt } from './measures';
 import { coarseFirst, halving } from './points';
 import { testOutcome } from './testOutcome';
 
-const planned = (x: number | null, variant = 'A', seed = 1): SweepPoint => ({
+const planned = (x: number | null, variant = 'A', seed = 1): PlannedPoint => ({
+  of: 0,
   variant,
   settings: [['workload.rate_tps', x]],
   seed,

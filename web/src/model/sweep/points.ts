@@ -10,8 +10,8 @@ import { grouped } from './grouped';
 export function coarseFirst(points: readonly PlannedPoint[]): readonly number[] {
   const least = Math.min(...points.map(({ seed }) => seed));
   const curves = grouped(points.keys(), (place) => {
-    const { isBeside, variant, series, panel, seed } = points[place] as PlannedPoint;
-    return JSON.stringify([isBeside, variant, series, panel, seed]);
+    const { of, variant, series, panel, seed } = points[place] as PlannedPoint;
+    return JSON.stringify([of, variant, series, panel, seed]);
   });
   const ranked = [...curves.values()].flatMap((places) =>
     halving(places.length).map((index, rank) => {

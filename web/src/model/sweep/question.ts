@@ -7,10 +7,17 @@ export interface Question {
   readonly text: string;
   /** As curves, where it does not say it. */
   readonly as?: Look['as'];
+  /** A measurement in the place of what is varied. */
+  readonly across?: Look['across'];
   /** Of the page's scenario; null where that says nothing about it. */
-  readonly here: (document: Document) => Description | null;
-  /** Of a shipped one. */
-  readonly shipped: Description;
-  /** What is laid beside it. */
-  readonly beside?: Description;
+  readonly here: (document: Document) => Asked | null;
+  /** Of shipped ones. */
+  readonly shipped: Asked;
+}
+
+/** One description, or several whose curves are laid beside each other. */
+export type Asked = Description | readonly [Description, ...Description[]];
+
+export function allOf(asked: Asked): readonly [Description, ...Description[]] {
+  return 'x' in asked ? [asked] : asked;
 }

@@ -8,6 +8,7 @@ import { type Scenario, variantNames, withValueAt } from '../scenario/scenario';
 import { fieldOf } from './axes';
 import { sweeps } from './family';
 import { linkSource, pointLink } from './pointLink';
+import { allOf } from './question';
 import { firstSweep, sourceOf } from './questions';
 
 const planet = documentOf({ id: 'planet', scenario: planetFile as unknown as Scenario });
@@ -24,7 +25,8 @@ test('every question has a shipped scenario with the variants and the setting th
     'What do more replicas cost?',
     'Who should stream?',
   ]);
-  for (const { shipped } of sweeps.questions) {
+  for (const asked of sweeps.questions) {
+    const [shipped] = allOf(asked.shipped);
     expect(scenarioIds()).toContain(shipped.scenario);
     const file = await shippedScenario(String(shipped.scenario));
     const names = variantNames(file?.scenario ?? {});

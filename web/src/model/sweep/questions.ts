@@ -11,28 +11,29 @@ import {
   variantOf,
 } from '../scenario/scenario';
 import { axisAround, POINTS } from './axes';
-import { type Axis, type Description, type Look, PLAIN, type Sweep } from './description';
+import { type Axis, type Description, descriptionsOf, PLAIN, type Sweep } from './description';
 import { sweeps } from './family';
-import type { Question } from './question';
+import { allOf, type Question } from './question';
 
 /** The question that a sweep answers, of whichever scenario; undefined where it is another sweep. */
-export function questionOf({ description, look }: Sweep, document: Document): Question | undefined {
-  const asked = ({ x, series, y }: Description, as: Look['as']) =>
-    JSON.stringify([x, series, y, as]);
-  const text = asked(description, look.as);
-  return sweeps.questions.find((question) => {
-    const its = sweepOf(question, document);
-    return asked(its.description, its.look.as) === text;
-  });
+export function questionOf(sweep: Sweep, document: Document): Question | undefined {
+  const asked = (of: Sweep) =>
+    JSON.stringify([of.look.as, descriptionsOf(of).map(({ x, series, y }) => [x, series, y])]);
+  const text = asked(sweep);
+  return sweeps.questions.find((question) => asked(sweepOf(question, document)) === text);
 }
 
 /** The sweep of a question: of the page's scenario where that has something to say. */
 export function sweepOf(
-  { here, shipped, beside, as = 'lines' }: Question,
+  { here, shipped, as = 'lines', across = null }: Question,
   document: Document,
 ): Sweep {
-  const description = here(document) ?? shipped;
-  return { description, ...(beside && { beside }), look: { ...PLAIN, as } };
+  const [description, ...beside] = allOf(here(document) ?? shipped);
+  return {
+    description,
+    ...(beside.length > 0 && { beside }),
+    look: { ...PLAIN, as, across },
+  };
 }
 
 /** Whatever the page shows: latency and throughput over the load, unless the family begins with another question. */

@@ -151,17 +151,21 @@ test('what is laid beside is planned and measured by the engine of its own famil
     },
   });
   const beside = { ...description, scenario: { version: 1, protocol: { family: 'paxos' } } };
-  const run = new SweepRun({ ...sweep, beside });
+  const run = new SweepRun({ ...sweep, beside: [beside] });
   await run.start(of);
-  expect(run.state.get()).toMatchObject({ phase: 'done', done: 6, beside: beside.scenario });
+  expect(run.state.get()).toMatchObject({
+    phase: 'done',
+    done: 6,
+    scenarios: [description.scenario, beside.scenario],
+  });
   expect(asked.toSorted()).toEqual([
     ...Array<string>(3).fill('hotstuff first'),
     ...Array<string>(3).fill('paxos paxos'),
   ]);
   const [panel] = curvePanels(run.state.get().points, run.state.get().outcomes, latency, null);
-  expect(panel?.series.map(({ isBeside, points: along }) => [isBeside, along.length])).toEqual([
-    [false, 3],
-    [true, 3],
+  expect(panel?.series.map(({ of, points: along }) => [of, along.length])).toEqual([
+    [0, 3],
+    [1, 3],
   ]);
-  expect(runKey({ ...sweep, beside })).not.toBe(runKey(sweep));
+  expect(runKey({ ...sweep, beside: [beside] })).not.toBe(runKey(sweep));
 });

@@ -6,7 +6,7 @@ import { shippedScenario } from '../scenario/catalogue';
 import { familyOf } from '../scenario/family';
 import type { Scenario } from '../scenario/scenario';
 import { type Bracket, brackets, type PlannedPoint } from './curves';
-import { type Description, descriptionText, type Sweep } from './description';
+import { type Description, descriptionsOf, descriptionText, type Sweep } from './description';
 import { isTail } from './measures';
 import { coarseFirst } from './points';
 
@@ -18,10 +18,8 @@ export type MeasuringOf = (family: string) => Measuring;
 export interface SweepState {
   /** `knees`: all that was planned is there, and more is run where queues begin to grow. */
   readonly phase: 'planning' | 'running' | 'done' | 'knees' | 'cancelled' | 'wrong';
-  /** Null before its file is there. */
-  readonly scenario: Scenario | null;
-  /** That of the sweep which is laid beside it; null before its file is there, and where there is none. */
-  readonly beside: Scenario | null;
+  /** Of each description, in their order; none before all files are there. */
+  readonly scenarios: readonly Scenario[];
   /** What is wrong with the description; what was shown before it stays. */
   readonly errors: readonly ScenarioError[];
   readonly points: readonly PlannedPoint[];
@@ -36,8 +34,7 @@ export interface SweepState {
 
 const BEFORE: SweepState = {
   phase: 'planning',
-  scenario: null,
-  beside: null,
+  scenarios: [],
   errors: [],
   points: [],
   outcomes: [],
@@ -58,8 +55,7 @@ export class SweepRun {
   /** Without what is measured and how it is drawn, which change nothing of what runs. */
   readonly key: string;
   readonly #state;
-  readonly #description: Description;
-  readonly #beside: Description | undefined;
+  readonly #descriptions: readonly [Description, ...Description[]];
   readonly #mayStop: boolean;
   readonly #begun = performance.now();
   #stop = new AbortController();
@@ -67,8 +63,7 @@ export class SweepRun {
   #gathering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(sweep: Sweep) {
-    this.#description = sweep.description;
-    this.#beside = sweep.beside;
+    this.#descriptions = descriptionsOf(sweep);
     this.#mayStop = !runsWhole(sweep);
     this.key = runKey(sweep);
     this.#state = createStore(BEFORE);
@@ -76,24 +71,20 @@ export class SweepRun {
   }
 
   async start(measuringOf: MeasuringOf): Promise<void> {
-    const planned = await planOf(this.#description, measuringOf);
-    const beside = this.#beside && (await planOf(this.#beside, measuringOf));
-    if (planned === null || beside === null || this.#stop.signal.aborted) return;
-    const errors = [...planned.errors, ...(beside?.errors ?? []).map(ofBeside)];
+    const plans = await Promise.all(this.#descriptions.map((each) => planOf(each, measuringOf)));
+    if (this.#stop.signal.aborted) return;
+    const planned = plans.filter((plan) => plan !== null);
+    if (planned.length < plans.length) return;
+    const scenarios = planned.map(({ scenario }) => scenario).filter((each) => each !== null);
+    const errors = planned.flatMap((plan, of) => plan.errors.map((error) => errorOf(error, of)));
     if (errors.length > 0) {
-      this.#set({ phase: 'wrong', scenario: planned.scenario, errors });
+      // The settings are those of the first.
+      this.#set({ phase: 'wrong', errors, scenarios: planned[0]?.scenario ? scenarios : [] });
       return;
     }
-    const points = [
-      ...planned.points,
-      ...(beside?.points ?? []).map((point) => ({ ...point, isBeside: true as const })),
-    ];
+    const points = planned.flatMap((plan, of) => plan.points.map((point) => ({ ...point, of })));
     this.#outcomes = points.map(() => undefined);
-    this.#set({
-      phase: 'running',
-      ...{ scenario: planned.scenario, beside: beside?.scenario ?? null },
-      ...{ points, outcomes: this.#outcomes },
-    });
+    this.#set({ phase: 'running', scenarios, points, outcomes: this.#outcomes });
     await this.#measure(measuringOf);
   }
 
@@ -105,8 +96,8 @@ export class SweepRun {
 
   /** Computes what was left when it was cancelled. */
   async resume(measuringOf: MeasuringOf): Promise<void> {
-    const { scenario, phase } = this.#state.get();
-    if (phase !== 'cancelled' || scenario === null) return;
+    const { scenarios, phase } = this.#state.get();
+    if (phase !== 'cancelled' || scenarios.length === 0) return;
     this.#stop = new AbortController();
     this.#set({ phase: 'running' });
     await this.#measure(measuringOf);
@@ -129,9 +120,9 @@ export class SweepRun {
   }
 
   async #bisect(measuringOf: MeasuringOf, { place, held, grew }: Bracket): Promise<void> {
-    const { path } = this.#description.x;
     const { signal } = this.#stop;
     const beginning = this.#state.get().points[place];
+    const path = this.#descriptions[beginning?.of ?? 0]?.x.path ?? '';
     let knee: string = JSON.stringify({ path, start: held, held, grew });
     let grows: boolean | null = null;
     while (beginning !== undefined && !signal.aborted) {
@@ -157,10 +148,9 @@ export class SweepRun {
   }
 
   /** The scenario of a point, and what measures it. */
-  #placeOf({ isBeside }: PlannedPoint, measuringOf: MeasuringOf) {
-    const { scenario, beside } = this.#state.get();
-    const of = (isBeside ? beside : scenario) ?? {};
-    return { text: JSON.stringify(of), measuring: measuringOf(familyOf(of)) };
+  #placeOf({ of }: PlannedPoint, measuringOf: MeasuringOf) {
+    const scenario = this.#state.get().scenarios[of] ?? {};
+    return { text: JSON.stringify(scenario), measuring: measuringOf(familyOf(scenario)) };
   }
 
   async #measure(measuringOf: MeasuringOf): Promise<void> {
@@ -212,8 +202,9 @@ export class SweepRun {
 
 /** Sweeps with equal keys run the same. */
 export function runKey(sweep: Sweep): string {
-  const { measured: _, ...runs } = sweep.description;
-  const text = `${descriptionText({ ...runs, y: [] })}${sweep.beside ? descriptionText(sweep.beside) : ''}`;
+  const text = descriptionsOf(sweep)
+    .map(({ measured: _, ...runs }) => descriptionText({ ...runs, y: [] }))
+    .join('');
   return runsWhole(sweep) ? `${text} whole` : text;
 }
 
@@ -237,8 +228,9 @@ async function planOf(description: Description, measuringOf: MeasuringOf): Promi
   return plan && { scenario: source.ok, ...plan };
 }
 
-function ofBeside(error: ScenarioError): ScenarioError {
-  return { ...error, path: `beside.${error.path}` };
+/** Of what is laid beside the first, under its place there: "beside.0.x.from". */
+function errorOf(error: ScenarioError, of: number): ScenarioError {
+  return of === 0 ? error : { ...error, path: `beside.${of - 1}.${error.path}` };
 }
 
 async function sourceOf(

@@ -31,6 +31,7 @@ const ROW_EM = 3;
 
 export function CellsFigure(props: CellsFigureProps) {
   const { sweep, state, source, panel, beside, path, widthPx } = props;
+  const [scenario = null] = state.scenarios;
   const { x, series } = sweep.description;
   const measure = measureAt(path);
   const [emPx] = useState(textPx);
@@ -59,9 +60,9 @@ export function CellsFigure(props: CellsFigureProps) {
     Math.ceil((widest * LETTER_EM * emPx * columns.length) / (right - left)),
   );
   const href =
-    source === null || state.scenario === null || point === undefined
+    source === null || scenario === null || point === undefined
       ? undefined
-      : pointLink(source, state.scenario, point.settings, curve?.variant ?? null, []);
+      : pointLink(source, scenario, point.settings, curve?.variant ?? null, []);
 
   const onPointer = ({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect();
@@ -154,7 +155,7 @@ export function CellsFigure(props: CellsFigureProps) {
       </svg>
       {isTold && (
         <PointCard
-          scenario={state.scenario}
+          scenario={scenario}
           settings={point.settings}
           variant={curve?.variant ?? null}
           name={curve?.variant ?? ''}

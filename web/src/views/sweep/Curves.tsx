@@ -16,7 +16,7 @@ import { Missing } from '../parts/later';
 import { OverPage } from '../parts/OverPage';
 import { useReadable } from '../parts/useReadable';
 import { useHeldBack } from '../question/useHeldBack';
-import { FOLDED } from './Fold';
+import { folded } from './Fold';
 import { closePictures } from './pointPicture';
 import { SweepControls } from './SweepControls';
 import { SweepPicture } from './SweepPicture';
@@ -124,6 +124,7 @@ function Shown({ workspace, document, sweep, figure, children }: ShownProps) {
   const run = useSweepRun(sweep);
   const held = useHeldBack(workspace);
   const { scenario, y, measured } = sweep.description;
+  const shown = [...y, sweep.look.across ?? ''];
   // Of another scenario, as of a figure, they tell nothing of what is asked.
   const isOfPage =
     measured === undefined && (typeof scenario !== 'string' || scenario === document.id);
@@ -134,7 +135,7 @@ function Shown({ workspace, document, sweep, figure, children }: ShownProps) {
       <SweepControls {...{ sweep, document, run, onSweep, figure }} />
       <div className="sweep-main">
         {children}
-        {areHeld(y) ? (
+        {areHeld(shown) ? (
           <p className="note sweep-empty">
             The page asks about this measurement: the curves appear after your guess.{' '}
             <button
@@ -150,7 +151,7 @@ function Shown({ workspace, document, sweep, figure, children }: ShownProps) {
             </button>
           </p>
         ) : (
-          <SweepPicture {...{ document, run, onSweep, figure }} isFoldHeld={areHeld(FOLDED)} />
+          <SweepPicture {...{ document, run, onSweep, figure }} isFoldHeld={areHeld(folded())} />
         )}
       </div>
     </div>

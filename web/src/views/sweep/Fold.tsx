@@ -1,10 +1,15 @@
-/** The same runs once more, small: latency over throughput, as papers print it. A press makes it the large plot. */
+/**
+ * The same runs once more, small: latency over throughput, as papers print it, or over what else it costs. A press
+ * makes it the large plot.
+ */
 import { useState } from 'react';
 import { acrossAxis, plot, ticksWidth, upAxis } from '../../layout/sweep/plot';
 import { curvePanels } from '../../model/sweep/curves';
 import type { Sweep } from '../../model/sweep/description';
+import { sweeps } from '../../model/sweep/family';
 import { measureAt } from '../../model/sweep/measures';
-import { plotSeries, xAxis, yAxis } from '../../model/sweep/picture';
+import { inSentence } from '../../model/sweep/names';
+import { plotSeries, xAxis, xTitle, yAxis } from '../../model/sweep/picture';
 import type { SweepState } from '../../model/sweep/running';
 import { curveLooks } from './colors';
 import { PlotShapes } from './PlotShapes';
@@ -20,9 +25,10 @@ interface FoldProps {
 }
 
 const LATENCY = 'latency_s.p50';
-const THROUGHPUT = 'throughput_tps';
+/** What it is shown over. */
+const against = () => sweeps.against ?? 'throughput_tps';
 /** What it tells. */
-export const FOLDED: readonly string[] = [LATENCY, THROUGHPUT];
+export const folded = (): readonly string[] => [LATENCY, against()];
 /** Of its text, beside that of the large plots. */
 const SMALL = 0.85;
 
@@ -31,21 +37,21 @@ export function Fold({ sweep, state, title, widthPx, onSweep }: FoldProps) {
   const emPx = SMALL * largePx;
   const measure = measureAt(LATENCY);
   const { description, look } = sweep;
-  const folded: Sweep = {
+  const large: Sweep = {
     ...sweep,
     description: { ...description, y: [LATENCY] },
-    look: { ...look, as: 'lines', across: THROUGHPUT },
+    look: { ...look, as: 'lines', across: against() },
   };
-  const [panel] = curvePanels(state.points, state.outcomes, measure, THROUGHPUT);
+  const [panel] = curvePanels(state.points, state.outcomes, measure, against());
   if (panel === undefined) return null;
-  const series = plotSeries(panel, folded, measure, title).map((each) => ({
+  const series = plotSeries(panel, large, measure, title).map((each) => ({
     ...each,
     ...{ name: '', note: '' },
   }));
   const points = series.flatMap((each) => each.points);
   // Two points are the least that tell a course.
   if (points.filter(({ x, y }) => x !== null && y !== null).length < 2) return null;
-  const x = xAxis(folded);
+  const x = xAxis(large);
   const axis = yAxis(measure, series, x.isLog);
   const [top, bottom] = [2.2 * emPx, 150];
   const width = widthPx - 10;
@@ -65,8 +71,8 @@ export function Fold({ sweep, state, title, widthPx, onSweep }: FoldProps) {
       className="sweep-fold"
       style={{ width: widthPx, fontSize: emPx }}
       title="Show it large"
-      aria-label="Latency over throughput, large"
-      onClick={() => onSweep(folded)}
+      aria-label={`Latency over ${inSentence(measureAt(against()).label)}, large`}
+      onClick={() => onSweep(large)}
     >
       <svg width={width} height={bottom + 3.2 * emPx} aria-hidden="true">
         <PlotShapes
@@ -83,7 +89,7 @@ export function Fold({ sweep, state, title, widthPx, onSweep }: FoldProps) {
           emPx={emPx}
         />
         <text className="sweep-title" x={right} y={bottom + 2.8 * emPx} textAnchor="end">
-          Throughput (tx/s)
+          {xTitle(large)}
         </text>
       </svg>
     </button>

@@ -25,7 +25,7 @@ import type { MeasuredFigure } from '../../model/sweep/figure';
 import { lawsOf } from '../../model/sweep/laws';
 import { measuredAt, measuredDots, pairOf, pairsOf } from '../../model/sweep/measured';
 import { formatMeasure, measureAt, shownMeasures } from '../../model/sweep/measures';
-import { limitName, valueText } from '../../model/sweep/names';
+import { limitName, placeText } from '../../model/sweep/names';
 import { plotSeries, xAxis, xTitle, yAxis, yTitle } from '../../model/sweep/picture';
 import { type LinkSource, pointLink } from '../../model/sweep/pointLink';
 import type { SweepState } from '../../model/sweep/running';
@@ -42,9 +42,8 @@ import { textPx } from './textPx';
 interface PanelFigureProps {
   readonly sweep: Sweep;
   readonly state: SweepState;
-  /** Null while it is made. */
-  readonly source: LinkSource | null;
-  readonly besideSource: LinkSource | null;
+  /** Of each description; none while they are made. */
+  readonly sources: readonly LinkSource[];
   readonly title: string;
   /** This panel's curves, by measure. */
   readonly panels: readonly CurvePanel[];
@@ -73,7 +72,7 @@ const REACH_PX = 40;
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: to be split by its regions
 export function PanelFigure(props: PanelFigureProps) {
-  const { sweep, state, source, title, panels, beside, widthPx, isSmall, guessing } = props;
+  const { sweep, state, sources, title, panels, beside, widthPx, isSmall, guessing } = props;
   const { figure } = props;
   const { description } = sweep;
   const measures = shownMeasures(description);
@@ -84,7 +83,7 @@ export function PanelFigure(props: PanelFigureProps) {
     () =>
       layOut({
         sweep,
-        scenario: state.scenario,
+        scenario: state.scenarios[0] ?? null,
         title,
         panels,
         beside,
@@ -94,7 +93,7 @@ export function PanelFigure(props: PanelFigureProps) {
         emPx,
         figure,
       }),
-    [sweep, state.scenario, title, panels, beside, widthPx, isSmall, isHidden, emPx, figure],
+    [sweep, state.scenarios, title, panels, beside, widthPx, isSmall, isHidden, emPx, figure],
   );
   const [place, setPlace] = useState<Place>({ plot: 0, series: 0, point: 0 });
   const [isPointed, setPointed] = useState(false);
@@ -104,14 +103,14 @@ export function PanelFigure(props: PanelFigureProps) {
   const isWhole = state.phase === 'done' || state.phase === 'knees';
 
   const series = panels[place.plot]?.series[place.series];
-  const isBeside = series?.isBeside ?? false;
-  const scenario = isBeside ? state.beside : state.scenario;
-  const named = isBeside ? props.besideSource : source;
+  const of = series?.of ?? 0;
+  const scenario = state.scenarios[of] ?? null;
+  const named = sources[of] ?? null;
   const point = series?.points[place.point];
   const spot = drawn.plots[place.plot]?.curves[place.series]?.points[place.point] ?? null;
   const names = drawn.names;
-  const told = measures.flatMap((measure, of) => {
-    const there = panels[of]?.series[place.series]?.points[place.point];
+  const told = measures.flatMap((measure, index) => {
+    const there = panels[index]?.series[place.series]?.points[place.point];
     const here =
       there === undefined ? [] : [{ label: measure.label, text: pointText(there, measure) }];
     const found = measuredAt(figure, sweep, series?.variant ?? null, point?.x ?? null);
@@ -119,7 +118,7 @@ export function PanelFigure(props: PanelFigureProps) {
     if (value === undefined) return here;
     return [...here, { label: `${measure.label}, measured`, text: formatMeasure(measure, value) }];
   });
-  const x = valueText(description.x.path, point?.x ?? null);
+  const x = placeText(sweep, of, point?.x ?? null);
   const href =
     named === null || scenario === null || point === undefined || series === undefined
       ? undefined
@@ -128,9 +127,7 @@ export function PanelFigure(props: PanelFigureProps) {
           scenario,
           point.settings,
           series.variant,
-          (panels[0]?.series ?? []).flatMap((each) =>
-            each.isBeside === isBeside ? (each.variant ?? []) : [],
-          ),
+          (panels[0]?.series ?? []).flatMap((each) => (each.of === of ? (each.variant ?? []) : [])),
         );
 
   const onPointer = ({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>) => {
@@ -156,7 +153,7 @@ export function PanelFigure(props: PanelFigureProps) {
       <svg
         width={widthPx}
         height={drawn.heightPx}
-        aria-label={`${measures.map(({ label }) => label).join(' and ')} over ${xTitle(sweep)}; the table below has all points`}
+        aria-label={`${measures.map(({ label }) => label).join(' and ')} ${sweep.look.across === null ? 'over' : 'against'} ${xTitle(sweep)}; the table below has all points`}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={() => setPointed(false)}

@@ -24,8 +24,8 @@ export function SaveSweep({ files, drawing, title, about }: SaveSweepProps) {
     const texts = await files(ending);
     if (texts === null) return setSaid('The engine does not answer; reload the page');
     const type = ending === '.csv' ? 'text/csv' : 'application/json';
-    for (const { family, text } of texts)
-      save(texts.length === 1 ? ending : `-${family}${ending}`, type, text);
+    for (const { name, text } of texts)
+      save(texts.length === 1 ? ending : `-${name}${ending}`, type, text);
     if (texts.length > 1) setSaid(`${texts.length} ${ending.slice(1).toUpperCase()} files saved`);
   };
   const savePicture = async (ending: '.svg' | '.png') => {

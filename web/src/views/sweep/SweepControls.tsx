@@ -3,9 +3,17 @@ import { cards } from 'virtual:cards';
 import { useId, useMemo, useState } from 'react';
 import { parseQuantity } from '../../base/typedQuantity';
 import type { Document } from '../../model/scenario/document';
-import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
-import { axisAround, fieldGroups } from '../../model/sweep/axes';
-import { type Axis, type Description, PLAIN, type Sweep } from '../../model/sweep/description';
+import { type Scenario, titleOfScenario, variantNames } from '../../model/scenario/scenario';
+import { axisAround, type FieldGroup, fieldGroups } from '../../model/sweep/axes';
+import { isByVariant, variantsOf, withVariants } from '../../model/sweep/byVariant';
+import {
+  type Axis,
+  type Description,
+  descriptionsOf,
+  isOverOne,
+  PLAIN,
+  type Sweep,
+} from '../../model/sweep/description';
 import { sweeps } from '../../model/sweep/family';
 import type { MeasuredFigure } from '../../model/sweep/figure';
 import { pairOf } from '../../model/sweep/measured';
@@ -38,53 +46,79 @@ const PANELS = 3;
 export function SweepControls({ sweep, document, run, onSweep, figure }: SweepControlsProps) {
   const { description, look } = sweep;
   const isNarrow = useMedia('(max-width: 760px)');
-  const [last, setLast] = useState(run.state.scenario);
-  if (run.state.scenario !== null && run.state.scenario !== last) setLast(run.state.scenario);
+  const [last, setLast] = useState(run.state.scenarios[0]);
+  const [known] = run.state.scenarios;
+  if (known !== undefined && known !== last) setLast(known);
   const scenario = last ?? document.scenario;
   const { errors } = run.state;
   const groups = useMemo(() => fieldGroups(scenario), [scenario]);
-  const change = (part: Partial<Description>) =>
+  const isOwn = isByVariant(sweep);
+  const names = variantNames(scenario);
+  // What each variant has a sweep of its own for is changed in all of them; what is beside in its setting alone.
+  const change = (part: Partial<Description>) => {
+    const { x } = part;
+    const beside = sweep.beside?.map((each) => ({ ...each, ...(isOwn ? part : x && { x }) }));
     onSweep({
       ...sweep,
       description: { ...description, ...part },
-      ...(sweep.beside && part.x && { beside: { ...sweep.beside, x: part.x } }),
+      ...(beside && { beside }),
     });
+  };
   const setAxis = (name: 'series' | 'panels', axis: Axis | undefined) => {
-    const { [name]: _, ...others } = description;
+    const set = ({ [name]: _, ...rest }: Description) =>
+      axis === undefined ? rest : { ...rest, [name]: axis };
     const isCells = look.as === 'cells' && (name !== 'series' || axis !== undefined);
     onSweep({
       ...sweep,
-      description: axis === undefined ? others : { ...others, [name]: axis },
+      description: set(description),
+      ...(isOwn && sweep.beside && { beside: sweep.beside.map(set) }),
       look: { ...look, as: isCells ? 'cells' : 'lines' },
     });
   };
-  const others = errors.filter(({ path }) => !/^(x|series|panels|repeat)(\.|$)/.test(path));
+  const others = errors.filter(
+    ({ path }) => !/^(beside\.\d\.)?(x|series|panels|repeat)(\.|$)/.test(path),
+  );
   return (
     <aside className="sweep-rail" aria-label="What the curves show">
       <Questions {...{ sweep, document, onSweep }} />
       <details className="sweep-settings" open={!isNarrow}>
         <summary>What is varied and shown</summary>
         <Source {...{ description, document, onSweep }} />
-        <Variants {...{ description, names: variantNames(scenario), change, figure }} />
-        <AxisFields
-          name="x"
-          label="Over"
-          axis={description.x}
-          {...{ groups, errors }}
-          onPath={(path) => change({ x: axisAround(path, scenario) })}
-          onAxis={(x) => change({ x })}
-        />
-        <AxisFields
-          name="series"
-          label="A curve for each"
-          axis={description.series}
-          none="variant"
-          {...{ groups, errors }}
-          onPath={(path) =>
-            setAxis('series', path === '' ? undefined : axisAround(path, scenario, SERIES_POINTS))
+        <Variants
+          {...{ names, figure }}
+          shown={isOwn ? variantsOf(sweep) : (description.variants ?? names)}
+          onShown={(variants) =>
+            isOwn ? onSweep(withVariants(sweep, scenario, variants)) : change({ variants })
           }
-          onAxis={(axis) => setAxis('series', axis)}
         />
+        {isOwn ? (
+          <OwnAxes {...{ sweep, onSweep, scenario, groups, errors }} />
+        ) : (
+          <>
+            <AxisFields
+              name="x"
+              label="Over"
+              axis={description.x}
+              {...{ groups, errors }}
+              onPath={(path) => change({ x: axisAround(path, scenario) })}
+              onAxis={(x) => change({ x })}
+            />
+            <AxisFields
+              name="series"
+              label="A curve for each"
+              axis={description.series}
+              none="variant"
+              {...{ groups, errors }}
+              onPath={(path) =>
+                setAxis(
+                  'series',
+                  path === '' ? undefined : axisAround(path, scenario, SERIES_POINTS),
+                )
+              }
+              onAxis={(axis) => setAxis('series', axis)}
+            />
+          </>
+        )}
         <AxisFields
           name="panels"
           label="A plot for each"
@@ -96,7 +130,7 @@ export function SweepControls({ sweep, document, run, onSweep, figure }: SweepCo
           }
           onAxis={(axis) => setAxis('panels', axis)}
         />
-        <Measures {...{ sweep, onSweep }} />
+        <Measures {...{ sweep, onSweep, change }} />
         <Runs {...{ sweep, onSweep, change, errors }} />
       </details>
       {others.map(({ path, message, allowed }) => (
@@ -108,6 +142,47 @@ export function SweepControls({ sweep, document, run, onSweep, figure }: SweepCo
       ))}
     </aside>
   );
+}
+
+/** The setting of each variant. */
+function OwnAxes({
+  sweep,
+  onSweep,
+  scenario,
+  groups,
+  errors,
+}: Pick<SweepControlsProps, 'sweep' | 'onSweep'> & {
+  readonly scenario: Scenario;
+  readonly groups: readonly FieldGroup[];
+  readonly errors: ShownSweep['state']['errors'];
+}) {
+  const all = descriptionsOf(sweep);
+  return all.map(({ variants = [], x }, of) => {
+    const [name = ''] = variants;
+    const place = of === 0 ? '' : `beside.${of - 1}.`;
+    const onAxis = (axis: Axis) => {
+      const [description, ...beside] = all.map((each, at) =>
+        at === of ? { ...each, x: axis } : each,
+      );
+      if (description !== undefined) onSweep({ ...sweep, description, beside });
+    };
+    return (
+      <AxisFields
+        key={name}
+        name="x"
+        label={`${name} over`}
+        axis={x}
+        groups={groups}
+        errors={errors.flatMap((error) =>
+          error.path.startsWith(`${place}x`)
+            ? [{ ...error, path: error.path.slice(place.length) }]
+            : [],
+        )}
+        onPath={(path) => onAxis(axisAround(path, scenario))}
+        onAxis={onAxis}
+      />
+    );
+  });
 }
 
 type Changed = (part: Partial<Description>) => void;
@@ -192,21 +267,20 @@ function Source({
 const PAGES = '(page)';
 
 function Variants({
-  description,
   names,
-  change,
+  shown,
+  onShown,
   figure,
 }: {
-  readonly description: Description;
   readonly names: readonly string[];
-  readonly change: Changed;
+  readonly shown: readonly string[];
+  readonly onShown: (names: readonly string[]) => void;
   readonly figure: MeasuredFigure | null;
 }) {
   if (names.length < 2) return null;
-  const shown = description.variants ?? names;
   const toggle = (name: string) => {
     const wanted = names.filter((each) => shown.includes(each) !== (each === name));
-    if (wanted.length > 0) change({ variants: wanted });
+    if (wanted.length > 0) onShown(wanted);
   };
   return (
     <fieldset className="sweep-variants">
@@ -239,11 +313,14 @@ function VariantMark({
   return pair < 0 ? <RunLine place={place} /> : <PairMark place={pair} emPx={12} />;
 }
 
-function Measures({ sweep, onSweep }: Pick<SweepControlsProps, 'sweep' | 'onSweep'>) {
+function Measures({
+  sweep,
+  onSweep,
+  change,
+}: Pick<SweepControlsProps, 'sweep' | 'onSweep'> & { readonly change: Changed }) {
   const { description, look } = sweep;
   const [first = '', second = ''] = description.y;
-  const setY = (y: readonly string[]) =>
-    onSweep({ ...sweep, description: { ...description, y: y.filter((path) => path !== '') } });
+  const setY = (y: readonly string[]) => change({ y: y.filter((path) => path !== '') });
   const hasSeries = description.series !== undefined;
   return (
     <fieldset className="sweep-measures">
@@ -258,7 +335,8 @@ function Measures({ sweep, onSweep }: Pick<SweepControlsProps, 'sweep' | 'onSwee
       <MeasureSelect
         label="Against"
         path={look.across ?? ''}
-        none="what is varied"
+        // Several settings are no axis.
+        {...(isOverOne(sweep) && { none: 'what is varied' })}
         onPath={(path) =>
           onSweep({
             ...sweep,

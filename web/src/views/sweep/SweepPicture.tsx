@@ -4,7 +4,7 @@ import type { Document } from '../../model/scenario/document';
 import { type Scenario, textAt, titleOfScenario } from '../../model/scenario/scenario';
 import { adviceOf } from '../../model/sweep/advice';
 import { type CurvePanel, curvePanels } from '../../model/sweep/curves';
-import type { Description, Sweep } from '../../model/sweep/description';
+import { type Description, descriptionsOf, type Sweep } from '../../model/sweep/description';
 import type { MeasuredFigure } from '../../model/sweep/figure';
 import { grouped } from '../../model/sweep/grouped';
 import { measuredText, pairsOf } from '../../model/sweep/measured';
@@ -126,11 +126,11 @@ interface DrawnProps {
 function Drawn(props: DrawnProps) {
   const { document, sweep, state, isStale, onSweep, isFoldHeld, files, figure } = props;
   const { description, look } = sweep;
-  const { points, outcomes, scenario } = state;
+  const { points, outcomes, scenarios } = state;
+  const [scenario = null] = scenarios;
   const [place, { width }] = useSize();
   const drawing = useRef<HTMLDivElement>(null);
-  const source = useLinkSource(description.scenario, scenario);
-  const besideSource = useLinkSource(sweep.beside?.scenario ?? '', state.beside);
+  const sources = useLinkSources(sweep, scenarios);
   const measures = useMemo(() => shownMeasures(description), [description]);
   const byMeasure = useMemo(
     () => measures.map((measure) => curvePanels(points, outcomes, measure, look.across)),
@@ -196,13 +196,14 @@ function Drawn(props: DrawnProps) {
                 {panels.length > 1 && <figcaption>{captionOf(panel, description)}</figcaption>}
                 {look.as === 'cells' ? (
                   <CellsFigure
-                    {...{ sweep, state, source, panel, widthPx }}
+                    {...{ sweep, state, panel, widthPx }}
+                    source={sources[0] ?? null}
                     beside={panels}
                     path={measures[0]?.path ?? ''}
                   />
                 ) : (
                   <PanelFigure
-                    {...{ sweep, state, source, besideSource, title, widthPx, figure }}
+                    {...{ sweep, state, sources, title, widthPx, figure }}
                     panels={byMeasure.map((of) => of[index] ?? panel)}
                     beside={byMeasure}
                     isSmall={panels.length > 1}
@@ -269,21 +270,22 @@ const MIN_PX = 320;
 const FOLD_PX = 230;
 const FOLD_BESIDE_PX = 760;
 
-function useLinkSource(
-  named: Description['scenario'],
-  scenario: Scenario | null,
-): LinkSource | null {
-  const [source, setSource] = useState<LinkSource | null>(null);
+/** Of each description; none while they are made. */
+function useLinkSources(sweep: Sweep, scenarios: readonly Scenario[]): readonly LinkSource[] {
+  const [sources, setSources] = useState<readonly LinkSource[]>([]);
   useEffect(() => {
     let isWanted = true;
-    setSource(null);
-    if (scenario !== null)
-      void linkSource(named, scenario).then((made) => {
-        if (isWanted) setSource(made);
-      });
+    setSources([]);
+    const descriptions = descriptionsOf(sweep);
+    const making = scenarios.map((scenario, of) =>
+      linkSource(descriptions[of]?.scenario ?? '', scenario),
+    );
+    void Promise.all(making).then((made) => {
+      if (isWanted) setSources(made);
+    });
     return () => {
       isWanted = false;
     };
-  }, [named, scenario]);
-  return source;
+  }, [sweep, scenarios]);
+  return sources;
 }

@@ -1,10 +1,11 @@
 /** A sweep's points for who does not see them, or wants their numbers. */
 import type { CurvePanel, CurvePoint, CurveSeries } from '../../model/sweep/curves';
-import type { Sweep } from '../../model/sweep/description';
+import { descriptionsOf, type Sweep } from '../../model/sweep/description';
 import type { MeasuredFigure } from '../../model/sweep/figure';
+import { grouped } from '../../model/sweep/grouped';
 import type { Measure } from '../../model/sweep/measure';
 import { measuredAt, pairOf } from '../../model/sweep/measured';
-import { formatMeasure, shownMeasures } from '../../model/sweep/measures';
+import { formatMeasure, measureAt, shownMeasures } from '../../model/sweep/measures';
 import { inSentence, limitName, seriesName, settingName, valueText } from '../../model/sweep/names';
 import { DataTable } from '../figure/DataTable';
 
@@ -19,11 +20,13 @@ interface SweepTableProps {
 }
 
 export function SweepTable({ sweep, title, panels, figure }: SweepTableProps) {
-  const { description } = sweep;
-  const { path } = description.x;
+  const { description, look } = sweep;
   const measures = shownMeasures(description);
+  const across = look.across === null ? null : measureAt(look.across);
+  const pathOf = ({ of }: CurveSeries) => descriptionsOf(sweep)[of]?.x.path ?? '';
   const measuredOf = ({ variant }: CurveSeries) => {
-    const points = figure?.path === path ? figure.series[pairOf(figure, variant)]?.points : [];
+    const isOver = figure?.path === description.x.path;
+    const points = isOver ? figure.series[pairOf(figure, variant)]?.points : [];
     return measures.filter((measure) => points?.some(({ values }) => values.has(measure.path)));
   };
   const [first = []] = panels;
@@ -37,25 +40,37 @@ export function SweepTable({ sweep, title, panels, figure }: SweepTableProps) {
           panel.value === null && first.length < 2
             ? title
             : `${settingName(description.panels?.path ?? '')} ${valueText(description.panels?.path ?? '', panel.value)}`;
-        return (
+        // Curves over several settings have no rows in common.
+        const bySetting = grouped(panel.series.keys(), (place) =>
+          pathOf(panel.series[place] as CurveSeries),
+        );
+        const hasLimits = panel.series.some(({ points }) =>
+          points.some(({ limit }) => limit !== ''),
+        );
+        return [...bySetting].map(([path, places]) => (
           <DataTable
-            key={caption}
-            caption={caption}
+            key={`${caption} ${path}`}
+            caption={
+              bySetting.size < 2 ? caption : `${caption}, over ${inSentence(settingName(path))}`
+            }
             columns={[
               settingName(path),
-              ...names.flatMap((name, place) => [
-                ...measures.map(({ label }) => `${name}: ${label}`),
-                ...measuredOf(panel.series[place] as CurveSeries).map(
-                  ({ label }) => `${name}: measured ${inSentence(label)}`,
+              ...places.flatMap((place) => [
+                ...[...measures, ...(across ? [across] : [])].map(
+                  ({ label }) => `${names[place]}: ${label}`,
                 ),
-                `${name}: limit`,
+                ...measuredOf(panel.series[place] as CurveSeries).map(
+                  ({ label }) => `${names[place]}: measured ${inSentence(label)}`,
+                ),
+                ...(hasLimits ? [`${names[place]}: limit`] : []),
               ]),
             ]}
           >
-            {xsOf(panel).map((x) => (
+            {xsOf(places.map((place) => panel.series[place] as CurveSeries)).map((x) => (
               <tr key={String(x)}>
                 <th scope="row">{valueText(path, x)}</th>
-                {panel.series.flatMap((series, place) => {
+                {places.flatMap((place) => {
+                  const series = panel.series[place] as CurveSeries;
                   const told = measures.map((measure, of) => {
                     const there = pointAt(panels[of]?.[at]?.series[place], x);
                     return (
@@ -64,6 +79,7 @@ export function SweepTable({ sweep, title, panels, figure }: SweepTableProps) {
                       </td>
                     );
                   });
+                  const lying = pointAt(series, x)?.across ?? null;
                   const limit = pointAt(series, x)?.limit ?? '';
                   const there = measuredAt(figure, sweep, series.variant, x);
                   const measured = measuredOf(series).map((measure) => {
@@ -76,21 +92,28 @@ export function SweepTable({ sweep, title, panels, figure }: SweepTableProps) {
                   });
                   return [
                     ...told,
+                    ...(across
+                      ? [
+                          <td key={`${series.key} across`}>
+                            {lying === null ? '' : formatMeasure(across, lying)}
+                          </td>,
+                        ]
+                      : []),
                     ...measured,
-                    <td key={`${series.key} limit`}>{limitName(limit)}</td>,
+                    ...(hasLimits ? [<td key={`${series.key} limit`}>{limitName(limit)}</td>] : []),
                   ];
                 })}
               </tr>
             ))}
           </DataTable>
-        );
+        ));
       })}
     </details>
   );
 }
 
 /** Of all curves; where queues begin to grow each may have points of its own. */
-function xsOf({ series }: CurvePanel): readonly (number | null)[] {
+function xsOf(series: readonly CurveSeries[]): readonly (number | null)[] {
   const xs = series.flatMap(({ points }) => points.map(({ x }) => x));
   const numbers = xs.filter((x) => x !== null);
   return [...[...new Set(numbers)].toSorted((a, b) => a - b), ...(xs.includes(null) ? [null] : [])];

@@ -5,17 +5,21 @@ import { workerOf } from '../../core/lines';
 import { MeasurePool } from '../../core/measuring';
 import type { SweepPoint } from '../../core/messages';
 import { familyOf } from '../../model/scenario/family';
-import type { Scenario } from '../../model/scenario/scenario';
 import { type Bracket, brackets } from '../../model/sweep/curves';
-import { type Description, descriptionText, type Sweep } from '../../model/sweep/description';
+import {
+  type Description,
+  descriptionsOf,
+  descriptionText,
+  type Sweep,
+} from '../../model/sweep/description';
 import { sweepRows } from '../../model/sweep/exports';
 import { sweeps } from '../../model/sweep/family';
 import { runKey, SweepRun, type SweepState } from '../../model/sweep/running';
 import { useReadable } from '../parts/useReadable';
 
-/** A sweep as text, and the family of its scenario. */
+/** A sweep as text, and what tells it from those beside it: the family of its scenario, or its place. */
 export interface SweepFile {
-  readonly family: string;
+  readonly name: string;
   readonly text: string;
 }
 
@@ -98,25 +102,17 @@ export function useSweepRun(sweep: Sweep): ShownSweep {
     files: async (ending) => {
       if (shown === null) return null;
       const { sweep, state } = shown;
-      const write = async (
-        description: Description,
-        scenario: Scenario | null,
-        isBeside: boolean,
-      ): Promise<SweepFile | null> => {
-        const family = familyOf(scenario ?? {});
-        const places = [...state.points.keys()].filter(
-          (place) => (state.points[place]?.isBeside ?? false) === isBeside,
-        );
-        const of = <T>(all: readonly (T | undefined)[]) => places.map((place) => all[place]);
-        const rows = sweepRows(of(state.points) as readonly SweepPoint[], of(state.outcomes));
+      const write = async (description: Description, of: number): Promise<SweepFile | null> => {
+        const family = families[of] ?? '';
+        const places = [...state.points.keys()].filter((place) => state.points[place]?.of === of);
+        const own = <T>(all: readonly (T | undefined)[]) => places.map((place) => all[place]);
+        const rows = sweepRows(own(state.points) as readonly SweepPoint[], own(state.outcomes));
         const text = await pools.of(family).file(descriptionText(saved(description)), rows, ending);
-        return text === null ? null : { family, text };
+        const areFamilies = new Set(families).size === families.length;
+        return text === null ? null : { name: areFamilies ? family : String(of + 1), text };
       };
-      const { description, beside } = sweep;
-      const all = await Promise.all([
-        write(description, state.scenario, false),
-        ...(beside === undefined ? [] : [write(beside, state.beside, true)]),
-      ]);
+      const families = state.scenarios.map(familyOf);
+      const all = await Promise.all(descriptionsOf(sweep).map(write));
       return all.every((file) => file !== null) ? all : null;
     },
     cancel: () => run.cancel(),

@@ -1,9 +1,9 @@
 /** Sweeps of gossip’s scenarios to begin with. */
 import { replicaCount } from '../../../model/scenario/replicas';
 import { type Scenario, textAt } from '../../../model/scenario/scenario';
-import type { Axis } from '../../../model/sweep/description';
 import type { Question } from '../../../model/sweep/question';
 import { described, LOAD, range, runsOf } from '../../../model/sweep/questions';
+import { degreesOf, plane } from './plane';
 
 const COPIES = ['overhead', 'latency_s.p50'];
 const LATENCY = ['latency_s.p50', 'overhead'];
@@ -18,24 +18,19 @@ const windows = {
 const DEGREES = [2, 3, 4, 5, 6, 8, 10, 12];
 const silent = { path: 'protocol.silent', values: [0, 1, 2, 3, 4, 6, 8] } as const;
 
-/** Degrees that so many peers can have: an odd one needs an even number of peers. */
-function degreesOf(peers: number): Axis {
-  const values = DEGREES.filter((degree) => degree < peers && (degree * peers) % 2 === 0);
-  return { path: 'protocol.graph.degree', values };
-}
-
 export const degreeFirst: Question = {
   id: 'degree',
   text: 'What does another link cost?',
   here: (document) => {
     const least = Math.min(...runsOf(document).map(replicaCount));
-    const axis = degreesOf(least);
+    const axis = degreesOf(least, DEGREES);
     return 'values' in axis && axis.values.length > 2 ? described(document, axis, COPIES) : null;
   },
-  shipped: { version: 1, scenario: 'gossip-sums', x: degreesOf(20), y: COPIES },
+  shipped: { version: 1, scenario: 'gossip-sums', x: degreesOf(20, DEGREES), y: COPIES },
 };
 
 export const questions: readonly Question[] = [
+  plane,
   degreeFirst,
   {
     id: 'window',

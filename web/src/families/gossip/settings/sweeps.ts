@@ -1,12 +1,15 @@
 /** What gossip says to sweeps. */
 import type { SweepsOfFamily } from '../../../model/sweep/family';
 import { MEASURES } from '../measures';
-import { degreeFirst, questions } from './questions';
+import { own, plane } from './plane';
+import { questions } from './questions';
 
 export const sweeps: SweepsOfFamily = {
   measures: MEASURES,
-  ...{ questions, first: degreeFirst, measured: [], closedForm: null, advise: () => null },
+  ...{ questions, first: plane, measured: [], closedForm: null, advise: () => null },
   limits: {},
+  own,
+  against: 'overhead',
   pairs: [
     ...['--accent', '--vote', '--fetch', '--rival'],
     ...['--alert', '--commit', '--ink', '--ink-faint'],

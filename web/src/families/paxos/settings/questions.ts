@@ -115,7 +115,7 @@ export const questions: readonly Question[] = [
       id: 'beside',
       text: 'HotStuff has one block a round trip: what would a window of four buy?',
     },
-    ...besides,
+    shipped: besides,
     here: () => null,
   },
   {
