@@ -94,10 +94,14 @@ export function FigurePanel(props: FigurePanelProps) {
   const map = session.shows('map');
   const spacetime = session.shows('spacetime');
   const [blocks, instances] = [session.shows('blocks'), session.shows('instances')];
-  const [wave, links] = [session.shows('wave'), session.shows('links')];
-  const hasRows = spacetime || blocks || instances || wave || links;
+  const [wave, bucket, links] = [
+    session.shows('wave'),
+    session.shows('bucket'),
+    session.shows('links'),
+  ];
+  const hasRows = spacetime || blocks || instances || wave || bucket || links;
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
-  const isOfMoment = session.shows(lanesOfFamily.atPlayhead as Panel);
+  const isOfMoment = (lanesOfFamily.atPlayhead ?? []).some((id) => session.shows(id as Panel));
   const overTime = !isFixed && session.shows('over_time');
   const hasTables = useReadable(workspace.hasTables);
   const hand = useMemo(() => (isFixed ? NO_HAND : handOf(workspace)), [workspace, isFixed]);
@@ -115,10 +119,10 @@ export function FigurePanel(props: FigurePanelProps) {
   const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || hasRows));
   const panels = useMemo(
     () => ({
-      ...{ map, spacetime, blocks, instances, wave, links, bandwidth },
+      ...{ map, spacetime, blocks, instances, wave, bucket, links, bandwidth },
       ...{ throughput: hasCurves, over_time: overTime },
     }),
-    [map, spacetime, blocks, instances, wave, links, bandwidth, hasCurves, overTime],
+    [map, spacetime, blocks, instances, wave, bucket, links, bandwidth, hasCurves, overTime],
   );
   // Nothing goes for what the reader opens, nor what they are told to watch; the stage shows what fits on it.
   const hasOpened = Object.values(chosen).includes(true);

@@ -42,8 +42,8 @@ export interface LanesOfFamily {
   readonly final: FinalWords;
   /** What its own panels are called. */
   readonly panels: readonly OwnPanelWords[];
-  /** Its panel of what replicas hold at the playhead, which the engine is asked for; none, if absent. */
-  readonly atPlayhead?: string;
+  /** Its panels of what replicas hold at the playhead, which the engine is asked for; none, if absent. */
+  readonly atPlayhead?: readonly string[];
   /** Panels that its runs have nothing for; none, if absent. */
   readonly lacks?: readonly string[];
   /** What clients send: "transaction". */

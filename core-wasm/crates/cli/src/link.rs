@@ -16,7 +16,7 @@ const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
 const SHOWN_FIRST: usize = 2;
 /// Parts that change no run.
-const LOOKS: [&str; 20] = [
+const LOOKS: [&str; 21] = [
     "view",
     "at",
     "marks",
@@ -30,6 +30,7 @@ const LOOKS: [&str; 20] = [
     "blocks",
     "instances",
     "wave",
+    "bucket",
     "links",
     "bandwidth",
     "throughput",

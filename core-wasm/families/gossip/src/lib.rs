@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`known`], [`soliton`], [`window`], [`peeling`], [`rate`] | the code: degrees, what sums are of, how they are decoded, how many are sent |
 //! | [`field`], [`space`] | the same for random linear network coding |
+//! | [`bucket`] | one window decoded to the end |
 //! | [`forms`] | what is known without a run |
 //! | [`graph`], [`delays`], [`churn`] | who is whose peer, how far from it, and who is away |
 //! | [`message`], [`kinds`], [`facts`] | the vocabulary: what nodes say, and what they state |
@@ -21,6 +22,7 @@
 //!
 //! Sections, tables and figures that are named here are the paper's.
 
+pub mod bucket;
 pub mod checks;
 pub mod churn;
 pub mod columns;

@@ -14,6 +14,30 @@ export type ArrivalSketch = {
   readonly timeNs: number,
 };
 
+/** One window, sent to the end once for each of ten seeds. */
+export type BucketDetail = {
+  /** How many transactions it has. */
+  readonly window: number,
+  /** After how many sums each it is told how many are known. */
+  readonly every: number,
+  /** Seed by seed. */
+  readonly fillings: ReadonlyArray<FillingDetail>,
+  /** Of how many transactions sums were, from one on. */
+  readonly degrees: ReadonlyArray<DegreeDetail>,
+};
+
+/** How many sums are of so many transactions. */
+export type DegreeDetail = {
+  /** From so many on. */
+  readonly from: number,
+  /** Up to so many. */
+  readonly to: number,
+  /** As a share of all. */
+  readonly drawn: number,
+  /** As likely as it is. */
+  readonly expected: number,
+};
+
 /** What lies on a peer's desk. */
 export type DeskDetail = {
   /** In the order in which they were made. */
@@ -26,6 +50,8 @@ export type DeskDetail = {
   readonly came: number,
   /** How many of these held nothing unknown. */
   readonly useless: number,
+  /** What one sender's window comes to, sent to the end; null where nobody sends sums. */
+  readonly bucket: BucketDetail | null,
 };
 
 /** A sum on a desk. */
@@ -54,6 +80,14 @@ export type DeskTransaction = {
   readonly copies: number,
   /** Whom the peer has asked for it last. */
   readonly asked: number | null,
+};
+
+/** What came of a window with one seed. */
+export type FillingDetail = {
+  /** How many transactions are known after each so many sums. */
+  readonly known: ReadonlyArray<number>,
+  /** After how many sums all are; null where too many were sent before. */
+  readonly full: number | null,
 };
 
 /** A link of a peer that sends sums. */

@@ -5,7 +5,7 @@ import { glyph } from '../../views/figure/Legend';
 import { coming } from '../../views/parts/coming';
 import type { Family } from '../family';
 import { glyphs } from './layout/glyphs';
-import { linksRoom, waveRoom } from './layout/rooms';
+import { bucketRoom, linksRoom, waveRoom } from './layout/rooms';
 import { stages } from './layout/stages';
 import { looks } from './render/looks';
 import { natureOf } from './words/nature';
@@ -18,6 +18,10 @@ export const family: Family = {
       {
         ...{ id: 'wave', room: waveRoom },
         part: coming(async () => (await import('./figure/WavePanel')).wavePanel),
+      },
+      {
+        ...{ id: 'bucket', room: bucketRoom },
+        part: coming(async () => (await import('./figure/BucketPanel')).bucketPanel),
       },
       {
         ...{ id: 'links', room: linksRoom },
@@ -52,13 +56,18 @@ export const family: Family = {
     whoLeads: () => () => null,
     ...{ sendsOver: 'nics', layBands: () => noBands, glyphs, stages },
     marks: { quorum: 'made', final: 'delivered', timedOut: 'lost' },
-    atPlayhead: 'wave',
+    atPlayhead: ['wave', 'bucket'],
     setbacks: ['violation'],
     panels: [
       {
         ...{ id: 'wave', title: 'wave and desk' },
         what: 'How one transaction spreads, and what one peer can make of what came',
         key: { letter: 'v', what: 'how a transaction spreads, and the desk of a peer' },
+      },
+      {
+        ...{ id: 'bucket', title: 'one window' },
+        what: 'How one sender’s window fills, whichever sums come, and of how many they are',
+        key: { letter: 'y', what: 'how one window fills' },
       },
       {
         ...{ id: 'links', title: 'links' },

@@ -60,7 +60,7 @@ export const family: Family = {
     whoLeads: (window) => leading(window.originNs, layersOf(window).views),
     ...{ sendsOver: 'nics', layBands: viewBands, glyphs, stages },
     marks: { quorum: 'certified', final: 'committed', timedOut: 'timed_out' },
-    atPlayhead: 'blocks',
+    atPlayhead: ['blocks'],
     setbacks: ['timed_out', 'view_changed', 'violation', 'restarted'],
     panels: [
       {

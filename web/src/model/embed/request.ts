@@ -79,6 +79,7 @@ export const HOST_PANELS: readonly (readonly [panel: Panel, usual: string, ...ot
     ['blocks', 'blocks'],
     ['instances', 'instances'],
     ['wave', 'wave'],
+    ['bucket', 'bucket'],
     ['links', 'links'],
     ['bandwidth', 'bandwidth'],
     ['throughput', 'committed', 'latency'],

@@ -7,6 +7,7 @@ export const PANELS = [
   'blocks',
   'instances',
   'wave',
+  'bucket',
   'links',
   'bandwidth',
   'throughput',

@@ -304,6 +304,8 @@ words! {
     pub enum Panel {
         /// How one transaction spreads, and what lies on the desk of one peer.
         Wave = "wave",
+        /// How one sender's window fills at one receiver, whichever sums come.
+        Bucket = "bucket",
         /// What came over all links, and how fast they send.
         Links = "links",
         /// A lane per node, messages as parallelograms.

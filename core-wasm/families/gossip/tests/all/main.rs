@@ -2,6 +2,7 @@
 
 mod adversaries;
 mod decoding;
+mod lessons;
 mod networks;
 mod pictures;
 mod rules;

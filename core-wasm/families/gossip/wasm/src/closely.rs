@@ -5,11 +5,14 @@ use explain::transaction::Stage;
 use family::Run;
 use page::sketches::MessageSketch;
 use page::transaction::{TransactionDetail, TransactionPart};
-use quorumscope_gossip::Gossip;
+use quorumscope_gossip::bucket::{Bucket, Filling};
 use quorumscope_gossip::desk::Desk;
+use quorumscope_gossip::format::Scenario;
 use quorumscope_gossip::roles::Role;
+use quorumscope_gossip::settings::Scheme;
 use quorumscope_gossip::spread::{first_from, spread};
 use quorumscope_gossip::tables::Transactions;
+use quorumscope_gossip::{Gossip, Shape};
 use serde::Serialize;
 use sim::ids::{Point, ReplicaId};
 
@@ -169,7 +172,7 @@ pub struct DeskSum {
 }
 
 /// What lies on a peer's desk.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct DeskDetail {
@@ -183,11 +186,87 @@ pub struct DeskDetail {
     pub came: u32,
     /// How many of these held nothing unknown.
     pub useless: u32,
+    /// What one sender's window comes to, sent to the end; null where nobody sends sums.
+    pub bucket: Option<BucketDetail>,
+}
+
+/// One window, sent to the end once for each of ten seeds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct BucketDetail {
+    /// How many transactions it has.
+    pub window: u16,
+    /// After how many sums each it is told how many are known.
+    pub every: u32,
+    /// Seed by seed.
+    pub fillings: Vec<FillingDetail>,
+    /// Of how many transactions sums were, from one on.
+    pub degrees: Vec<DegreeDetail>,
+}
+
+/// What came of a window with one seed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FillingDetail {
+    /// How many transactions are known after each so many sums.
+    pub known: Vec<u16>,
+    /// After how many sums all are; null where too many were sent before.
+    pub full: Option<u32>,
+}
+
+/// How many sums are of so many transactions.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct DegreeDetail {
+    /// From so many on.
+    pub from: u32,
+    /// Up to so many.
+    pub to: u32,
+    /// As a share of all.
+    pub drawn: f64,
+    /// As likely as it is.
+    pub expected: f64,
+}
+
+/// How often at most it is told, for as many sums as the window has transactions.
+const TOLD: u32 = 50;
+/// Seeds of a bucket, from the run's own on.
+const SEEDS: u64 = 10;
+
+impl BucketDetail {
+    /// Of the sums that a scenario's peers send; none where they send none.
+    pub fn of(scenario: &Scenario) -> Option<Self> {
+        let Scheme::Coding(coding) = Shape::from(scenario).settings.scheme else { return None };
+        let seeds = (0..SEEDS).map(|seed| scenario.seed.wrapping_add(seed));
+        let Bucket { window, fillings, degrees } = Bucket::of(coding.window, &coding.degrees, seeds);
+        let every = u32::from(window).div_ceil(TOLD);
+        let told = |Filling { known, full }| FillingDetail {
+            known: known.into_iter().skip(every as usize - 1).step_by(every as usize).collect(),
+            full,
+        };
+        Some(BucketDetail {
+            window,
+            every,
+            fillings: fillings.into_iter().map(told).collect(),
+            degrees: degrees
+                .into_iter()
+                .map(|each| DegreeDetail {
+                    from: *each.degrees.start(),
+                    to: *each.degrees.end(),
+                    drawn: each.drawn,
+                    expected: each.expected,
+                })
+                .collect(),
+        })
+    }
 }
 
 impl DeskDetail {
-    /// That of a desk.
-    pub fn of(run: &Run<Gossip>, desk: &Desk) -> Self {
+    /// That of a desk, and of the sums that are sent in its run.
+    pub fn of(run: &Run<Gossip>, desk: &Desk, bucket: Option<BucketDetail>) -> Self {
         let tables = &run.observers().recorder.tables;
         let transaction = |on_desk: &quorumscope_gossip::desk::OnDesk| {
             Some(DeskTransaction {
@@ -211,6 +290,7 @@ impl DeskDetail {
             waiting: desk.waiting,
             came: desk.came,
             useless: desk.useless,
+            bucket,
         }
     }
 }

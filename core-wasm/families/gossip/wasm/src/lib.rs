@@ -21,7 +21,7 @@ use trace::detail::Frame;
 use trace::messages::Message;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use closely::{DeskDetail, PeerDetail, SpreadDetail, TransactionSketch};
+use closely::{BucketDetail, DeskDetail, PeerDetail, SpreadDetail, TransactionSketch};
 
 /// Called when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -105,7 +105,8 @@ impl Page for GossipPage {
                 let peer = (peer as u16).min(peers - 1);
                 let desk = Desk::of(run, ReplicaId(peer), point(time_ns, sequence));
                 let mut heads: Vec<Option<DeskDetail>> = vec![None; peers.into()];
-                heads[usize::from(peer)] = Some(DeskDetail::of(run, &desk));
+                let bucket = BucketDetail::of(&opened.scenario);
+                heads[usize::from(peer)] = Some(DeskDetail::of(run, &desk, bucket));
                 to_js(&heads)
             }
             ("inspect", &[peer, time_ns, sequence]) => {

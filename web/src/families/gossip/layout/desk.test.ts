@@ -21,7 +21,7 @@ const desk: DeskDetail = {
     { ...sum, opens: 1, unknown: [12] },
     { ...sum, unknown: [14, 13] },
   ],
-  ...{ waiting: 1, came: 2, useless: 0 },
+  ...{ waiting: 1, came: 2, useless: 0, bucket: null },
 };
 const area = { x: 100, y: 50, width: 300, height: 200 };
 

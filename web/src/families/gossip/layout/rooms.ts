@@ -27,6 +27,38 @@ export const waveRoom: RunRoom<WaveAreas> = {
   },
 };
 
+export interface BucketAreas {
+  readonly filling: Rect;
+  readonly degrees: Rect;
+}
+
+/** Of a wide panel what lines take, and what is free beside them, in shares. */
+const FILLING = 0.62;
+const BESIDE = 0.04;
+
+export const bucketRoom: RunRoom<BucketAreas> = {
+  ...{ id: 'bucket', isShared: false, isTimeless: true },
+  rows: ({ isBrief = false }, { em, wide, ease, gapsEm: [aboveEm] }) => {
+    if (isBrief) return [];
+    const gapPx = Math.round(aboveEm * em);
+    const first = { gapPx, stretch: [9 * em, (10 + 5 * ease) * em] as const };
+    return wide ? [first] : [first, { gapPx, stretch: [7 * em, 8 * em] }];
+  },
+  areaOf: ([first, second]) => {
+    if (first === undefined) return undefined;
+    if (second !== undefined) return { filling: first, degrees: second };
+    const { x, width } = first;
+    return {
+      filling: { ...first, width: FILLING * width },
+      degrees: {
+        ...first,
+        x: x + (FILLING + BESIDE) * width,
+        width: (1 - FILLING - BESIDE) * width,
+      },
+    };
+  },
+};
+
 export const linksRoom: RunRoom<Rect> = {
   ...{ id: 'links', isShared: false },
   rows: ({ isBrief = false }, { em, tight, ease, gapsEm: [aboveEm] }) =>
@@ -39,6 +71,10 @@ export const linksRoom: RunRoom<Rect> = {
 /** Undefined where they are not shown. */
 export function waveAreas({ wave }: RunAreas): WaveAreas | undefined {
   return wave as WaveAreas | undefined;
+}
+
+export function bucketAreas({ bucket }: RunAreas): BucketAreas | undefined {
+  return bucket as BucketAreas | undefined;
 }
 
 export function linksArea({ links }: RunAreas): Rect | undefined {

@@ -25,7 +25,10 @@ export const shelves: Shelves = {
       'gossip-keys':
         'gossip broadcast strokkur short ids collision siphash keyed byzantine adversary twin',
     },
-    lessons: {},
+    lessons: {
+      'broadcast-by-sums':
+        'gossip strokkur coded fountain codes lt robust soliton peeling rateless raptor overhead',
+    },
   },
   finds: {
     'gossip-sums': 'how many sums a peer needs for a transaction, and who has to ask for what',
