@@ -47,7 +47,10 @@ export function FigureTables(props: TablesProps) {
         <h3>
           {titleOf(run, runs.length)} <NetworkWord network={run.network} />
         </h3>
-        <RunTables {...{ run, content, panels, playheadNs, held, onPick }} scene={current} />
+        <RunTables
+          {...{ run, content, panels, playheadNs, hidesFuture, held, onPick }}
+          scene={current}
+        />
       </section>
     );
   });

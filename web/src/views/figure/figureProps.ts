@@ -238,6 +238,8 @@ export interface ToldContent extends Pick<FigureProps, 'onPick'> {
   readonly content: RunContent;
   readonly scene: FigureScene;
   readonly playheadNs: number;
+  /** Whether nothing after the playhead is told. */
+  readonly hidesFuture: boolean;
   readonly heads: Heads;
   readonly nameOf: (replica: number) => string;
 }

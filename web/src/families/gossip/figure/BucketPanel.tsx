@@ -20,9 +20,10 @@ function BucketLabels({ place: { areas }, geometry }: LabelsProps) {
   );
 }
 
-function bucketTables({ heads }: ToldContent): readonly Table[] {
+function bucketTables({ heads, hidesFuture }: ToldContent): readonly Table[] {
   const own = bucketIn(heads);
-  if (own === null) return [];
+  // It would answer what is asked.
+  if (own === null || hidesFuture) return [];
   return [
     {
       caption: `A window of ${formatCount(own.window)} transactions, sent alone`,

@@ -11,13 +11,23 @@ export function deskTables(told: ToldContent): readonly Table[] {
 }
 
 /** Who got the marked transaction when, and from whom; a peer’s button opens its desk. */
-function waveTable({ run, scene, nameOf, onPick }: ToldContent): Table | null {
+function waveTable({
+  run,
+  scene,
+  nameOf,
+  onPick,
+  playheadNs,
+  hidesFuture,
+}: ToldContent): Table | null {
   const marked = run.transaction.get();
   if (marked === null) return null;
   const time = clock(scene.scale);
   const wave = waveOf(marked, run.lanes.length);
+  const untilNs = hidesFuture ? playheadNs - wave.madeNs : Number.POSITIVE_INFINITY;
   const arrived = wave.peers
-    .flatMap((peer) => (peer.tookNs === null ? [] : [{ ...peer, tookNs: peer.tookNs }]))
+    .flatMap(({ tookNs, ...peer }) =>
+      tookNs === null || tookNs > untilNs ? [] : [{ ...peer, tookNs }],
+    )
     .toSorted((one, other) => one.tookNs - other.tookNs);
   return {
     caption: `How transaction ${marked.subject?.height ?? ''} spreads`,
