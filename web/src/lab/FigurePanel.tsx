@@ -93,15 +93,10 @@ export function FigurePanel(props: FigurePanelProps) {
   const { kinds, fold, hasAllStrips, panels: chosen } = useReadable(session.canvas);
   const map = session.shows('map');
   const spacetime = session.shows('spacetime');
-  const [blocks, instances] = [session.shows('blocks'), session.shows('instances')];
-  const [wave, bucket, links] = [
-    session.shows('wave'),
-    session.shows('bucket'),
-    session.shows('links'),
-  ];
-  const hasRows = spacetime || blocks || instances || wave || bucket || links;
+  const showsAny = (ids: readonly string[] = []) => ids.some((id) => session.shows(id as Panel));
+  const hasRows = spacetime || showsAny(lanesOfFamily.panels.map(({ id }) => id));
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
-  const isOfMoment = (lanesOfFamily.atPlayhead ?? []).some((id) => session.shows(id as Panel));
+  const isOfMoment = showsAny(lanesOfFamily.atPlayhead);
   const overTime = !isFixed && session.shows('over_time');
   const hasTables = useReadable(workspace.hasTables);
   const hand = useMemo(() => (isFixed ? NO_HAND : handOf(workspace)), [workspace, isFixed]);
@@ -117,12 +112,16 @@ export function FigurePanel(props: FigurePanelProps) {
   const hasRates = hasNumbers && !held.has('throughput');
   // To an audience what happens comes first: what is committed of it comes with the numbers.
   const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || hasRows));
+  const shown = PANELS.filter((id) =>
+    id === 'throughput' ? hasCurves : id === 'over_time' ? overTime : session.shows(id),
+  ).join();
   const panels = useMemo(
-    () => ({
-      ...{ map, spacetime, blocks, instances, wave, bucket, links, bandwidth },
-      ...{ throughput: hasCurves, over_time: overTime },
-    }),
-    [map, spacetime, blocks, instances, wave, bucket, links, bandwidth, hasCurves, overTime],
+    () =>
+      Object.fromEntries(PANELS.map((id) => [id, shown.split(',').includes(id)])) as Record<
+        Panel,
+        boolean
+      >,
+    [shown],
   );
   // Nothing goes for what the reader opens, nor what they are told to watch; the stage shows what fits on it.
   const hasOpened = Object.values(chosen).includes(true);
@@ -220,7 +219,7 @@ export function FigurePanel(props: FigurePanelProps) {
     <>
       <RunSwitch workspace={workspace} />
       {isMissing && <Missing name="The faults of the runs" onAgain={ask} />}
-      {map && <MapPanel {...{ workspace, theme, isFixed }} isTall={!spacetime && !blocks} />}
+      {map && <MapPanel {...{ workspace, theme, isFixed }} isTall={!hasRows} />}
       <div
         ref={element}
         className="figure-panel"

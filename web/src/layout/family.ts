@@ -48,6 +48,10 @@ export interface LanesOfFamily {
   readonly lacks?: readonly string[];
   /** What clients send: "transaction". */
   readonly request: readonly [one: string, many: string];
+  /** How what is marked is told of where no client asks for it; as a client’s request, if absent. */
+  readonly unasked?: Unasked;
+  /** Whether all messages are of one class: nothing goes in the background. */
+  readonly isOneClass?: boolean;
   /** What a quorum is made of: "votes". */
   readonly answers: string;
   /** The parts of a transaction's way, by the engine's words. */
@@ -60,6 +64,12 @@ export interface FinalWords {
   readonly done: string;
   readonly verb: string;
   readonly flow: string;
+}
+
+/** "request", and what it is in the end: "answered". */
+export interface Unasked {
+  readonly what: string;
+  readonly done: string;
 }
 
 /** A panel as its switch, the keys and the help call it. */

@@ -76,14 +76,15 @@ export function requestText(detail: TransactionDetail, medianNs: number | null):
   const own = totalText(detail);
   if (detail.answeredNs === null || medianNs === null) return own;
   const median = formatLatency(medianNs / 1e9);
-  return own === median ? `${own}, the median` : `this request ${own}; median ${median}`;
+  if (own === median) return `${own}, the median`;
+  return `this ${lanesOfFamily.unasked?.what ?? 'request'} ${own}; median ${median}`;
 }
 
 /** "1.20 s", or "not answered by 30 s". */
 export function totalText({ submittedNs, answeredNs, parts }: TransactionDetail): string {
   if (answeredNs !== null) return formatLatency((answeredNs - submittedNs) / 1e9);
   const endNs = parts.at(-1)?.endNs ?? submittedNs;
-  return `not answered by ${Number((endNs / 1e9).toFixed(2))}\u00a0s`;
+  return `not ${lanesOfFamily.unasked?.done ?? 'answered'} by ${Number((endNs / 1e9).toFixed(2))}\u00a0s`;
 }
 
 /** The same beside what it took before a hand moved a value: "3.30 s was 2.37 (+0.93)". */

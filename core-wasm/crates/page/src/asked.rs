@@ -205,7 +205,7 @@ where
     }
 
     fn transaction(&mut self, at: Time) -> JsValue {
-        to_js(&P::follow(&mut self.run, at))
+        to_js(&P::follow(&mut self.run, &self.scenario, at))
     }
 
     fn submission_in(&self, height: u64) -> Option<Time> {

@@ -101,7 +101,11 @@ pub trait Page: Sized + 'static {
 
     /// The first transaction that is submitted at a time or after it; none where none is by now. A family whose clients
     /// get no answers follows it in its own way.
-    fn follow(run: &mut Run<Self::Family>, at: Time) -> Option<TransactionDetail<Self::Subject>> {
+    fn follow(
+        run: &mut Run<Self::Family>,
+        _: &Scenario<Self::Format>,
+        at: Time,
+    ) -> Option<TransactionDetail<Self::Subject>> {
         TransactionDetail::first_from::<Self>(run, at)
     }
 

@@ -194,7 +194,7 @@ impl Graph {
     }
 
     /// How many edges lie between a node and each other one; none where no way leads.
-    fn distances(&self, from: ReplicaId) -> Vec<Option<u32>> {
+    pub fn distances(&self, from: ReplicaId) -> Vec<Option<u32>> {
         let mut far = vec![None; self.peers.len()];
         far[from.index()] = Some(0);
         let mut next = VecDeque::from([from]);

@@ -139,4 +139,6 @@ export type TransactionSketch = {
   readonly madeNs: number,
   /** How it spread, where it is followed; null elsewhere. */
   readonly arrivals: ReadonlyArray<ArrivalSketch> | null,
+  /** How many links away from its maker each peer is, where it is followed; null of who is out of reach. */
+  readonly links: ReadonlyArray<number | null> | null,
 };

@@ -79,6 +79,8 @@ export const family: Family = {
     final: { one: 'delivery', done: 'delivered', verb: 'arrive', flow: 'made and delivered' },
     ...{ subject: ['transaction', 'transactions'], round: ['round', 'rounds'], answers: 'copies' },
     request: ['transaction', 'transactions'],
+    unasked: { what: 'transaction', done: 'everybody has it', open: 'not with everybody' },
+    isOneClass: true,
   },
   looks,
 };

@@ -76,12 +76,9 @@ const USUAL: Manner = {
 export const HOST_PANELS: readonly (readonly [panel: Panel, usual: string, ...others: string[]])[] =
   [
     ['spacetime', 'lanes'],
-    ['blocks', 'blocks'],
-    ['instances', 'instances'],
-    ['wave', 'wave'],
-    ['bucket', 'bucket'],
-    ['links', 'links'],
-    ['bandwidth', 'bandwidth'],
+    ...(['blocks', 'instances', 'wave', 'bucket', 'links', 'bandwidth'] as const).map(
+      (id) => [id, id] as const,
+    ),
     ['throughput', 'committed', 'latency'],
     ['map', 'map'],
   ];

@@ -105,13 +105,18 @@ function faultTable({ run, scene }: ToldContent): Table {
 
 function shareTable({ run, content, scene }: ToldContent): Table {
   const rows = shareRows(content.window, scene.scale, groupNames(run.lanes, run.groups));
-  const ways = ['egress', 'ingress'].flatMap((way) => [`${way}, foreground`, `${way}, background`]);
+  const { isOneClass = false } = lanesOfFamily;
+  const ways = ['egress', 'ingress'].flatMap((way) =>
+    isOneClass ? [way] : [`${way}, foreground`, `${way}, background`],
+  );
   return {
     caption: 'Bandwidth used in view',
     ...{ columns: ['replica', ...ways], hasHeads: true },
     rows: rows.map(({ replica, egress, egressBackground, ingress, ingressBackground }) => ({
       key: replica,
-      cells: [replica, egress, egressBackground, ingress, ingressBackground],
+      cells: isOneClass
+        ? [replica, egress, ingress]
+        : [replica, egress, egressBackground, ingress, ingressBackground],
     })),
   };
 }

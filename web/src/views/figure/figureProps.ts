@@ -10,6 +10,7 @@ import type {
   SubjectDetail,
   TransactionDetail,
 } from '../../core/messages';
+import { lanesOfFamily } from '../../layout/family';
 import type { Fault } from '../../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
 import type { Heads } from '../../layout/heads';
@@ -78,9 +79,9 @@ export interface FigureRun {
   readonly recordingStoppedNs: number | null;
 }
 
-/** What the clients' row is called: "clients, Frankfurt". */
+/** What the clients' row is called: "clients, Frankfurt"; where there are none, what is marked in it. */
 export function clientsLabel({ clientsAt }: Pick<FigureRun, 'clientsAt'>): string {
-  return clientsAt === null ? 'clients' : `clients, ${clientsAt}`;
+  return lanesOfFamily.unasked?.what ?? (clientsAt === null ? 'clients' : `clients, ${clientsAt}`);
 }
 
 /** Where the time axis lies inside the figure's element. */

@@ -3,6 +3,7 @@
 import { formatCount } from '../../base/format';
 import { kindName } from '../../core/kinds';
 import type { MessageDetail, MessageSketch } from '../../core/messages';
+import { lanesOfFamily } from '../../layout/family';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from '../../model/looking/clock';
 import { lookingOfFamily } from '../../model/looking/family';
@@ -61,7 +62,8 @@ export function MessageDetails(props: MessageDetailsProps) {
         </>
       )}
       <p className="note">
-        {formatCount(detail.bytes)} bytes, {detail.background ? 'background' : 'foreground'}
+        {formatCount(detail.bytes)} bytes
+        {!lanesOfFamily.isOneClass && (detail.background ? ', background' : ', foreground')}
       </p>
       {isOnItsWay ? (
         <p className="note">on its way; what becomes of it comes as it is played</p>

@@ -3,6 +3,7 @@ import type { TraceWindow } from '../../core/columns';
 import type { ReplicaDetail } from '../../core/messages';
 import { meanShares } from '../../layout/bandwidth';
 import { shareText } from '../../layout/describe';
+import { lanesOfFamily } from '../../layout/family';
 import { nameIn } from '../../layout/lanes';
 import type { TimeSpan } from '../../layout/timeScale';
 import { hasWork, meanWork, WORKS } from '../../layout/work';
@@ -53,12 +54,16 @@ interface UseProps {
 function InterfaceUse({ window, view, replica }: UseProps) {
   const group = window.lanes.groupOf[replica];
   if (group === undefined) return null;
-  const facts = (['egress', 'ingress'] as const).flatMap((side) => {
+  const { isOneClass = false } = lanesOfFamily;
+  const facts = (['egress', 'ingress'] as const).flatMap((side): (readonly [string, string])[] => {
     const shares = meanShares(window, view, side, group);
-    return [
-      [`${side}, foreground`, shareText(shares?.foreground)],
-      [`${side}, background`, shareText(shares?.background)],
-    ] as const;
+    const foreground = shareText(shares?.foreground);
+    return isOneClass
+      ? [[side, foreground]]
+      : [
+          [`${side}, foreground`, foreground],
+          [`${side}, background`, shareText(shares?.background)],
+        ];
   });
   const title = `Network interface${whoseUse(window, group)}, in view`;
   return <Facts title={title} facts={facts} />;

@@ -31,6 +31,8 @@ pub struct TransactionSketch {
     pub made_ns: u64,
     /// How it spread, where it is followed; null elsewhere.
     pub arrivals: Option<Vec<ArrivalSketch>>,
+    /// How many links away from its maker each peer is, where it is followed; null of who is out of reach.
+    pub links: Option<Vec<Option<u32>>>,
 }
 
 impl TransactionSketch {
@@ -43,6 +45,7 @@ impl TransactionSketch {
             rival: 0,
             made_ns: about.made.as_ns(),
             arrivals: None,
+            links: None,
         })
     }
 }
@@ -99,7 +102,11 @@ impl SpreadDetail {
 
 /// The first transaction that is made at a time or after it: how long until another has it, half of the others, and all
 /// of them.
-pub fn followed(run: &Run<Gossip>, at: sim::time::Time) -> Option<TransactionDetail<TransactionSketch>> {
+pub fn followed(
+    run: &Run<Gossip>,
+    scenario: &Scenario,
+    at: sim::time::Time,
+) -> Option<TransactionDetail<TransactionSketch>> {
     let trace = &run.observers().recorder;
     let row = first_from(&trace.tables, at)?;
     let SpreadDetail { mut subject, maker, arrivals, messages } = SpreadDetail::of(run, row)?;
@@ -124,6 +131,7 @@ pub fn followed(run: &Run<Gossip>, at: sim::time::Time) -> Option<TransactionDet
     let by = last.map(|arrival| arrival.peer);
     let answered_ns = last.map(|arrival| arrival.time_ns);
     subject.arrivals = Some(arrivals);
+    subject.links = Some(Shape::from(scenario).graph().distances(ReplicaId(maker)));
     Some(TransactionDetail {
         number: subject.row.into(),
         group: 0,

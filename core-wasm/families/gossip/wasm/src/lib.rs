@@ -84,8 +84,12 @@ impl Page for GossipPage {
     }
 
     /// Until the last peer has it: nobody answers.
-    fn follow(run: &mut Run<Gossip>, at: Time) -> Option<TransactionDetail<TransactionSketch>> {
-        closely::followed(run, at)
+    fn follow(
+        run: &mut Run<Gossip>,
+        scenario: &Scenario,
+        at: Time,
+    ) -> Option<TransactionDetail<TransactionSketch>> {
+        closely::followed(run, scenario, at)
     }
 
     /// `subject`: a transaction, and how it spread. `heads`: the desk of a peer at a point, in its place among all

@@ -1,6 +1,7 @@
 /** How one sender’s window fills, whole: its painting, and the words beside it. */
 import { formatCount, formatPercent } from '../../../base/format';
 import type { FigurePanel, LabelsProps, ToldContent } from '../../../views/figure/figureProps';
+import { GlyphSwatch, glyph, Words } from '../../../views/figure/Legend';
 import type { Table } from '../../../views/figure/ToldTable';
 import { bucketIn } from '../layout/bucket';
 import { bucketAreas } from '../layout/rooms';
@@ -52,7 +53,17 @@ function bucketTables({ heads, hidesFuture }: ToldContent): readonly Table[] {
   ];
 }
 
+const full = glyph('disc', 'all of a window is known', false, 'proposal');
+
+function BucketLegend() {
+  return (
+    <span>
+      <GlyphSwatch {...full} /> <Words text={full.text} />
+    </span>
+  );
+}
+
 export const bucketPanel: FigurePanel = {
   ...bucket,
-  ...{ Labels: BucketLabels, tables: bucketTables },
+  ...{ Labels: BucketLabels, Legend: BucketLegend, tables: bucketTables },
 };

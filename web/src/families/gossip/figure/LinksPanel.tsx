@@ -1,7 +1,11 @@
 /** What came over links over time, whole: its layout, its painting, and the words beside it. */
+import { useMemo } from 'react';
 import { formatCount, formatRate } from '../../../base/format';
+import { follows } from '../../../base/store';
 import type {
   FigurePanel,
+  FigureProps,
+  FigureRun,
   LabelsProps,
   MomentTipProps,
   PanelNumbersProps,
@@ -68,8 +72,24 @@ const swatches = [
   { name: 'slowest to fastest link', fill: 'var(--certified)', opacity: 0.3 },
 ] as const;
 
-function LinksLegend() {
-  return swatches.map(({ name, fill, opacity }) => (
+/** Only sums are sent at a rate. */
+function hasRate({ window }: FigureRun): boolean {
+  const current = window.get();
+  return current !== null && flowOf(current).codes;
+}
+
+function LinksLegend({ runs }: Pick<FigureProps, 'runs'>) {
+  const hasRates = useReadable(
+    useMemo(
+      () =>
+        follows(
+          runs.map(({ window }) => window),
+          () => runs.some(hasRate),
+        ),
+      [runs],
+    ),
+  );
+  return (hasRates ? swatches : swatches.slice(0, 2)).map(({ name, fill, opacity }) => (
     <span key={name}>
       <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
         <rect {...box} fill={fill} fillOpacity={opacity} />

@@ -1,14 +1,26 @@
 /** The wave of a transaction and the desk of a peer, whole: their painting, and the words and buttons over them. */
 
-import type { FigurePanel, LabelsProps, PanelWordsProps } from '../../../views/figure/figureProps';
-import { GlyphSwatch, glyph, Words } from '../../../views/figure/Legend';
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { clamp } from '../../../base/geometry';
+import { follows } from '../../../base/store';
+import { nameIn } from '../../../layout/lanes';
+import type {
+  FigurePanel,
+  FigureProps,
+  LabelsProps,
+  PanelWordsProps,
+} from '../../../views/figure/figureProps';
+import { box, GlyphSwatch, glyph, Words } from '../../../views/figure/Legend';
 import { useFramedPart } from '../../../views/figure/useFramed';
 import { useReadable } from '../../../views/parts/useReadable';
+import { flowOf } from '../columns';
 import { deskIn, rowOnDesk } from '../layout/desk';
-import { discIn, waveAreas } from '../layout/rooms';
-import { placesOf } from '../layout/wave';
+import { cellOf, HEAT_FROM, heatOf, peerAt } from '../layout/heat';
+import { discIn, heatIn, waveAreas } from '../layout/rooms';
+import { placesOf, waveOf } from '../layout/wave';
 import { wavesOf } from '../layout/waves';
 import { wave } from '../render/paintWave';
+import { linksText } from '../words/linksText';
 import { deskTables } from './deskTables';
 import { TransactionTip } from './TransactionTip';
 
@@ -31,13 +43,79 @@ function WaveLabels({ run, place: { areas }, geometry }: LabelsProps) {
 function PeerButtons(props: PanelWordsProps) {
   const { runs, playhead, presented, geometry } = props;
   const keyed = runs.map(({ key }) => key).join();
-  return runs.map((run, index) => (
-    <RunButtons
-      key={`${keyed} ${run.key}`}
-      {...props}
-      {...{ run, index, playhead, presented, geometry }}
-    />
-  ));
+  return runs.map((run, index) => {
+    const Buttons = run.lanes.length < HEAT_FROM ? RunButtons : HeatButton;
+    return (
+      <Buttons
+        key={`${keyed} ${run.key}`}
+        {...props}
+        {...{ run, index, playhead, presented, geometry }}
+      />
+    );
+  });
+}
+
+interface RunButtonsProps extends PanelWordsProps {
+  readonly run: PanelWordsProps['runs'][number];
+  readonly index: number;
+}
+
+/** Of many peers one button: it opens the desk of the one that the pointer is on, or that arrow keys have led to. */
+function HeatButton({ index, run, geometry, onPick, picked }: RunButtonsProps) {
+  const looked = useReadable(picked);
+  const marked = useReadable(run.transaction);
+  const [at, setAt] = useState<number | null>(null);
+  const area = waveAreas(geometry.runs[index]?.areas ?? {})?.wave;
+  const wave = useMemo(() => marked && waveOf(marked, run.lanes.length), [marked, run.lanes]);
+  if (area === undefined || wave === null) return null;
+  const heat = heatOf(wave, heatIn(area, geometry.textPx));
+  const inOrder = heat.bands.flatMap(({ peers }) => peers);
+  const shown = looked?.kind === 'replica' && looked.run === run.key ? looked.replica : null;
+  const peer = at ?? shown ?? wave.maker;
+  const { links = null } = wave.peers[peer] ?? {};
+  const cell = cellOf(heat, peer);
+  const bottom = heat.bands.at(-1)?.area;
+  const height = (bottom ? bottom.y + bottom.height : area.y) - area.y;
+  const open = (of: number | null) =>
+    of !== null && onPick({ run: run.key, kind: 'replica', replica: of });
+  const onPointer = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLButtonElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    setAt(peerAt(heat, clientX - box.x + area.x, clientY - box.y + area.y)?.peer ?? null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: heat.columns, ArrowUp: -heat.columns }[
+      event.key
+    ];
+    if (step === undefined) return;
+    event.preventDefault();
+    const place = inOrder.findIndex((each) => each.peer === peer) + step;
+    setAt(inOrder[clamp(place, 0, inOrder.length - 1)]?.peer ?? null);
+  };
+  const name = `${nameIn(run.lanes, peer)}, ${linksText(links)}`;
+  return (
+    <div className="wave-peers">
+      <button
+        type="button"
+        className="wave-heat"
+        title={`${name}: its desk`}
+        aria-label={`Peers of ${run.key} by their distance, at ${name}: its desk; arrow keys go to others`}
+        style={{ left: area.x, top: area.y, width: area.width, height }}
+        onPointerDown={onPointer}
+        onPointerMove={onPointer}
+        onPointerLeave={() => setAt(null)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setAt(null)}
+        // Beside all cells the pointer means nobody; a key has no pointer.
+        onClick={({ detail }) => open(detail === 0 ? peer : at)}
+      />
+      {at !== null && cell !== null && (
+        <i
+          className="wave-cell"
+          style={{ left: cell.x, top: cell.y, width: heat.cellPx, height: heat.cellPx }}
+        />
+      )}
+    </div>
+  );
 }
 
 function RunButtons({
@@ -49,10 +127,7 @@ function RunButtons({
   playhead,
   picked,
   onPick,
-}: PanelWordsProps & {
-  readonly run: PanelWordsProps['runs'][number];
-  readonly index: number;
-}) {
+}: RunButtonsProps) {
   const looked = useReadable(picked);
   const marked = useReadable(run.transaction);
   const area = waveAreas(geometry.runs[index]?.areas ?? {})?.wave;
@@ -93,18 +168,57 @@ function RunButtons({
   );
 }
 
-const signs = [
-  glyph('circle', 'not yet', true, 'ink-soft'),
-  glyph('disc', 'opened by the latest sum, in order', false, 'certified'),
-];
+const signs = {
+  maker: glyph('disc', 'makes it', false, 'ink'),
+  there: glyph('disc', 'has it', false, 'proposal'),
+  notYet: glyph('circle', 'not yet', true, 'ink-soft'),
+  opened: glyph('disc', 'opened by the latest sum, in order', false, 'certified'),
+  again: glyph('circle', 'came again', true, 'ink-faint'),
+};
 
-/** What the two pictures add to the legend. */
-function WaveLegend() {
-  return signs.map((sign) => (
-    <span key={sign.text}>
-      <GlyphSwatch {...sign} /> <Words text={sign.text} />
-    </span>
-  ));
+/** What the two pictures add to the legend: on a disc, as cells, and on desks of sums and of copies. */
+function WaveLegend({ runs }: Pick<FigureProps, 'runs'>) {
+  const schemes = useReadable(
+    useMemo(
+      () =>
+        follows(
+          runs.map(({ window }) => window),
+          () => schemesOf(runs),
+        ),
+      [runs],
+    ),
+  );
+  const isHeat = runs.some(({ lanes }) => lanes.length >= HEAT_FROM);
+  const shown = [
+    ...(isHeat ? [] : [signs.maker]),
+    ...[signs.there, signs.notYet],
+    ...(schemes.includes('sums') ? [signs.opened] : []),
+    ...(schemes.includes('copies') ? [signs.again] : []),
+  ];
+  return (
+    <>
+      {shown.map((sign) => (
+        <span key={sign.text}>
+          <GlyphSwatch {...sign} /> <Words text={sign.text} />
+        </span>
+      ))}
+      {schemes.includes('sums') && (
+        <span>
+          <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
+            <rect {...box} fill="var(--proposal)" fillOpacity={0.22} />
+          </svg>{' '}
+          <Words text="sum: unknown of all" />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How transactions are sent in the runs that are there. */
+function schemesOf(runs: FigureProps['runs']): string {
+  const windows = runs.flatMap(({ window }) => window.get() ?? []);
+  const schemes = new Set(windows.map((window) => (flowOf(window).codes ? 'sums' : 'copies')));
+  return [...schemes].join();
 }
 
 export const wavePanel: FigurePanel = {

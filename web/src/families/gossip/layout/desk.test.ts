@@ -3,7 +3,7 @@ import type { DeskDetail, DeskTransaction } from '../control';
 import { deskIn, deskPlaces, layDesks, rowOnDesk } from './desk';
 
 const transaction = (row: number, told: Partial<DeskTransaction> = {}): DeskTransaction => ({
-  subject: { row, height: row + 1, rival: 0, madeNs: row, arrivals: null },
+  subject: { row, height: row + 1, rival: 0, madeNs: row, arrivals: null, links: null },
   ...{ known: true, opened: 0, copies: 0, asked: null, ...told },
 });
 const sum = { from: 3, timeNs: 7, of: 5, opens: 0 };

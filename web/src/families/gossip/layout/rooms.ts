@@ -81,6 +81,11 @@ export function linksArea({ links }: RunAreas): Rect | undefined {
   return links as Rect | undefined;
 }
 
+/** The cells of many peers in its part of the panel, beside their distances. */
+export function heatIn({ x, y, width, height }: Rect, em: number): Rect {
+  return { x: x + 4 * em, y: y + em, width: width - 5.5 * em, height: height - 2 * em };
+}
+
 /** The disc of the wave in its part of the panel, with room for who never gets it. */
 export function discIn({ x, y, width, height }: Rect) {
   const radiusPx = Math.max(10, Math.min(width, height) / 2 / 1.22);

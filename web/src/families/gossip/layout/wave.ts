@@ -14,6 +14,8 @@ export interface WavePeer {
   readonly tookNs: number | null;
   /** In turns, from the top on. */
   readonly turn: number;
+  /** How many links away from the maker; null: out of reach. */
+  readonly links: number | null;
 }
 
 export interface Wave {
@@ -28,7 +30,8 @@ export function waveOf(
   { to: maker, submittedNs: madeNs, subject }: TransactionDetail,
   count: number,
 ): Wave {
-  const told = (subject as TransactionSketch | null)?.arrivals ?? [];
+  const sketch = subject as TransactionSketch | null;
+  const told = sketch?.arrivals ?? [];
   const arrivals = told.map(({ from, peer, timeNs }) => ({ from, peer, tookNs: timeNs - madeNs }));
   const children = new Map<number, number[]>();
   for (const { from, peer } of arrivals) {
@@ -60,6 +63,7 @@ export function waveOf(
         from: arrival?.from ?? null,
         tookNs: peer === maker ? 0 : (arrival?.tookNs ?? null),
         turn: turns.get(peer) ?? 0,
+        links: sketch?.links?.[peer] ?? null,
       };
     }),
   };

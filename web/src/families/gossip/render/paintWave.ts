@@ -6,10 +6,12 @@ import type { PaintedPanel } from '../../../render/panels';
 import type { Renderer, TextStyle } from '../../../render/renderer';
 import { sizeOf, type Theme } from '../../../render/theme';
 import { type DeskScale, deskIn, deskPlaces, layDesks, type PeersDesk } from '../layout/desk';
-import { discIn, waveAreas } from '../layout/rooms';
+import { cellOf, HEAT_FROM, heatOf, opacitiesOf } from '../layout/heat';
+import { discIn, heatIn, waveAreas } from '../layout/rooms';
 import { type PlacedPeer, partOf, placesOf, reachedBy, ringsOf, ringText } from '../layout/wave';
 import { type RunWave, wavesOf } from '../layout/waves';
 import { deskTexts } from '../words/deskTexts';
+import { linksText } from '../words/linksText';
 import { tellWave } from '../words/tellWave';
 
 export const wave: PaintedPanel<DeskScale> = {
@@ -35,7 +37,8 @@ function paintMoments(
     const desk = deskIn(of.heads);
     const own = waves[index] ?? null;
     if (own !== null) {
-      paintDisc(renderer, theme, areas.wave, own, desk?.peer ?? null, overlay.hidesFuture);
+      const paint = own.wave.peers.length < HEAT_FROM ? paintDisc : paintHeat;
+      paint(renderer, theme, areas.wave, own, desk?.peer ?? null, overlay.hidesFuture);
       paintCount(renderer, theme, areas.wave, own);
     }
     if (desk !== null) paintDesk(renderer, theme, areas.desk, desk, of, overlay.playheadNs);
@@ -101,6 +104,34 @@ export function paintDisc(
   }
 }
 
+/** Where there are too many for a disc: a cell for each, by how far they are. */
+function paintHeat(
+  renderer: Renderer,
+  theme: Theme,
+  area: Rect,
+  { wave, ageNs, rimNs }: RunWave,
+  desk: number | null,
+): void {
+  const { textPx, lineScale } = theme;
+  const heat = heatOf(wave, heatIn(area, textPx));
+  const { cellPx, columns, bands } = heat;
+  const style: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.8, theme), baseline: 'middle' };
+  let freeY = Number.NEGATIVE_INFINITY;
+  for (const band of bands) {
+    const opacities = opacitiesOf(band, columns, rimNs, ageNs);
+    renderer.cells(opacities, columns, band.area, theme.looks.even);
+    const middle = band.area.y + band.area.height / 2;
+    if (middle < freeY) continue;
+    renderer.text(linksText(band.links), area.x, middle, style);
+    freeY = middle + 1.1 * textPx;
+  }
+  const cell = desk === null ? null : cellOf(heat, desk);
+  if (cell === null) return;
+  const [x, y, right, bottom] = [cell.x, cell.y, cell.x + cellPx, cell.y + cellPx];
+  const corners = Float32Array.of(x, y, right, y, right, bottom, x, bottom, x, y);
+  renderer.polyline(corners, { color: theme.ink, widthPx: 1.8 * lineScale });
+}
+
 /** How many have it, and what a circle stands for, beside the wave. */
 function paintCount(renderer: Renderer, theme: Theme, area: Rect, of: RunWave): void {
   const { wave, ageNs, rimNs } = of;
@@ -108,8 +139,10 @@ function paintCount(renderer: Renderer, theme: Theme, area: Rect, of: RunWave): 
   const style: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.85, theme), align: 'right' };
   const told =
     ageNs < 0 ? 'not made yet' : `${reachedBy(wave, ageNs)} of ${wave.peers.length - 1} have it`;
-  const rings = `a ring ${ringText(ringsOf(rimNs).stepNs, rimNs)}`;
-  [told, rings].forEach((text, row) => {
+  const { stepNs } = ringsOf(rimNs);
+  const scale =
+    wave.peers.length < HEAT_FROM ? `a ring ${ringText(stepNs, rimNs)}` : 'earlier is darker';
+  [told, scale].forEach((text, row) => {
     renderer.text(text, area.x - 0.7 * textPx, area.y + (2.2 + 1.2 * row) * textPx, style);
   });
 }

@@ -21,10 +21,15 @@ export function tellWave({ run, content, playheadNs }: ToldPanel): readonly stri
   if (shown !== null) {
     const { desk, peer } = shown;
     const opened = desk.transactions.filter((each) => each.opened > 0).length;
-    const what = desk.sums.length > 0 ? 'sums wait' : 'transactions are asked for and not there';
     const last =
       opened === 0 ? '' : `, and the latest that opened something opened ${formatCount(opened)}`;
-    texts.push(`On the desk of ${run.nameOf(peer)} ${formatCount(desk.waiting)} ${what}${last}.`);
+    const { waiting } = desk;
+    const name = run.nameOf(peer);
+    texts.push(
+      desk.sums.length > 0
+        ? `On the desk of ${name} ${formatCount(waiting)} ${waiting === 1 ? 'sum waits' : 'sums wait'}${last}.`
+        : `${run.title}: ${name} has asked for ${formatCount(waiting)} ${waiting === 1 ? 'transaction' : 'transactions'} that it does not have yet.`,
+    );
   }
   return texts;
 }
