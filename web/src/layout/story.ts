@@ -259,7 +259,6 @@ function requestStory(
 ): string {
   const { submittedNs, answeredNs } = detail;
   if (submittedNs > untilNs) return '';
-  const { what: marked = 'request', done = 'it is answered' } = lanesOfFamily.unasked ?? {};
   const waits: { what: string; quorums: number; ns: number }[] = [];
   for (const { stage, startNs, endNs } of namedParts(detail)) {
     const ns = Math.min(endNs, untilNs) - startNs;
@@ -280,8 +279,12 @@ function requestStory(
       return hasTimes ? `${lengthOf(ns)} ${name}` : name;
     });
   const isOver = answeredNs !== null && answeredNs <= untilNs;
-  const end = !isOver ? ', so far' : hasTimes ? `: ${requestText(detail, medianNs)}` : `; ${done}`;
-  const made = `The marked ${marked}, made at ${formatRoundTime(submittedNs)},`;
+  const end = !isOver
+    ? ', so far'
+    : hasTimes
+      ? `: ${requestText(detail, medianNs)}`
+      : `; it is ${lanesOfFamily.unasked?.done ?? 'answered'}`;
+  const made = `The marked ${lanesOfFamily.unasked?.what ?? 'request'}, made at ${formatRoundTime(submittedNs)},`;
   return `${made} waits ${listOf(parts)}${end}.`;
 }
 

@@ -31,14 +31,14 @@ export const family: Family = {
     troubles: [
       { kind: 'violation', ...glyph('octagon', 'violation') },
       { kind: 'lost', ...glyph('hourglass', 'sums counted as lost') },
+      // Where lanes are shown: panels have their own.
+      { kind: 'made', ...glyph('diamond', 'transaction made', true, 'certified') },
+      { kind: 'delivered', ...glyph('disc', 'has the transaction', false, 'proposal') },
     ],
     legend: {
       early: [],
-      quorum: {
-        ...glyph('diamond', 'transaction made', true, 'certified'),
-        title: 'A peer makes a transaction',
-      },
-      final: glyph('disc', 'has the transaction', false, 'proposal'),
+      // Nobody asks for a quorum, and nothing becomes final.
+      quorum: { ...glyph('disc', ''), title: '' },
       other: { title: '', text: '' },
     },
     natureOf,
@@ -79,7 +79,7 @@ export const family: Family = {
     final: { one: 'delivery', done: 'delivered', verb: 'arrive', flow: 'made and delivered' },
     ...{ subject: ['transaction', 'transactions'], round: ['round', 'rounds'], answers: 'copies' },
     request: ['transaction', 'transactions'],
-    unasked: { what: 'transaction', done: 'everybody has it', open: 'not with everybody' },
+    unasked: { what: 'transaction', done: 'everywhere' },
     isOneClass: true,
   },
   looks,

@@ -6,7 +6,6 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { remembered } from '../../base/remembered';
 import type { Readable } from '../../base/store';
 import { kindsMask } from '../../core/kinds';
-import { lanesOfFamily } from '../../layout/family';
 import { kindsInOrder } from '../../layout/names';
 import {
   kindsPresent,
@@ -46,7 +45,7 @@ const FEW = 4;
 const legendExtent = remembered('legend', ['few', 'all'] as const, () => 'few');
 
 export function Legend(props: LegendProps) {
-  const { runs, scene, kinds, onKinds, hasAll, panels } = props;
+  const { runs, kinds, onKinds, hasAll, panels } = props;
   const { early, quorum, final, other } = family.legend;
   const usualMask = kindsMask(({ role }) => /^(opens|answers)$/.test(role));
   const earlyMask = kindsMask(({ word }) => early.includes(word));
@@ -84,16 +83,13 @@ export function Legend(props: LegendProps) {
         ),
       );
   const usual = kindsOf(found & usualMask);
-  const hasLanes = useReadable(scene)?.runs.some(({ geometry }) => geometry.spaceTime) ?? false;
-  // Where no client asks, nothing opens a round, and panels say what their own marks are.
-  const isOfLanes = lanesOfFamily.unasked && hasLanes;
-  const quorums = (isOfLanes ?? usual.length > 0) && (
+  const quorums = usual.length > 0 && (
     <span key="quorum" title={quorum.title}>
       <GlyphSwatch {...quorum} />{' '}
       {isAll ? <Words text={quorum.text} /> : <span>{quorum.text}</span>}
     </span>
   );
-  const finals = (isOfLanes ?? true) && (
+  const finals = final && (
     <span key="final">
       <GlyphSwatch {...final} /> <Words text={final.text} />
     </span>
@@ -122,7 +118,7 @@ export function Legend(props: LegendProps) {
     others,
     finals,
     ...kindsOf(found & ~usualMask & ~earlyMask),
-  ].filter((mark) => mark !== false);
+  ].filter(Boolean);
   const more = marks.length - FEW;
   // There is room for what panels add.
   const hasRoom = isAll || more < 0;

@@ -8,7 +8,7 @@ import type { FigurePanel } from './figureProps';
 export interface FigureOfFamily {
   /** Its own panels, from top to bottom. */
   readonly panels: readonly OwnPanel[];
-  /** What is said in the legend of marks of what goes wrong, the worst first. */
+  /** What is said in the legend of marks in lanes: first of what goes wrong, the worst first. */
   readonly troubles: readonly (LegendGlyph & { readonly kind: string })[];
   readonly legend: LegendOfFamily;
   /** What proposals carry in a run of a scenario, and how often they come. */
@@ -19,9 +19,9 @@ export interface FigureOfFamily {
 export interface LegendOfFamily {
   /** Kinds that are told before what is usual elsewhere, by their words. */
   readonly early: readonly string[];
-  /** A whole quorum, and what is final. */
+  /** A whole quorum, and what is final; absent where it is drawn by panels alone, which tell of it. */
   readonly quorum: LegendGlyph & { readonly title: string };
-  readonly final: LegendGlyph;
+  readonly final?: LegendGlyph;
   /** Another one of a number that has one. */
   readonly other: { readonly title: string; readonly text: string };
 }
