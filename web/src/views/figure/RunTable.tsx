@@ -193,7 +193,7 @@ function Whole({ row, run, held }: CellsProps) {
           {held.has(runWords.measure ? 'latency' : 'limit') ? (
             <AfterGuess text={AFTER_GUESS} />
           ) : runWords.measure ? (
-            <b>{runWords.measure.of(report)}</b>
+            <b data-name={runWords.measure.name}>{runWords.measure.of(report)}</b>
           ) : (
             report.limit && <Limit {...report} limit={report.limit} />
           )}

@@ -1,6 +1,6 @@
 /** What came over links over time, whole: its layout, its painting, and the words beside it. */
 import { useMemo } from 'react';
-import { formatCount, formatRate } from '../../../base/format';
+import { formatCount, formatPercent, formatRate } from '../../../base/format';
 import { follows } from '../../../base/store';
 import type {
   FigurePanel,
@@ -13,7 +13,7 @@ import type {
 import { box, Words } from '../../../views/figure/Legend';
 import { useReadable } from '../../../views/parts/useReadable';
 import { flowOf } from '../columns';
-import { linksAt, linksIn } from '../layout/links';
+import { bytesAt, type LinkBytes, linksAt, linksIn } from '../layout/links';
 import { linksArea } from '../layout/rooms';
 import { links } from '../render/paintLinks';
 
@@ -47,7 +47,7 @@ function LinksScale({ index, place: { areas, side }, scene }: PanelNumbersProps)
 }
 
 /** What came around a moment. */
-function LinksTip({ window, timeNs, hidesFuture, playhead }: MomentTipProps) {
+function LinksTip({ run, window, timeNs, hidesFuture, playhead }: MomentTipProps) {
   const at = window === null ? null : linksAt(window, timeNs);
   if (at === null || (hidesFuture && timeNs > playhead.get().timeNs)) return null;
   return (
@@ -62,6 +62,51 @@ function LinksTip({ window, timeNs, hidesFuture, playhead }: MomentTipProps) {
           {at.lost > 0 && <div>{formatCount(at.lost)} are counted as lost</div>}
         </>
       )}
+      {window !== null && <Bytes bytes={bytesAt(window, timeNs, headersOf(run))} />}
+    </>
+  );
+}
+
+/** Which part of a sum is ids, in the mean over the run; 0 while it is not known, and of transactions as they are. */
+function headersOf({ report }: FigureRun): number {
+  const { overhead, overhead_with_headers: whole } = (report ?? {}) as {
+    readonly overhead?: number | null;
+    readonly overhead_with_headers?: number | null;
+  };
+  return overhead && whole ? 1 - overhead / whole : 0;
+}
+
+const parts = [
+  { of: 'news', name: 'new', fill: 'var(--proposal)', opacity: 0.5 },
+  { of: 'known', name: 'known already', fill: 'var(--ink-faint)', opacity: 0.35 },
+  { of: 'lost', name: 'lost', fill: 'var(--alert)', opacity: 0.8 },
+  { of: 'headers', name: 'ids', fill: 'var(--certified)', opacity: 0.5 },
+] as const;
+
+const STRIP_PX = 150;
+
+/** What a link carries, byte by byte, as a strip. */
+function Bytes({ bytes }: { readonly bytes: LinkBytes | null }) {
+  if (bytes === null) return null;
+  let left = 0;
+  const shown = parts
+    .map((part) => {
+      const width = bytes[part.of] * STRIP_PX;
+      const x = left;
+      left += width;
+      return { ...part, x, width };
+    })
+    .filter(({ width }) => width > 0);
+  return (
+    <>
+      <svg width={STRIP_PX} height={8} aria-hidden="true">
+        {shown.map(({ of, x, width, fill, opacity }) => (
+          <rect key={of} {...{ x, width, fill }} height={8} fillOpacity={opacity} />
+        ))}
+      </svg>
+      <div>
+        of its bytes {shown.map(({ of, name }) => `${formatPercent(bytes[of])} ${name}`).join(', ')}
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TraceWindow } from '../../../core/columns';
 import { timeScale } from '../../../layout/timeScale';
-import { linksAt, mostOf, roundUp, shapesOf } from './links';
+import { bytesAt, linksAt, mostOf, roundUp, shapesOf } from './links';
 
 /** Three stretches of 100 ms over ten links: the last ends after the view does. */
 const flow = {
@@ -36,4 +36,14 @@ test('stretches stand beside each other, what was known on what was news; the vi
   expect([...known]).toEqual([0, 35, 100, 25, 100, 70, 100, 10, 200, 90, 50, 5]);
   expect([...mean]).toEqual([100, 50, 200, 55, 250, 55]);
   expect([...between].slice(0, 8)).toEqual([100, 10, 200, 45, 200, 65, 100, 60]);
+});
+
+test('of its bytes a link carries what is new, what was known, what is lost, and ids', () => {
+  // 60 with news, four of them lost, and 20 without; a tenth of each is ids.
+  const bytes = bytesAt(window, 1.15e9, 0.1);
+  expect(bytes?.news).toBeCloseTo(0.63, 9);
+  expect(bytes?.known).toBeCloseTo(0.225, 9);
+  expect(bytes?.lost).toBeCloseTo(0.045, 9);
+  expect(bytes?.headers).toBe(0.1);
+  expect(bytesAt(window, 2e9, 0.1)).toBeNull();
 });

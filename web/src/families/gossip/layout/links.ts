@@ -119,3 +119,25 @@ export function linksAt(window: TraceWindow, timeNs: number) {
     hasRates: (flow.most[index] as number) > 0,
   };
 }
+
+/** Parts of what a link carries, of 1: something new, what was known, what came to nothing, and ids. */
+export interface LinkBytes {
+  readonly news: number;
+  readonly known: number;
+  readonly lost: number;
+  readonly headers: number;
+}
+
+/**
+ * Around a moment, where something came. `headers`: which part of a message is ids. What is lost had something new in
+ * it, which nobody got out in time.
+ */
+export function bytesAt(window: TraceWindow, timeNs: number, headers: number): LinkBytes | null {
+  const flow = flowOf(window);
+  const index = Math.floor((timeNs - flow.startNs) / flow.stretchNs);
+  const [news = 0, known = 0] = [flow.news[index], flow.known[index]];
+  if (news + known === 0) return null;
+  const lost = Math.min(news, flow.lost[index] ?? 0);
+  const part = (count: number) => (count / (news + known)) * (1 - headers);
+  return { news: part(news - lost), known: part(known), lost: part(lost), headers };
+}
