@@ -112,17 +112,9 @@ export function FigurePanel(props: FigurePanelProps) {
   const hasRates = hasNumbers && !held.has('throughput');
   // To an audience what happens comes first: what is committed of it comes with the numbers.
   const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || hasRows));
-  const shown = PANELS.filter((id) =>
-    id === 'throughput' ? hasCurves : id === 'over_time' ? overTime : session.shows(id),
-  ).join();
-  const panels = useMemo(
-    () =>
-      Object.fromEntries(PANELS.map((id) => [id, shown.split(',').includes(id)])) as Record<
-        Panel,
-        boolean
-      >,
-    [shown],
-  );
+  const all = Object.fromEntries(PANELS.map((id) => [id, session.shows(id)]));
+  const shown = JSON.stringify({ ...all, throughput: hasCurves, over_time: overTime });
+  const panels = useMemo(() => JSON.parse(shown) as Record<Panel, boolean>, [shown]);
   // Nothing goes for what the reader opens, nor what they are told to watch; the stage shows what fits on it.
   const hasOpened = Object.values(chosen).includes(true);
   const keeps = useMemo(() => {
