@@ -20,6 +20,15 @@ export interface FlowColumns {
   readonly least: Float32Array;
   readonly mean: Float32Array;
   readonly most: Float32Array;
+  /** Where two links lead to one peer, from whom, from whom and to whom; empty elsewhere. */
+  readonly ends: Uint32Array;
+  /**
+   * What is needed there: transactions a second that the first sender has alone, that the second has, and that both
+   * have together; and sums for each at which one sender gets 95 % across.
+   */
+  readonly needs: Float32Array;
+  /** The rates of the two at each stretch’s end from the beginning of the run on, in turn. */
+  readonly walk: Float32Array;
 }
 
 interface GossipWindow extends TraceWindow {

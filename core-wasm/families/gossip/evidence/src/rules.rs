@@ -109,8 +109,8 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// Two senders, in the author's own program with other seeds: codewords a transaction, delivered, codewords a second of A
-/// and of B.
+/// Two senders, in the author's own program with other seeds: codewords a transaction, delivered, codewords a second of
+/// A and of B.
 fn senders() -> Vec<Claim> {
     let mut claims = Vec::new();
     for (id, what, first, changes, measured) in [

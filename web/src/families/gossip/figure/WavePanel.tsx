@@ -16,6 +16,7 @@ import { useReadable } from '../../../views/parts/useReadable';
 import { flowOf } from '../columns';
 import { deskIn, rowOnDesk } from '../layout/desk';
 import { cellOf, HEAT_FROM, heatOf, peerAt } from '../layout/heat';
+import { hasPlane } from '../layout/plane';
 import { discIn, heatIn, waveAreas } from '../layout/rooms';
 import { placesOf, waveOf } from '../layout/wave';
 import { wavesOf } from '../layout/waves';
@@ -28,13 +29,18 @@ import { TransactionTip } from './TransactionTip';
 function WaveLabels({ run, place: { areas }, geometry }: LabelsProps) {
   const area = waveAreas(areas)?.wave;
   const marked = useReadable(run.transaction);
+  const window = useReadable(run.window);
   if (area === undefined) return null;
   return (
     <div
       className="figure-label figure-lane"
       style={{ top: area.y + geometry.textPx, width: geometry.labelRightPx }}
     >
-      {marked?.subject ? `transaction ${marked.subject.height}` : 'no transaction'}
+      {window !== null && hasPlane(flowOf(window))
+        ? 'rates of both senders'
+        : marked?.subject
+          ? `transaction ${marked.subject.height}`
+          : 'no transaction'}
     </div>
   );
 }
@@ -44,15 +50,23 @@ function PeerButtons(props: PanelWordsProps) {
   const { runs, playhead, presented, geometry } = props;
   const keyed = runs.map(({ key }) => key).join();
   return runs.map((run, index) => {
-    const Buttons = run.lanes.length < HEAT_FROM ? RunButtons : HeatButton;
     return (
-      <Buttons
+      <Peers
         key={`${keyed} ${run.key}`}
         {...props}
         {...{ run, index, playhead, presented, geometry }}
       />
     );
   });
+}
+
+/** Those of a run, whose peers are drawn. */
+function Peers(props: RunButtonsProps) {
+  const { run } = props;
+  const window = useReadable(run.window);
+  if (window !== null && hasPlane(flowOf(window))) return null;
+  const Buttons = run.lanes.length < HEAT_FROM ? RunButtons : HeatButton;
+  return <Buttons {...props} />;
 }
 
 interface RunButtonsProps extends PanelWordsProps {

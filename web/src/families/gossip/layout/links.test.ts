@@ -13,7 +13,16 @@ const window = { startNs: 1e9, endNs: 1.25e9, originNs: 1e9, flow } as unknown a
 
 test('what came is told a second and link', () => {
   expect(linksAt(window, 1.15e9)).toEqual({
-    ...{ news: 60, known: 20, lost: 4, least: 90, mean: 110, most: 130, codes: true },
+    ...{
+      news: 60,
+      known: 20,
+      lost: 4,
+      least: 90,
+      mean: 110,
+      most: 130,
+      hasRates: true,
+      codes: true,
+    },
   });
   expect(linksAt(window, 1.24e9)).toBeNull();
   expect(linksAt(window, 0.9e9)).toBeNull();

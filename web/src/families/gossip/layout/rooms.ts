@@ -91,3 +91,8 @@ export function discIn({ x, y, width, height }: Rect) {
   const radiusPx = Math.max(10, Math.min(width, height) / 2 / 1.22);
   return { x: x + Math.min(width, 1.1 * height) / 2, y: y + height / 2, radiusPx };
 }
+
+/** The plane of two rates in its part of the panel. */
+export function planeIn({ x, y, width, height }: Rect): Rect {
+  return { x, y: y + 0.03 * height, width, height: 0.92 * height };
+}

@@ -5,14 +5,17 @@ import type { Overlay, PaintedReplicas } from '../../../render/overlay';
 import type { PaintedPanel } from '../../../render/panels';
 import type { Renderer, TextStyle } from '../../../render/renderer';
 import { sizeOf, type Theme } from '../../../render/theme';
+import { flowOf } from '../columns';
 import { type DeskScale, deskIn, deskPlaces, layDesks, type PeersDesk } from '../layout/desk';
 import { cellOf, HEAT_FROM, heatOf, opacitiesOf } from '../layout/heat';
-import { discIn, heatIn, waveAreas } from '../layout/rooms';
+import { hasPlane, layPlane, planeMost } from '../layout/plane';
+import { discIn, heatIn, planeIn, waveAreas } from '../layout/rooms';
 import { type PlacedPeer, partOf, placesOf, reachedBy, ringsOf, ringText } from '../layout/wave';
 import { type RunWave, wavesOf } from '../layout/waves';
 import { deskTexts } from '../words/deskTexts';
 import { linksText } from '../words/linksText';
 import { tellWave } from '../words/tellWave';
+import { paintPlane } from './paintPlane';
 
 export const wave: PaintedPanel<DeskScale> = {
   ...{ id: 'wave', lay: layDesks, paintMoment: paintMoments, tell: tellWave },
@@ -30,13 +33,22 @@ function paintMoments(
     overlay.playheadNs,
     overlay.hidesFuture,
   );
+  const flows = runs.map(({ content }) => (content === null ? null : flowOf(content.window)));
+  const most = planeMost(flows.filter((flow) => flow !== null));
   runs.forEach(({ geometry }, index) => {
     const areas = waveAreas(geometry.areas);
     const of = overlay.replicas[index];
     if (areas === undefined || of === undefined) return;
     const desk = deskIn(of.heads);
     const own = waves[index] ?? null;
-    if (own !== null) {
+    const flow = flows[index] ?? null;
+    const place = planeIn(areas.wave);
+    const plane =
+      flow === null || !hasPlane(flow) ? null : layPlane(flow, overlay.playheadNs, place, most);
+    if (plane !== null && flow !== null) {
+      const [one = 0, other = 0] = flow.ends;
+      paintPlane(renderer, theme, plane, [of.nameOf(one), of.nameOf(other)]);
+    } else if (own !== null) {
       const paint = own.wave.peers.length < HEAT_FROM ? paintDisc : paintHeat;
       paint(renderer, theme, areas.wave, own, desk?.peer ?? null, overlay.hidesFuture);
       paintCount(renderer, theme, areas.wave, own);

@@ -1,14 +1,26 @@
 /** The wave and the desk told in a sentence. */
-import { formatCount } from '../../../base/format';
+import { formatCount, formatRate } from '../../../base/format';
 import type { ToldPanel } from '../../../layout/sentences';
+import { flowOf } from '../columns';
 import { deskIn } from '../layout/desk';
+import { linksAt } from '../layout/links';
+import { hasPlane } from '../layout/plane';
 import { reachedBy, waveOf } from '../layout/wave';
 
 /** How far the marked transaction has come at the playhead, and what lies on the desk that is shown. */
 export function tellWave({ run, content, playheadNs }: ToldPanel): readonly string[] {
   const { request } = run;
   const texts: string[] = [];
-  if (request !== null) {
+  const flow = flowOf(content.window);
+  const at = hasPlane(flow) ? linksAt(content.window, playheadNs) : null;
+  if (at !== null) {
+    const [one, other] = flow.ends;
+    const index = 2 * Math.floor(playheadNs / flow.stretchNs);
+    const rateOf = (sender: number) => formatRate(flow.walk[index + sender] as number);
+    texts.push(
+      `${run.title}: ${run.nameOf(one as number)} sends ${rateOf(0)} sums a second, ${run.nameOf(other as number)} ${rateOf(1)}.`,
+    );
+  } else if (request !== null) {
     const wave = waveOf(request, content.window.lanes.order.length);
     const count = reachedBy(wave, playheadNs - wave.madeNs);
     texts.push(
