@@ -1,7 +1,7 @@
 // A page without agreement: gossip has its own pictures, words and engine, and nothing of a leader’s.
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
-import { digests, heading, openLab, playheadS, settled, togglePanel } from './lab';
+import { digests, heading, openAddress, openLab, playheadS, settled, togglePanel } from './lab';
 
 const SUMS = 'How many messages does each peer need for a transaction of somebody else?';
 const FOREIGN =
@@ -88,6 +88,8 @@ test('it plays, and the wave goes on; a step tells what a sum opens', async ({ p
 
 test('tables say who got it when, and what lies on the desk; a row opens', async ({ page }) => {
   const { errors } = await openLab(page, 'gossip-sums');
+  // Before the answer nothing is told of who gets it later.
+  await showAnswer(page);
   await togglePanel(page, 'as tables');
   const spread = page.getByRole('table', { name: /^How transaction \d+ spreads/ }).first();
   await expect(spread.getByRole('row')).toHaveCount(21);
@@ -142,6 +144,43 @@ test('in the plane of latency and overhead each scheme is a curve over its own s
   await page.goBack();
   await expect(shown.locator('.sweep-curve')).toHaveCount(4);
   expect(errors).toEqual([]);
+});
+
+test('the lesson begins with one window, which the answer fills; a desk is the next item', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await openAddress(page, './#lesson=broadcast-by-sums&item=1', { asks: true });
+  await expect(page.locator('#figure-summary')).not.toContainText('sent alone');
+  await showAnswer(page);
+  await expect(page.getByText('1.6 sums for each transaction')).toBeVisible();
+  await expect(summary(page)).toContainText(
+    /sent alone, ten times, a window of 50 transactions is full after 54 to 94 sums/,
+  );
+  await page.getByRole('button', { name: 'One is left' }).first().click();
+  await settled(page);
+  await expect(peers(page, 'A').getByRole('button').first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('of a thousand peers each is a cell, and one of them opens by pointer and by key', async ({
+  page,
+}) => {
+  const few = 'set.protocol.coding.window=10&set.protocol.coding.first_rate=7&set.horizon_s=5';
+  const many = `set.replicas.count=1000&set.workload.rate_tps=20&set.workload.warm_up_s=1&${few}`;
+  await openAddress(
+    page,
+    `./#scenario=gossip-sums&${many}&shown=A&tx=3000000000&at=4000000000&view=3000000000-5000000000&v=1`,
+  );
+  const cells = page.getByRole('button', { name: /^Peers of A by their distance/ });
+  await expect(cells).toBeVisible();
+  await expect(cells).toHaveAccessibleName(/at peer \d+, maker/);
+  await cells.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cells).toHaveAccessibleName(/at peer \d+, 1 link:/);
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(/^peer \d+$/);
 });
 
 test('a page of HotStuff fetches nothing of gossip', async ({ page }) => {

@@ -184,6 +184,8 @@ function paintDesk(
     const stroke = { color, widthPx: (isOpen ? 1.6 : 1) * lineScale, opacity: isOpen ? 1 : 0.55 };
     renderer.polyline(bow(fromX, dotsY + radiusPx, toX, boxesY - boxPx.height / 2), stroke);
   }
+  // Numbers of neighbours stand on two lines, or they would read as one.
+  let before = { x: Number.NEGATIVE_INFINITY, isRaised: true };
   for (const { x, known, opened, copies } of dots) {
     const place = Float32Array.of(x, dotsY);
     const color = opened > 0 ? theme.quorum : known ? theme.looks.even : theme.inkSoft;
@@ -191,7 +193,11 @@ function paintDesk(
     const radius = opened > 0 ? 1.25 * radiusPx : radiusPx;
     renderer.glyphs('circle', place, radius, { color: known ? color : theme.paper }, edge);
     const style = { ...bold, color: theme.quorum, align: 'center' } as const;
-    if (opened > 0) renderer.text(`${opened}`, x, dotsY - 1.1 * textPx, style);
+    if (opened > 0) {
+      const isRaised = x - before.x < 1.1 * textPx && !before.isRaised;
+      before = { x, isRaised };
+      renderer.text(`${opened}`, x, dotsY - (isRaised ? 1.9 : 1.1) * textPx, style);
+    }
     // What came again: as many dots below it.
     for (let copy = 1; copy < copies; copy++) {
       const again = Float32Array.of(x, dotsY + (copy + 0.3) * 2.4 * radiusPx);
@@ -220,8 +226,8 @@ function paintDesk(
 
 /** A line that leaves and arrives upright. */
 function bow(x: number, y: number, toX: number, toY: number): Float32Array {
-  const points = Array.from({ length: 13 }, (_, index) => {
-    const part = index / 12;
+  const points = Array.from({ length: 25 }, (_, index) => {
+    const part = index / 24;
     const ease = part * part * (3 - 2 * part);
     return [x + ease * (toX - x), y + part * (toY - y)];
   });
