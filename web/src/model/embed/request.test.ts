@@ -77,7 +77,7 @@ test.each([
   [
     'panels=lanes,clock',
     'panels',
-    'of lanes, blocks, instances, wave, bucket, links, bandwidth, committed, latency, map, with commas between',
+    'of map, lanes, blocks, instances, wave, bucket, links, bandwidth, committed, latency, with commas between',
   ],
   ['start=2&end=1', 'end', 'a time such as 12.5, 12.5s or 800ms, after start'],
   ['at=soon', 'at', 'a time such as 12.5, 12.5s or 800ms'],

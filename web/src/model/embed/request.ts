@@ -72,16 +72,16 @@ const USUAL: Manner = {
   ...{ hasPanels: false, autoplay: false, loop: false, theme: 'auto', colors: {}, origins: [] },
 };
 
+/** What hosts call a panel that they call by another name than files, the usual one first. */
+const OTHER_WORDS: Partial<Record<Panel, readonly [string, ...string[]]>> = {
+  spacetime: ['lanes'],
+  throughput: ['committed', 'latency'],
+};
+
 /** What an embedded figure may show, each in a host's words, the usual one first. */
-export const HOST_PANELS: readonly (readonly [panel: Panel, usual: string, ...others: string[]])[] =
-  [
-    ['spacetime', 'lanes'],
-    ...(['blocks', 'instances', 'wave', 'bucket', 'links', 'bandwidth'] as const).map(
-      (id) => [id, id] as const,
-    ),
-    ['throughput', 'committed', 'latency'],
-    ['map', 'map'],
-  ];
+export const HOST_PANELS = PANELS.filter((id) => id !== 'over_time').map(
+  (id) => [id, ...(OTHER_WORDS[id] ?? [id])] as const,
+);
 const SET = 'set.';
 const PATH = /^[a-z][a-z_]*(\.([a-z][a-z_]*|\d{1,4}))*$/;
 const TIME = 'a time such as 12.5, 12.5s or 800ms';
@@ -213,7 +213,10 @@ function variantsSaid(text: string): Said | null {
 function panelsSaid(text: string): Said | null {
   const wanted = text
     .split(',')
-    .map((name) => HOST_PANELS.find(([, ...words]) => words.includes(name.trim()))?.[0]);
+    .map(
+      (name): Panel | undefined =>
+        HOST_PANELS.find(([, ...words]) => words.includes(name.trim()))?.[0],
+    );
   if (wanted.includes(undefined)) return null;
   const link = PANELS.map((panel) => [panel, wanted.includes(panel) ? 'shown' : 'hidden'] as const);
   return { link, manner: { hasPanels: true } };
