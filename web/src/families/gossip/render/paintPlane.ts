@@ -26,16 +26,17 @@ export function paintPlane(
   const line = { color: theme.looks.even, widthPx: 1.4 * lineScale };
   renderer.glyphs('circle', begins, 0.28 * textPx, { color: theme.paper }, line);
   renderer.glyphs('circle', Float32Array.from(point), 0.36 * textPx, { color: theme.ink }, null);
-  const soft: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.8, theme) };
-  const beside = right + 0.7 * textPx;
+  const soft: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.8, theme), align: 'right' };
+  const faint = { ...soft, color: theme.inkFaint };
   const rows: readonly (readonly [string, TextStyle])[] = [
-    [`${other}: ${formatRate(rates[1])} a second, upwards`, soft],
-    [`${one}: ${formatRate(rates[0])} a second, to the right`, soft],
-    [`both: ${formatRate(rates[0] + rates[1])}`, { ...soft, color: theme.ink, weight: 'bold' }],
-    ['red: too few, whatever they are', { ...soft, color: theme.inkFaint }],
-    [`axes to ${formatRate(most)}`, { ...soft, color: theme.inkFaint }],
+    [`${other} ${formatRate(rates[1])} ↑`, soft],
+    [`${one} ${formatRate(rates[0])} →`, soft],
+    [`both ${formatRate(rates[0] + rates[1])}`, { ...soft, color: theme.ink, weight: 'bold' }],
+    ['red: too few', faint],
+    [`axes to ${formatRate(most)}`, faint],
   ];
+  // Where the words of the wave are, below what the panel is called.
   rows.forEach(([text, style], row) => {
-    renderer.text(text, beside, y + (1.2 + 1.35 * row) * textPx, style);
+    renderer.text(text, x - 0.7 * textPx, y + (2 + 1.25 * row) * textPx, style);
   });
 }
