@@ -2,6 +2,7 @@
 
 mod gossip;
 mod hotstuff;
+mod over_gossip;
 mod paxos;
 
 use evidence::OfFamily;
@@ -9,7 +10,7 @@ use evidence::OfFamily;
 pub use hotstuff::{forms, speed, twins, validate};
 
 /// Their words in `protocol.family`; a file that has none is the first's.
-pub const FAMILIES: [&str; 3] = ["hotstuff", "paxos", "gossip"];
+pub const FAMILIES: [&str; 4] = ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip"];
 
 /// The revision of the first one's rules.
 pub const REVISION: u32 = run::REVISION;
@@ -39,6 +40,7 @@ pub fn shipped(id: &str) -> Option<&'static str> {
     hotstuff_format::shipped(id)
         .or_else(|| quorumscope_paxos::shipped(id))
         .or_else(|| quorumscope_gossip::shipped(id))
+        .or_else(|| quorumscope_hotstuff_over_gossip::shipped(id))
 }
 
 /// The ids of all shipped scenarios.
@@ -46,4 +48,5 @@ pub fn shipped_ids() -> impl Iterator<Item = &'static str> {
     hotstuff_format::shipped_ids()
         .chain(quorumscope_paxos::shipped_ids())
         .chain(quorumscope_gossip::shipped_ids())
+        .chain(quorumscope_hotstuff_over_gossip::shipped_ids())
 }

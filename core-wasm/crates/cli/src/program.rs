@@ -4,6 +4,7 @@ use std::io::Write;
 
 use hotstuff_format::HotStuff;
 use quorumscope_gossip::Gossip;
+use quorumscope_hotstuff_over_gossip::OverGossip;
 use quorumscope_paxos::MultiPaxos;
 use scenario::{Checked, Setting, family_of, schema_text};
 use serde_json::Value;
@@ -30,6 +31,7 @@ pub fn program_of(family: &str) -> Program {
     match family {
         "paxos" => Program::of::<MultiPaxos>(),
         "gossip" => Program::of::<Gossip>(),
+        "hotstuff_over_gossip" => Program::of::<OverGossip>(),
         _ => Program::of::<HotStuff>(),
     }
 }

@@ -4,7 +4,8 @@
 //!
 //! The host is the [`Node`](crate::node::Node) that the kernel knows. It hands each input to the inner node by
 //! [`embedded`], the source of a message by its id in the inner group, and says in [`Host`] what becomes of what the
-//! inner node asks for. Processor, clients and clock are the host's.
+//! inner node asks for. Processor and clock are the host's; so are the clients, unless the host itself is the inner
+//! node's client ([`fed`]).
 
 use crate::ids::{ReplicaId, Run, StreamId, TimerSlot};
 use crate::node::{Context, Effects};
@@ -38,14 +39,30 @@ pub fn embedded<M, F, H: Host<M, F>>(
     handle: impl FnOnce(&mut Context<'_, M, F>),
 ) {
     let (now, place, requests, taken) = (context.now(), context.place(), context.requests(), context.taken());
-    let mut inner = Inner { host, out: context.effects() };
+    let mut inner = Inner { host, out: context.effects(), is_fed: false };
     handle(&mut Context::new(now, place, requests, &mut inner).playing(me).knowing(taken));
+}
+
+/// The same for a node whose requests are its host's: it knows of `brought` of each stream and of no others, and is to
+/// look ([`Node::look`](crate::node::Node::look)) when there are more, since no arrival wakes it.
+pub fn fed<M, F, H: Host<M, F>>(
+    host: &mut H,
+    me: ReplicaId,
+    brought: &[u64],
+    context: &mut Context<'_, H::Message, H::Fact>,
+    handle: impl FnOnce(&mut Context<'_, M, F>),
+) {
+    let (now, place, requests) = (context.now(), context.place(), context.requests());
+    let mut inner = Inner { host, out: context.effects(), is_fed: true };
+    handle(&mut Context::new(now, place, requests, &mut inner).playing(me).knowing(Some(brought)));
 }
 
 /// The world as an inner node sees it.
 struct Inner<'a, 'b, M, F, H: Host<M, F>> {
     host: &'a mut H,
     out: &'a mut (dyn Effects<H::Message, H::Fact> + 'b),
+    /// Whether its requests are the host's: it neither hears of clients nor answers them.
+    is_fed: bool,
 }
 
 impl<M, F, H: Host<M, F>> Inner<'_, '_, M, F, H> {
@@ -69,11 +86,17 @@ impl<M, F, H: Host<M, F>> Effects<M, F> for Inner<'_, '_, M, F, H> {
     }
 
     fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
-        self.out.wake_on_requests(Self::timer(timer), count, latest);
+        if !self.is_fed {
+            self.out.wake_on_requests(Self::timer(timer), count, latest);
+        } else if latest < Time::FAR {
+            self.out.set_timer(Self::timer(timer), latest);
+        }
     }
 
     fn wake_on_request(&mut self, timer: TimerSlot, request: (StreamId, u64)) {
-        self.out.wake_on_request(Self::timer(timer), request);
+        if !self.is_fed {
+            self.out.wake_on_request(Self::timer(timer), request);
+        }
     }
 
     fn cancel_timer(&mut self, timer: TimerSlot) {
@@ -89,10 +112,14 @@ impl<M, F, H: Host<M, F>> Effects<M, F> for Inner<'_, '_, M, F, H> {
     }
 
     fn serve(&mut self) {
-        self.out.serve();
+        if !self.is_fed {
+            self.out.serve();
+        }
     }
 
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {
-        self.out.reply(ordinal, runs);
+        if !self.is_fed {
+            self.out.reply(ordinal, runs);
+        }
     }
 }

@@ -25,7 +25,7 @@ use crate::rate::{self, Control, ONE};
 use crate::roles::{self, Cast, Role, Target};
 use crate::settings::{self, Asks, Coding, FirstRates, Mesh, Mixing, Pushing, Settings, Sources};
 use crate::soliton::RobustSoliton;
-use types::{Adversary, Behaviour, Churn, Link, Marked, Message, Panel, Protocol, Report, Scheme, Steps};
+use types::{Adversary, Behaviour, Churn, Codes, Link, Marked, Message, Panel, Protocol, Report, Scheme, Steps};
 
 /// A scenario of broadcast.
 pub type Scenario = scenario::Scenario<Gossip>;
@@ -165,26 +165,18 @@ pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
     };
     let pushing = |peers, back_to_sender, asks| settings::Scheme::Pushing(rules(peers, back_to_sender, asks));
     match scheme {
-        Scheme::Strokkur => settings::Scheme::Coding(Coding {
-            window: coding.window as u16,
-            degrees: Rc::new(RobustSoliton::new(coding.window, coding.delta, coding.c)),
-            timeout: ms(coding.timeout_ms),
-            control: Control {
-                up: millionths(coding.step),
-                down: millionths(coding.step * coding.target_loss),
-                steps: match coding.steps {
-                    Steps::Fixed => rate::Steps::Fixed,
-                    Steps::Proportional => rate::Steps::Proportional,
-                },
-                tick: ms(coding.tick_ms),
-            },
-            first_rate: first_rates(scenario),
-            late_enter: coding.late_enter,
-            reports_alone: coding.report == Report::Message,
-            limit: coding.limit.map(millionths),
-            kept: coding.kept.map(|kept| kept as usize),
-            keys: coding.keys,
-        }),
+        Scheme::Strokkur => {
+            let own = scenario.workload.rate_tps / scenario.replicas.count() as f64;
+            let coding = coding.coding(own);
+            let listed = |link: &Link| {
+                Some((link.from as u16, link.to as u16, millionths(link.first_rate?).max(ONE)))
+            };
+            let of = graph.links.iter().filter_map(listed).collect();
+            settings::Scheme::Coding(Coding {
+                first_rate: FirstRates { of, ..coding.first_rate },
+                ..coding
+            })
+        }
         Scheme::Flooding => pushing(u16::MAX.into(), push.back_to_sender, Asks::Everybody),
         Scheme::SubsetPush => {
             let root = (1..).find(|root| root * root >= graph.degree).expect("there is one");
@@ -209,15 +201,33 @@ pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
     }
 }
 
-/// With what rates links begin.
-fn first_rates(scenario: &Scenario) -> FirstRates {
-    let own = scenario.workload.rate_tps / scenario.replicas.count() as f64;
-    let Protocol { graph, coding, .. } = &scenario.protocol;
-    let listed =
-        |link: &Link| Some((link.from as u16, link.to as u16, millionths(link.first_rate?).max(ONE)));
-    FirstRates {
-        all: millionths(coding.first_rate.unwrap_or(own)).max(ONE),
-        of: graph.links.iter().filter_map(listed).collect(),
+impl Codes {
+    /// As nodes need it, with links that begin with `first_rate` codewords a second where no rate is given.
+    pub fn coding(&self, first_rate: f64) -> Coding {
+        let ms = |ms: f64| Duration::from_ns(ns_from_ms(ms));
+        Coding {
+            window: self.window as u16,
+            degrees: Rc::new(RobustSoliton::new(self.window, self.delta, self.c)),
+            timeout: ms(self.timeout_ms),
+            control: Control {
+                up: millionths(self.step),
+                down: millionths(self.step * self.target_loss),
+                steps: match self.steps {
+                    Steps::Fixed => rate::Steps::Fixed,
+                    Steps::Proportional => rate::Steps::Proportional,
+                },
+                tick: ms(self.tick_ms),
+            },
+            first_rate: FirstRates {
+                all: millionths(self.first_rate.unwrap_or(first_rate)).max(ONE),
+                of: Rc::new([]),
+            },
+            late_enter: self.late_enter,
+            reports_alone: self.report == Report::Message,
+            limit: self.limit.map(millionths),
+            kept: self.kept.map(|kept| kept as usize),
+            keys: self.keys,
+        }
     }
 }
 

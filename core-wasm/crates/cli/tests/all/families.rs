@@ -66,7 +66,7 @@ fn words_of_another_family_are_refused_by_their_paths() {
     let unknown = told("unknown", r#"{"protocol": {"family": "paxoss"}}"#);
     assert_eq!(
         unknown,
-        "protocol.family: there is no family \"paxoss\"; did you mean paxos? (allowed: hotstuff, paxos, gossip)\n"
+        "protocol.family: there is no family \"paxoss\"; did you mean paxos? (allowed: hotstuff, paxos, gossip, hotstuff_over_gossip)\n"
     );
     let hotstuffs =
         told("hotstuffs", r#"{"protocol": {"family": "paxos", "variant": "chained"}, "adversaries": []}"#);
@@ -193,7 +193,10 @@ fn options_of_another_familys_campaigns_are_refused() {
     assert_eq!(refused(&["campaign", "--family", "paxos", "--restarts"]), told);
     assert_eq!(refused(&["campaign", "--family", "paxos", "--variant", "basic"]), told);
     let unknown = refused(&["campaign", "--family", "paxoss"]);
-    assert!(unknown.contains("[possible values: hotstuff, paxos, gossip]"), "{unknown}");
+    assert!(
+        unknown.contains("[possible values: hotstuff, paxos, gossip, hotstuff_over_gossip]"),
+        "{unknown}"
+    );
     let variants = refused(&["campaign", "--variant", "basics"]);
     assert!(
         variants.starts_with("--variant basics: there is no such variant (allowed: crash_stop, "),
@@ -244,13 +247,20 @@ fn the_speed_of_each_family_is_measured() {
     let bench: Value = serde_json::from_str(&printed(&["bench", "--json"])).expect("it is JSON");
     let families = bench["families"].as_array().expect("it is a list");
     let words: Vec<_> = families.iter().map(|of| of["family"].as_str().expect("it is text")).collect();
-    assert_eq!(words, ["hotstuff", "paxos", "gossip"]);
+    assert_eq!(words, ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip"]);
     for (of, word) in families.iter().zip(words) {
         let text = match word {
             "gossip" => r#"{"protocol": {"family": "gossip", "graph": {"degree": 8, "spread": 0.5}, "coding": {"first_rate": 40}},
                 "replicas": {"count": 50}, "horizon_s": 10,
                 "network": {"latency": {"uniform_one_way_ms": 70}, "window_bytes": null},
                 "workload": {"rate_tps": 200, "arrivals": "poisson", "tx_bytes": 128}}"#
+                .to_owned(),
+            "hotstuff_over_gossip" => r#"{"protocol": {"family": "hotstuff_over_gossip", "coding": {"timeout_ms": 250, "step": 1},
+                "patience_ms": 600, "hotstuff": {"leader": {"policy": "fixed"}, "dissemination": "stream",
+                "stream": {"origins": "leader", "micro_batch_tx": 4}}},
+                "replicas": {"count": 40}, "horizon_s": 10,
+                "network": {"latency": {"uniform_one_way_ms": 25}, "window_bytes": null},
+                "workload": {"rate_tps": 1000, "tx_bytes": 512, "send_to": "all"}}"#
                 .to_owned(),
             _ => format!(
                 r#"{{"protocol": {{"family": "{word}"}}, "replicas": {{"count": 3}}, "horizon_s": 30, "clients": {{"count": 1200}},

@@ -2,11 +2,12 @@
 //! it is alone.
 
 use proptest::prelude::*;
-use sim::embed::{Host, embedded};
+use sim::embed::{Host, embedded, fed};
 use sim::fault::{Fault, FaultKind};
-use sim::ids::{Class, Kind, ReplicaId, TimerSlot};
+use sim::ids::{Class, Kind, ReplicaId, StreamId, TimerSlot, Wait};
 use sim::node::{Context, Effects, Node, Payload};
-use sim::time::Time;
+use sim::requests::Requests;
+use sim::time::{Duration, Time};
 
 use crate::node::{Errand, Parcel, Seen, Sender, Target};
 use crate::recorder::Entry;
@@ -184,4 +185,47 @@ proptest! {
             prop_assert_eq!(told, expected.collect::<Vec<_>>());
         }
     }
+}
+
+/// What is asked of the world by timers and by requests.
+#[derive(Default)]
+struct Asked(Vec<(&'static str, u8, Time)>);
+
+impl Effects<Wrapped, (Group, Seen)> for Asked {
+    fn set_timer(&mut self, timer: TimerSlot, at: Time) {
+        self.0.push(("timer", timer.slot, at));
+    }
+    fn wake_on_request(&mut self, timer: TimerSlot, _: (StreamId, u64)) {
+        self.0.push(("request", timer.slot, Time::FAR));
+    }
+    fn wake_on_requests(&mut self, timer: TimerSlot, _: u64, latest: Time) {
+        self.0.push(("requests", timer.slot, latest));
+    }
+    fn serve(&mut self) {
+        self.0.push(("serve", 0, Time::FAR));
+    }
+}
+
+#[test]
+fn a_node_that_is_fed_knows_what_its_host_brings_and_nothing_of_clients() {
+    let mut group = Group { first: 1, size: 1 };
+    let requests = Requests::new(plain(2).workload, 1, ms(100));
+    let timer = TimerSlot { slot: 3, wait: Wait::Batch };
+    let waits = |context: &mut Context<'_, Parcel, Seen>| {
+        context.wake_on_request(timer, (StreamId(0), 7));
+        context.wake_on_requests(timer, 1, ms(9));
+        context.wake_on_requests(timer, 1, Time::FAR);
+        context.serve();
+        context.set_timer(timer, Duration::from_ms(1));
+    };
+    let mut asked = Asked::default();
+    let mut context = Context::new(ms(5), ReplicaId(1), &requests, &mut asked);
+    fed(&mut group, ReplicaId(0), &[7], &mut context, |context| {
+        assert_eq!((context.received(StreamId(0)), context.replica()), (7, ReplicaId(0)));
+        waits(context);
+    });
+    assert_eq!(asked.0, [("timer", 4, ms(9)), ("timer", 4, ms(6))]);
+    let mut asked = Asked::default();
+    embedded(&mut group, ReplicaId(0), &mut Context::new(ms(5), ReplicaId(1), &requests, &mut asked), waits);
+    assert_eq!(asked.0.len(), 5);
 }

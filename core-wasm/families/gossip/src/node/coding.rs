@@ -142,6 +142,7 @@ impl Coder {
                 self.hear_codeword(link, (sources, message.is_corrupt), *lost, desk);
             }
             Body::Report(lost) => self.hear_report(link, *lost, desk),
+            Body::Transaction(tx) => self.take(link, *tx, desk),
             body => unreachable!("whoever codes sends no {body:?}"),
         }
     }
@@ -214,6 +215,18 @@ impl Coder {
             }
             Arrival::Known | Arrival::Decoded | Arrival::Discarded => {}
         }
+        self.deliver_decoded(Some(link), desk);
+    }
+
+    /// A transaction comes as it is: whoever is around the node has asked for it.
+    fn take(&mut self, link: usize, tx: TxId, desk: &mut Desk<'_, '_>) {
+        if self.knows(tx) {
+            let from = desk.peers[link];
+            return desk.context.state(Fact::Repeated { tx, from });
+        }
+        desk.deliver(tx, (link, link), false);
+        self.enter(tx, desk);
+        self.peeling.learn(tx, &mut self.decoded);
         self.deliver_decoded(Some(link), desk);
     }
 

@@ -1,6 +1,7 @@
 //! Gossip, judged from outside. One program, because each compiles the kernel's generic code again.
 
 mod adversaries;
+mod asked;
 mod decoding;
 mod lessons;
 mod networks;

@@ -112,17 +112,32 @@ pub fn simulation(scenario: &Scenario, setup: Setup) -> Planet {
     let two_faced = liars::two_faced(scenario);
     let node = |me| Participant::new(HotStuff::new(config, me), liars::lies(scenario, me), &two_faced);
     let nodes = config.group.members().map(node).collect();
+    Simulation::changing(setup, changes(scenario), nodes)
+}
+
+/// What a run of `scenario` changes to in its course.
+pub fn changes(scenario: &Scenario) -> Vec<Change<Config>> {
     let change = |(at, later): (Time, &Scenario)| {
         let Setup { network, workload, .. } = later.setup();
         Change { at, network, workload, nodes: crate::config(later) }
     };
-    Simulation::changing(setup, scenario.changed().map(change).collect(), nodes)
+    scenario.changed().map(change).collect()
 }
 
 /// What observes a run of `scenario`, which records at most `messages_max` messages.
 pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Observers {
-    let group = group(scenario);
-    let trace_setup = trace::Setup {
+    let trace_setup = observed(scenario, setup);
+    Observers {
+        recorder: Recorder::new(&trace_setup, Tables::new(group(scenario).quorum()), messages_max),
+        metrics: Metrics::new(&trace_setup, told(scenario)),
+        judge: Checker::new(judged(scenario, setup)),
+        digest: Digest::default(),
+    }
+}
+
+/// What recorder and metrics must know of a run beforehand.
+pub fn observed(scenario: &Scenario, setup: &Setup) -> trace::Setup {
+    trace::Setup {
         stays: checks::stays(setup, liars::honest(scenario)),
         settings: traced(scenario, setup),
         changes: scenario.changed().map(|(_, later)| traced(later, &later.setup())).collect(),
@@ -132,17 +147,20 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
             &MarkKind::DRAWN,
             time_from_s(scenario.measured_from_s()),
         )
-    };
-    let told = tables::metrics::Rules {
-        quorum: group.quorum(),
-        block_takes: block_takes(rules(scenario.protocol.variant)),
-    };
-    Observers {
-        recorder: Recorder::new(&trace_setup, Tables::new(group.quorum()), messages_max),
-        metrics: Metrics::new(&trace_setup, told),
-        judge: Checker::new(checks::setup(scenario, setup)),
-        digest: Digest::default(),
     }
+}
+
+/// What figures depend on by the rules of a run.
+pub fn told(scenario: &Scenario) -> tables::metrics::Rules {
+    tables::metrics::Rules {
+        quorum: group(scenario).quorum(),
+        block_takes: block_takes(rules(scenario.protocol.variant)),
+    }
+}
+
+/// What the checks must know of a run beforehand.
+pub fn judged(scenario: &Scenario, setup: &Setup) -> checker::Setup {
+    checks::setup(scenario, setup)
 }
 
 /// What the requests that are offered take of the inward rate of a replica's NIC, as a fraction of it: of that of which
@@ -241,7 +259,8 @@ fn block_takes(rules: Rules) -> &'static str {
 /// The longest time-out where none is given.
 const TIMEOUT_MAX_MS: f64 = 60_000.0;
 
-fn config(scenario: &Scenario) -> Config {
+/// The settings of a scenario's replicas.
+pub fn config(scenario: &Scenario) -> Config {
     let protocol = &scenario.protocol;
     let (batch, stream) = (&protocol.batch, &protocol.stream);
     let (tx_bytes, flush) =

@@ -1,0 +1,14 @@
+//! The scenarios of this family that come with the project.
+
+const SHIPPED: [(&str, &str); 1] =
+    [("stream-less", include_str!("../../../../scenarios/hotstuff-over-gossip/stream-less.json"))];
+
+/// Their ids.
+pub fn shipped_ids() -> impl Iterator<Item = &'static str> {
+    SHIPPED.iter().map(|(id, _)| *id)
+}
+
+/// The text of one.
+pub fn shipped(id: &str) -> Option<&'static str> {
+    SHIPPED.iter().find(|(known, _)| *known == id).map(|(_, text)| *text)
+}
