@@ -25,7 +25,9 @@ use crate::rate::{self, Control, ONE};
 use crate::roles::{self, Cast, Role, Target};
 use crate::settings::{self, Asks, Coding, FirstRates, Mesh, Mixing, Pushing, Settings, Sources};
 use crate::soliton::RobustSoliton;
-use types::{Adversary, Behaviour, Churn, Codes, Link, Marked, Message, Panel, Protocol, Report, Scheme, Steps};
+use types::{
+    Adversary, Behaviour, Churn, Codes, Link, Marked, Message, Panel, Protocol, Report, Scheme, Steps,
+};
 
 /// A scenario of broadcast.
 pub type Scenario = scenario::Scenario<Gossip>;
@@ -168,14 +170,10 @@ pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
         Scheme::Strokkur => {
             let own = scenario.workload.rate_tps / scenario.replicas.count() as f64;
             let coding = coding.coding(own);
-            let listed = |link: &Link| {
-                Some((link.from as u16, link.to as u16, millionths(link.first_rate?).max(ONE)))
-            };
+            let listed =
+                |link: &Link| Some((link.from as u16, link.to as u16, millionths(link.first_rate?).max(ONE)));
             let of = graph.links.iter().filter_map(listed).collect();
-            settings::Scheme::Coding(Coding {
-                first_rate: FirstRates { of, ..coding.first_rate },
-                ..coding
-            })
+            settings::Scheme::Coding(Coding { first_rate: FirstRates { of, ..coding.first_rate }, ..coding })
         }
         Scheme::Flooding => pushing(u16::MAX.into(), push.back_to_sender, Asks::Everybody),
         Scheme::SubsetPush => {

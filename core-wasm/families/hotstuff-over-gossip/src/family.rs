@@ -5,9 +5,10 @@ use std::rc::Rc;
 use ::family::{Family, Observers, ObserversOf, Planet, World};
 use checker::Checker;
 use gossip::graph::Graph;
-use gossip::metrics::GossipMetrics;
+use gossip::metrics::{GossipMetrics, Place};
 use gossip::node::Peer;
-use gossip::settings::{Scheme, Settings};
+use gossip::roles::{Role, Target};
+use gossip::settings::{Scheme, Settings, Sources};
 use protocols::hotstuff::HotStuff;
 use sim::ids::{Point, ReplicaId};
 use sim::node::{Context, Ignored};
@@ -64,6 +65,8 @@ impl Shape {
             self.spread.as_ref().map_or_else(|| Spread::new(2, 1.0).coding, |own| own.coding.clone());
         Settings {
             nodes: self.scenario.replicas.count() as u16,
+            ids: self.scenario.replicas.count() as u16,
+            sources: Sources::Each(self.scenario.replicas.count() as u16),
             tx_bytes: u32::try_from(self.symbol_bytes()).expect("a micro-batch is small"),
             id_bytes: ID_BYTES,
             scheme: Scheme::Coding(coding),
@@ -102,7 +105,8 @@ impl Shape {
             Some(Broken::Gossip(broken)) => Some(broken),
             _ => None,
         };
-        let peer = |me| Peer::new(me, settings, graph, self.setup.seed, Box::default(), false, broken);
+        let honest = (Role::Honest, Target::None);
+        let peer = |me| Peer::new(me, settings, graph, self.setup.seed, Box::default(), honest, broken);
         let node = |me| Hosting::new(me, HotStuff::new(config, me), peer(me), &common);
         members.map(|me| Replica::Hosting(node(me))).collect()
     }
@@ -135,11 +139,22 @@ impl Family for OverGossip {
                 recorder: Recorder::new(&observed, Tables(tables::Tables::new(told.quorum)), messages_max),
                 metrics: OverGossipMetrics::new(
                     tables::Metrics::new(&observed, told),
-                    GossipMetrics::new(&of_gossip, settings.tx_bytes, vec![false; settings.nodes.into()]),
+                    GossipMetrics::new(
+                        &of_gossip,
+                        settings.tx_bytes,
+                        vec![Place { is_honest: true, is_told: true }; settings.nodes.into()],
+                        &setup.faults,
+                        Target::None,
+                    ),
                 ),
                 judge: Judge::new(
                     Checker::new(shape.judged(&setup, graph.as_deref())),
-                    gossip::checks::Judge::new(&settings, &setup, networks),
+                    gossip::checks::Judge::new(
+                        &settings,
+                        vec![true; settings.nodes.into()],
+                        &setup,
+                        networks,
+                    ),
                     spread.is_some(),
                 ),
                 digest: sim::digest::Digest::default(),

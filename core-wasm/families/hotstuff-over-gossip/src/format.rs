@@ -4,12 +4,14 @@ use std::sync::LazyLock;
 
 use answers::unit::Unit;
 use answers::{Measure, Shown, Vocabulary};
-use gossip::format::Codes;
+use gossip::format::types::{Codes, Report};
 use hotstuff_format::HotStuff;
 use hotstuff_format::types;
 use scenario::field::{Absent, Field};
 use scenario::types::SendTo;
-use scenario::{Errors, Format, Former, ScenarioError, Sections, Sound, Value, ns_from_ms, section, words};
+use scenario::{
+    Code, Errors, Format, Former, ScenarioError, Sections, Sound, Value, ns_from_ms, section, words,
+};
 use sim::simulation::Setup;
 use sim::time::Duration;
 
@@ -169,6 +171,10 @@ impl Format for OverGossip {
     fn contradictions(scenario: &Scenario, sound: &Sound<'_>, errors: &mut Errors) {
         if !sound.are(&["replicas", "clients", "network", "cpu", "protocol", "workload"]) {
             return;
+        }
+        if scenario.protocol.coding.report != Report::Codeword {
+            let message = format_args!("no message of its own reports losses here");
+            errors.push("protocol.coding.report", Code::Conflict, message, format_args!("codeword"));
         }
         let found = match of_hotstuff(scenario, Value::List(Vec::new())) {
             Ok(of_hotstuff) => spread_of(scenario)

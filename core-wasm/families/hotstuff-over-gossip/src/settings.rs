@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gossip::rate::{Control, Steps};
-use gossip::settings::Coding;
+use gossip::settings::{Coding, FirstRates};
 use gossip::soliton::{self, RobustSoliton};
 use hotstuff_format::Scenario;
 use protocols::hotstuff::DisseminationConfig;
@@ -56,8 +56,12 @@ impl Spread {
                 steps: Steps::Fixed,
                 tick: Duration::from_ms(10),
             },
-            first_rate: millionths(first_rate),
+            first_rate: FirstRates { all: millionths(first_rate), of: Rc::new([]) },
             late_enter: false,
+            reports_alone: false,
+            limit: None,
+            kept: None,
+            keys: true,
         };
         // Longer than nearly all symbols take; and than a codeword is waited for, or nothing would be lost.
         Spread { degree, coding, patience: Duration::from_ms(600), broken: None }

@@ -87,7 +87,7 @@ impl Symbols {
     /// A symbol that the node does not know is in a codeword; it is to be asked for at `due`, if it is not here then.
     /// So are those before it which have been in no codeword: of whoever has the later one, and of their origin.
     pub fn hear_of(&mut self, symbol: TxId, part: &Rc<LanePart>, from: ReplicaId, due: Time) {
-        let (origin, ordinal) = symbol.maker(self.replicas);
+        let (origin, ordinal) = (symbol.stream(self.replicas), symbol.ordinal(self.replicas));
         let before = self.made.entry(origin).or_insert(0);
         let skipped = (*before).max(ordinal.saturating_sub(self.window.most as u32))..ordinal;
         *before = (*before).max(ordinal + 1);

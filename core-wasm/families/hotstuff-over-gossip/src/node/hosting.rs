@@ -257,7 +257,8 @@ impl Between {
     fn ask(&mut self, context: &mut NodeContext<'_>) {
         let now = context.now();
         while let Some((symbol, whom)) = self.symbols.ask(now, now + self.common.patience) {
-            let message = GossipMessage { body: Body::Request(symbol), bytes: self.common.id_bytes };
+            let message =
+                GossipMessage { body: Body::Request(symbol), bytes: self.common.id_bytes, is_corrupt: false };
             context.send(whom, Message::Gossip { message, parts: Rc::new([]) });
         }
         self.asks_at = None;
@@ -278,7 +279,7 @@ impl Between {
     fn answer(&self, target: ReplicaId, symbol: TxId, context: &mut NodeContext<'_>) {
         if let Some(part) = self.symbols.part(symbol) {
             let bytes = u32::try_from(wire::CUT_LANE + part.bytes).expect("a micro-batch is small");
-            let message = GossipMessage { body: Body::Transaction(symbol), bytes };
+            let message = GossipMessage { body: Body::Transaction(symbol), bytes, is_corrupt: false };
             context.send(target, Message::Gossip { message, parts: Rc::new([Rc::clone(part)]) });
         }
     }
