@@ -35,7 +35,7 @@ test.each([
   ['dissemination', ['who-should-stream', 'certified-availability']],
   ['timeout', ['timeout-too-short', 'slower-on-the-way']],
   ['withholding', ['cut-without-data']],
-  ['gossip', ['gossip-sums', 'gossip-silence', 'gossip-swing']],
+  ['gossip', ['gossip-sums', 'gossip-two-senders', 'gossip-swing']],
   ['fountain codes', ['gossip-sums']],
   ['sidechain', []],
 ])('shipped cards are found by %s', (query, ids) => {

@@ -20,8 +20,7 @@ export const shelves: Shelves = {
       'gossip-swing': 'gossip broadcast strokkur rate control loop gain stability oscillation',
       'gossip-two-senders':
         'gossip broadcast strokkur rate control overlap edge infeasible region plane equilibrium',
-      'gossip-censor':
-        'gossip broadcast strokkur censorship byzantine adversary withholding filter',
+      'gossip-censor': 'gossip broadcast strokkur censorship byzantine adversary filter',
       'gossip-keys':
         'gossip broadcast strokkur short ids collision siphash keyed byzantine adversary twin',
     },
