@@ -34,7 +34,7 @@ test.each([
   ['mempool', ['filtering', 'hashes', 'acknowledged-or-sent']],
   ['dissemination', ['who-should-stream', 'certified-availability']],
   ['timeout', ['timeout-too-short', 'slower-on-the-way']],
-  ['withholding', ['cut-without-data']],
+  ['withholding', ['gossip-censor', 'cut-without-data']],
   ['gossip', ['gossip-sums', 'gossip-two-senders', 'gossip-swing']],
   ['fountain codes', ['gossip-sums']],
   ['sidechain', []],
