@@ -20,7 +20,7 @@ async function showAnswer(page: Page): Promise<void> {
 
 for (const [id, verdict] of [
   ['gossip-sums', '1.6 sums against 4.2 copies'],
-  ['gossip-silence', '30.4 s against 0.82 s'],
+  ['gossip-silence', '30.4 s against 0.90 s'],
   ['gossip-swing', '3.5 sums against 1.5'],
 ] as const) {
   test(`${id} asks, and its runs answer; all of it is gossip’s own`, async ({ page }) => {
@@ -161,6 +161,30 @@ test('the lesson begins with one window, which the answer fills; a desk is the n
   await page.getByRole('button', { name: 'One is left' }).first().click();
   await settled(page);
   await expect(peers(page, 'A').getByRole('button').first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('two senders are a point that walks in the plane of their rates', async ({ page }) => {
+  const { errors } = await openLab(page, 'gossip-two-senders', { asks: true });
+  await expect(summary(page)).toContainText(/Alice sends [\d,.]+ sums a second, Bob [\d,.]+\./);
+  await expect(page.getByText('rates of both senders').first()).toBeVisible();
+  // The picture has no disc of peers to press.
+  await expect(page.getByRole('toolbar', { name: /^Peers of/ })).toHaveCount(0);
+  await showAnswer(page);
+  await expect(page.getByText('1.3, 1.3 and 1.3 sums a transaction')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('peers that break the rules have a sign, and say so when they are looked at', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page, 'gossip-keys', { asks: true });
+  await showAnswer(page);
+  await expect(page.getByText('13 % without keys, 100 % with them')).toBeVisible();
+  await expect(page.locator('.figure-legend')).toContainText('breaks the rules');
+  const breaks = peers(page, 'B').getByRole('button', { name: 'peer 2', exact: true });
+  await breaks.click();
+  await expect(inspector(page)).toContainText('It breaks the rules');
   expect(errors).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 
 use trace::detail::Frame;
 
+use crate::roles::Role;
 use crate::tables::Transactions;
 
 /// What came over time, stretch by stretch.
@@ -13,6 +14,8 @@ pub struct FlowColumns {
     pub start_ns: f64,
     pub codes: bool,
     pub links: u32,
+    /// Of each node: 0 where it follows the rules, 1 where it is silent, 2 where it breaks them.
+    pub roles: Vec<u8>,
     pub news: Vec<u32>,
     pub known: Vec<u32>,
     pub lost: Vec<u32>,
@@ -27,6 +30,14 @@ pub struct FlowColumns {
     pub walk: Vec<f32>,
 }
 
+fn number(role: Role) -> u8 {
+    match role {
+        Role::Honest => 0,
+        Role::Silent => 1,
+        Role::Adversary(_) => 2,
+    }
+}
+
 /// What is gossip's of a window: the stretches that overlap it.
 pub fn layers(tables: &Transactions, Frame { start, end, now, .. }: Frame) -> FlowColumns {
     let flow = tables.flow();
@@ -37,6 +48,7 @@ pub fn layers(tables: &Transactions, Frame { start, end, now, .. }: Frame) -> Fl
         start_ns: (first * length) as f64,
         codes: flow.codes(),
         links: flow.links(),
+        roles: flow.roles().iter().map(|&role| number(role)).collect(),
         ..FlowColumns::default()
     };
     let rate = |millionths: u64| (millionths as f64 / 1e6) as f32;

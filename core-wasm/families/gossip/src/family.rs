@@ -108,7 +108,7 @@ impl Shape {
         let links =
             (0..nodes).map(ReplicaId).filter(|node| roles[node.index()] != Role::Silent).map(spoken).sum();
         let codes = !matches!(self.settings.scheme, Scheme::Pushing(_));
-        Flow::new((nodes, links), self.setup.horizon, codes, self.pair(graph))
+        Flow::new(roles.into(), links, self.setup.horizon, codes, self.pair(graph))
     }
 
     /// The two links to one node, where these are all over which sums are sent.

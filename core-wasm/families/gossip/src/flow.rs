@@ -1,9 +1,12 @@
 //! What comes to all nodes over time, news or not, and how fast links send: what a picture of a whole run shows.
 
+use std::rc::Rc;
+
 use sim::ids::ReplicaId;
 use sim::time::Time;
 
 use crate::facts::Fact;
+use crate::roles::Role;
 
 /// A run has at most so many stretches.
 const STRETCHES_MAX: u64 = 1024;
@@ -56,6 +59,8 @@ impl Pair {
 pub struct Flow {
     /// What arrives as a transaction is counted where it is no sum.
     codes: bool,
+    /// What each node is to the others.
+    roles: Rc<[Role]>,
     /// Directed links over which somebody sends.
     links: u32,
     /// Their length is two to the power of this.
@@ -72,14 +77,14 @@ pub struct Flow {
 
 impl Flow {
     /// Nothing has come; `links`: directed ones over which somebody sends; `codes`: transactions are sent as sums.
-    pub fn new((nodes, links): (u16, u32), horizon: Time, codes: bool, pair: Option<Pair>) -> Self {
+    pub fn new(roles: Rc<[Role]>, links: u32, horizon: Time, codes: bool, pair: Option<Pair>) -> Self {
         let bits = u64::BITS - (horizon.as_ns() / STRETCHES_MAX).leading_zeros();
-        let mut rates = vec![Vec::new(); nodes.into()];
+        let mut rates = vec![Vec::new(); roles.len()];
         for (from, (to, first)) in pair.iter().flat_map(|pair| pair.from.into_iter().zip(pair.ends())) {
             rates[from.index()] = vec![(to.0, first)];
         }
         let pair = pair.map(|pair| (pair, Vec::new()));
-        Flow { codes, links, bits, over: Vec::new(), open: Stretch::default(), rates, pair }
+        Flow { codes, roles, links, bits, over: Vec::new(), open: Stretch::default(), rates, pair }
     }
 
     /// Where there are two links to one node, these, and their rates at the end of each stretch.
@@ -93,6 +98,11 @@ impl Flow {
             let to_it = self.rates[from.index()].iter().find(|(to, _)| *to == pair.to.0);
             to_it.map_or(0, |&(_, rate)| rate)
         })
+    }
+
+    /// What each node is to the others.
+    pub fn roles(&self) -> &[Role] {
+        &self.roles
     }
 
     /// Whether transactions are sent as sums.
@@ -184,7 +194,7 @@ mod tests {
     #[test]
     fn stretches_have_what_came_in_them_and_the_rates_at_their_ends() {
         // A second in stretches of 2^20 ns.
-        let mut flow = Flow::new((2, 2), Time::from_ns(1_000_000_000), true, None);
+        let mut flow = Flow::new(Rc::new([Role::Honest; 2]), 2, Time::from_ns(1_000_000_000), true, None);
         assert_eq!(flow.stretch_ns(), 1 << 20);
         let at = |place: u64| Time::from_ns(place << 20);
         flow.note(at(0), NODE, &coded(1, 100));
@@ -216,7 +226,8 @@ mod tests {
             all: 4.0,
             codewords: 1.2,
         };
-        let mut flow = Flow::new((3, 2), Time::from_ns(1_000_000_000), true, Some(pair));
+        let mut flow =
+            Flow::new(Rc::new([Role::Honest; 3]), 2, Time::from_ns(1_000_000_000), true, Some(pair));
         let at = |place: u64| Time::from_ns(place << 20);
         flow.note(at(0), NODE, &coded(2, 70));
         flow.note(at(2), ReplicaId(1), &coded(2, 90));
@@ -226,7 +237,7 @@ mod tests {
 
     #[test]
     fn transactions_as_they_are_bring_news_once() {
-        let mut flow = Flow::new((2, 2), Time::from_ns(1), false, None);
+        let mut flow = Flow::new(Rc::new([Role::Honest; 2]), 2, Time::from_ns(1), false, None);
         let (tx, from) = (TxId(3), ReplicaId(1));
         flow.note(Time::ZERO, NODE, &Fact::Delivered { tx, from, of: from, is_late: false });
         flow.note(Time::ZERO, NODE, &Fact::Repeated { tx, from });

@@ -11,6 +11,8 @@ export interface FlowColumns {
   readonly codes: boolean;
   /** Over how many directed links somebody sends. */
   readonly links: number;
+  /** Of each peer: 0 where it follows the rules, 1 where it is silent, 2 where it breaks them. */
+  readonly roles: Uint8Array;
   /** Sums, or transactions as they are, that brought something unknown, and those of which all was known. */
   readonly news: Uint32Array;
   readonly known: Uint32Array;

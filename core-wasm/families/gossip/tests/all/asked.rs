@@ -5,6 +5,7 @@ use std::rc::Rc;
 use quorumscope_gossip::facts::Fact;
 use quorumscope_gossip::message::{Body, Message, TxId};
 use quorumscope_gossip::node::Peer;
+use quorumscope_gossip::roles::{Role, Target};
 use quorumscope_gossip::{Gossip, Shape};
 use sim::ids::ReplicaId;
 use sim::node::{Context, Effects, Node};
@@ -32,12 +33,12 @@ fn it_decodes_what_waits_for_it() {
     let scenario = scenario::check::<Gossip>(&peers(5, 4, &[]).to_string()).unwrap();
     let shape = Shape::from(&scenario);
     let (settings, graph) = (Rc::new(shape.settings.clone()), Rc::new(shape.graph()));
-    let mut peer = Peer::new(ReplicaId(0), &settings, &graph, 1, Box::default(), false, None);
+    let mut peer = Peer::new(ReplicaId(0), &settings, &graph, 1, Box::default(), (Role::Honest, Target::None), None);
     let requests = Requests::new(shape.setup.workload, 1, shape.setup.horizon);
     let mut heard = Heard::default();
     let mut hear = |body: Body| {
         let context = &mut Context::new(Time::ZERO, ReplicaId(0), &requests, &mut heard);
-        peer.handle_message(ReplicaId(1), &Message { body, bytes: 128 }, context);
+        peer.handle_message(ReplicaId(1), &Message { body, bytes: 128, is_corrupt: false }, context);
     };
     hear(Body::Codeword { sources: Rc::new([TxId(1), TxId(2)]), lost: 0 });
     hear(Body::Transaction(TxId(2)));

@@ -12,6 +12,7 @@ pub fn flow(columns: &FlowColumns) -> Table {
         .with("startNs", columns.start_ns)
         .with("codes", columns.codes)
         .with("links", columns.links)
+        .u8("roles", &columns.roles)
         .u32("news", &columns.news)
         .u32("known", &columns.known)
         .u32("lost", &columns.lost)

@@ -188,26 +188,33 @@ const signs = {
   notYet: glyph('circle', 'not yet', true, 'ink-soft'),
   opened: glyph('disc', 'opened by the latest sum, in order', false, 'certified'),
   again: glyph('circle', 'came again', true, 'ink-faint'),
+  silent: glyph('octagon', 'silent', true, 'ink-soft'),
+  adversary: glyph('octagon', 'breaks the rules', true, 'alert'),
+  rates: glyph('disc', 'both rates', false, 'ink'),
+  start: glyph('circle', 'rates at the start', true, 'proposal'),
 };
 
 /** What the two pictures add to the legend: on a disc, as cells, and on desks of sums and of copies. */
 function WaveLegend({ runs }: Pick<FigureProps, 'runs'>) {
-  const schemes = useReadable(
+  const drawn = useReadable(
     useMemo(
       () =>
         follows(
           runs.map(({ window }) => window),
-          () => schemesOf(runs),
+          () => drawnOf(runs),
         ),
       [runs],
     ),
   );
   const isHeat = runs.some(({ lanes }) => lanes.length >= HEAT_FROM);
   const shown = [
-    ...(isHeat ? [] : [signs.maker]),
+    ...(drawn.includes('plane') ? [signs.rates, signs.start] : []),
+    ...(isHeat || drawn.includes('plane') ? [] : [signs.maker]),
     ...[signs.there, signs.notYet],
-    ...(schemes.includes('sums') ? [signs.opened] : []),
-    ...(schemes.includes('copies') ? [signs.again] : []),
+    ...(drawn.includes('sums') ? [signs.opened] : []),
+    ...(drawn.includes('copies') ? [signs.again] : []),
+    ...(drawn.includes('silent') ? [signs.silent] : []),
+    ...(drawn.includes('adversary') ? [signs.adversary] : []),
   ];
   return (
     <>
@@ -216,7 +223,7 @@ function WaveLegend({ runs }: Pick<FigureProps, 'runs'>) {
           <GlyphSwatch {...sign} /> <Words text={sign.text} />
         </span>
       ))}
-      {schemes.includes('sums') && (
+      {drawn.includes('sums') && (
         <span>
           <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
             <rect {...box} fill="var(--proposal)" fillOpacity={0.22} />
@@ -228,11 +235,16 @@ function WaveLegend({ runs }: Pick<FigureProps, 'runs'>) {
   );
 }
 
-/** How transactions are sent in the runs that are there. */
-function schemesOf(runs: FigureProps['runs']): string {
-  const windows = runs.flatMap(({ window }) => window.get() ?? []);
-  const schemes = new Set(windows.map((window) => (flowOf(window).codes ? 'sums' : 'copies')));
-  return [...schemes].join();
+/** What is drawn of the runs that are there, in words. */
+function drawnOf(runs: FigureProps['runs']): string {
+  const flows = runs.flatMap(({ window }) => window.get() ?? []).map(flowOf);
+  const drawn = flows.flatMap((flow) => [
+    flow.codes ? 'sums' : 'copies',
+    ...(hasPlane(flow) ? ['plane'] : []),
+    ...(flow.roles.includes(1) ? ['silent'] : []),
+    ...(flow.roles.includes(2) ? ['adversary'] : []),
+  ]);
+  return [...new Set(drawn)].join();
 }
 
 export const wavePanel: FigurePanel = {

@@ -22,7 +22,8 @@ export const paintSmall: PaintSmall = (renderer, theme, runs, span, hides) => {
     const wavePx = Math.min(1.1 * area.height, 0.4 * area.width);
     const wave = waves[index] ?? null;
     const disc = { ...area, width: wavePx };
-    if (wave !== null) paintDisc(renderer, theme, disc, wave, null, hides);
+    const { roles } = flowOf(window);
+    if (wave !== null) paintDisc(renderer, theme, disc, wave, { desk: null, roles, hides });
     const left = area.x + wavePx + INSET * area.height;
     const plot = {
       ...{ x: left, width: area.x + area.width - left },

@@ -50,7 +50,9 @@ function paintMoments(
       paintPlane(renderer, theme, plane, [of.nameOf(one), of.nameOf(other)]);
     } else if (own !== null) {
       const paint = own.wave.peers.length < HEAT_FROM ? paintDisc : paintHeat;
-      paint(renderer, theme, areas.wave, own, desk?.peer ?? null, overlay.hidesFuture);
+      const roles = flow?.roles ?? new Uint8Array();
+      const peer = desk?.peer ?? null;
+      paint(renderer, theme, areas.wave, own, { desk: peer, roles, hides: overlay.hidesFuture });
       paintCount(renderer, theme, areas.wave, own);
     }
     if (desk !== null) paintDesk(renderer, theme, areas.desk, desk, of, overlay.playheadNs);
@@ -60,14 +62,21 @@ function paintMoments(
 /** A number stands in a circle that is so many text heights wide. */
 const numberedEm = 0.5;
 
-/** `desk`: the peer whose desk is shown; null: none is. `hides`: nothing of what follows may be told. */
+interface Told {
+  /** The peer whose desk is shown; null: none is. */
+  readonly desk: number | null;
+  /** Of each peer: 1 where it is silent, 2 where it breaks the rules. */
+  readonly roles: Uint8Array;
+  /** Nothing of what follows may be told. */
+  readonly hides: boolean;
+}
+
 export function paintDisc(
   renderer: Renderer,
   theme: Theme,
   area: Rect,
   { wave, ageNs, rimNs }: RunWave,
-  desk: number | null,
-  hides: boolean,
+  { desk, roles, hides }: Told,
 ): void {
   const disc = discIn(area);
   const { lineScale, textPx } = theme;
@@ -106,6 +115,11 @@ export function paintDisc(
     const isFull = isMaker || peer.isReached;
     const edge = { color: isFull ? color : theme.inkFaint, widthPx: 1.2 * lineScale };
     renderer.glyphs('circle', place, radius, { color: isFull ? color : theme.paper }, edge);
+    const role = roles[peer.peer] ?? 0;
+    if (role > 0) {
+      const around = { color: role === 2 ? theme.alert : theme.inkSoft, widthPx: 1.6 * lineScale };
+      renderer.glyphs('octagon', place, radius + 1.5 * lineScale, null, around);
+    }
     if (peer.peer === desk) {
       const ring = { color: theme.ink, widthPx: 1.8 * lineScale };
       renderer.glyphs('circle', place, radius + 2.5 * lineScale, null, ring);
@@ -122,7 +136,7 @@ function paintHeat(
   theme: Theme,
   area: Rect,
   { wave, ageNs, rimNs }: RunWave,
-  desk: number | null,
+  { desk }: Told,
 ): void {
   const { textPx, lineScale } = theme;
   const heat = heatOf(wave, heatIn(area, textPx));
