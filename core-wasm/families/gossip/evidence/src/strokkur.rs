@@ -158,7 +158,7 @@ fn censorship() -> Vec<Claim> {
         )
         .published("1.3", 1.3, "%")
         .simulated(beside_none, "B.delivered - A.targeted.delivered")
-        .expect(Expected::AtMost(0.03), "at most 3 %")
+        .expect(Expected::AtMost(3.0), "at most 3 %")
         .of_kind(Kind::Order),
         Claim::new(
             "S-9a",
