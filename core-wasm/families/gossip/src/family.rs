@@ -8,10 +8,10 @@ use sim::simulation::{Change, Setup, Simulation};
 use sim::time::Time;
 use trace::{Names, Recorder};
 
+use crate::bucket;
 use crate::checks::Judge;
 use crate::facts::Fact;
 use crate::flow::{Flow, Pair};
-use crate::forms;
 use crate::graph::Graph;
 use crate::kinds::KINDS;
 use crate::marks::MarkKind;
@@ -139,7 +139,7 @@ impl Shape {
             first: [one, other].map(|from| coding.first_rate.of(from, to)),
             own: [alone(one, other), alone(other, one)],
             all: of(&|nodes| nodes.contains(&one.0) || nodes.contains(&other.0)),
-            codewords: forms::needed(coding),
+            codewords: bucket::needed(coding.window, &coding.degrees),
         })
     }
 

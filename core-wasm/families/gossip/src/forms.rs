@@ -1,14 +1,11 @@
 //! Closed forms: what is known of sums and of rates without a run.
 
 use serde::Serialize;
-use sim::random::{Purpose, Random};
 
 use crate::format::{Scenario, scheme_of};
-use crate::message::{ID_BYTES, TxId};
-use crate::peeling::Peeling;
+use crate::message::ID_BYTES;
 use crate::rate::Steps;
 use crate::settings::{Coding, Scheme};
-use crate::window::Window;
 
 /// The share of codewords at whose loss a rate stands still, for alpha and gamma (paper, Section 4.2): gamma with fixed
 /// steps, for every alpha. In proportion a loss has to make up for more.
@@ -44,39 +41,6 @@ pub fn with_headers(codewords: f64, mean_degree: f64, tx_bytes: f64) -> f64 {
 pub fn collisions(known: f64, window: f64, bits: i32) -> [f64; 2] {
     let one = known / libm::ldexp(1.0, bits);
     [one, window * one]
-}
-
-/// Codewords a transaction at which a receiver that knows nothing decodes 95 of 100 of what one sender has, who sends
-/// them evenly: where the paper's Figure 3 draws the edge of what is feasible. Found by trying, with one seed: no form
-/// is known.
-pub fn needed(coding: &Coding) -> f64 {
-    const TRANSACTIONS: u32 = 2_000;
-    let decoded = |hundredths: u32| {
-        let mut random = Random::split(1, Purpose::Codes);
-        let (mut window, mut peeling, mut decoded) =
-            (Window::new(coding.window), Peeling::default(), Vec::new());
-        let mut credit = 0;
-        for tx in (0..TRANSACTIONS).map(TxId) {
-            window.enter(tx);
-            credit += hundredths;
-            while credit >= 100 {
-                credit -= 100;
-                let sources: Vec<TxId> = window.draw(coding.degrees.draw(&mut random), &mut random).collect();
-                peeling.receive(&sources, false, &mut decoded);
-            }
-        }
-        decoded.len() as u32
-    };
-    let (mut less, mut enough) = (100_u32, 400_u32);
-    while less + 1 < enough {
-        let middle = less.midpoint(enough);
-        if decoded(middle) >= TRANSACTIONS / 100 * 95 {
-            enough = middle;
-        } else {
-            less = middle;
-        }
-    }
-    f64::from(enough) / 100.0
 }
 
 /// The forms of a scenario.
@@ -132,17 +96,6 @@ mod tests {
         assert!(gain(0.1, 1_000.0, 0.5, 3.0, Steps::Fixed) < 0.2);
         assert!(gain(0.1, 1_000.0, 0.5, 1.0, Steps::Proportional) > 30.0 * limit);
         assert!(gain(0.1, 30.0, 0.5, 1.0, Steps::Proportional) < limit);
-    }
-
-    /// The author's program loses 14.6 % at 1.15 and 4.8 % at 1.20 codewords a transaction (k = 50).
-    #[test]
-    fn one_sender_gets_most_across_with_a_fifth_more() {
-        let scenario =
-            r#"{"replicas": {"count": 2}, "protocol": {"family": "gossip", "graph": {"degree": 1}}}"#;
-        let scenario = scenario::check::<crate::Gossip>(scenario).unwrap();
-        let Scheme::Coding(coding) = scheme_of(&scenario) else { panic!("it codes") };
-        let codewords = needed(&coding);
-        assert!((1.17..1.23).contains(&codewords), "{codewords}");
     }
 
     #[test]

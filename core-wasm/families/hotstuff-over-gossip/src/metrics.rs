@@ -145,6 +145,7 @@ impl Observer<Fact> for OverGossipMetrics {
 
     fn on_fault(&mut self, at: Point, index: usize, active: bool) {
         self.hotstuff.on_fault(at, index, active);
+        self.gossip.on_fault(at, index, active);
     }
 
     fn on_change(&mut self, at: Point, index: usize) {

@@ -33,7 +33,8 @@ fn it_decodes_what_waits_for_it() {
     let scenario = scenario::check::<Gossip>(&peers(5, 4, &[]).to_string()).unwrap();
     let shape = Shape::from(&scenario);
     let (settings, graph) = (Rc::new(shape.settings.clone()), Rc::new(shape.graph()));
-    let mut peer = Peer::new(ReplicaId(0), &settings, &graph, 1, Box::default(), (Role::Honest, Target::None), None);
+    let mut peer =
+        Peer::new(ReplicaId(0), &settings, &graph, 1, Box::default(), (Role::Honest, Target::None), None);
     let requests = Requests::new(shape.setup.workload, 1, shape.setup.horizon);
     let mut heard = Heard::default();
     let mut hear = |body: Body| {
