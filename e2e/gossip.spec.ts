@@ -19,8 +19,8 @@ async function showAnswer(page: Page): Promise<void> {
 }
 
 for (const [id, verdict] of [
-  ['gossip-sums', '1.6 sums against 4.2 copies'],
-  ['gossip-silence', '30.4 s against 0.90 s'],
+  ['gossip-sums', '1.6 sums against 3.2 copies'],
+  ['gossip-silence', '30.4 s against 1.19 s'],
   ['gossip-swing', '3.5 sums against 1.5'],
 ] as const) {
   test(`${id} asks, and its runs answer; all of it is gossip’s own`, async ({ page }) => {
@@ -171,7 +171,7 @@ test('two senders are a point that walks in the plane of their rates', async ({ 
   // The picture has no disc of peers to press.
   await expect(page.getByRole('toolbar', { name: /^Peers of/ })).toHaveCount(0);
   await showAnswer(page);
-  await expect(page.getByText('1.3, 1.3 and 1.3 sums a transaction')).toBeVisible();
+  await expect(page.getByText(/1,451, 1,466 and 1,467 sums a second/)).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ test('peers that break the rules have a sign, and say so when they are looked at
 }) => {
   const { errors } = await openLab(page, 'gossip-keys', { asks: true });
   await showAnswer(page);
-  await expect(page.getByText('13 % without keys, 100 % with them')).toBeVisible();
+  await expect(page.getByText('16 % without keys, 99 % with them')).toBeVisible();
   await expect(page.locator('.figure-legend')).toContainText('breaks the rules');
   const breaks = peers(page, 'B').getByRole('button', { name: 'peer 2', exact: true });
   await breaks.click();

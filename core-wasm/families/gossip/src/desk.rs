@@ -123,7 +123,8 @@ fn sums(watch: &Watch, node: &Peer, row: &impl Fn(&TxId) -> Option<u32>) -> Desk
         .heard
         .iter()
         .map(|heard| (unknown_of(heard).len(), heard))
-        .filter(|(unknown, _)| *unknown > 0)
+        // One with one unknown was opened, or was thrown away or forgotten.
+        .filter(|(unknown, _)| *unknown > 1)
         .collect();
     waiting.sort_by_key(|(unknown, heard)| (*unknown, std::cmp::Reverse(heard.at)));
     for (_, heard) in waiting.iter().take(WAITING_MAX) {

@@ -118,8 +118,19 @@ impl Format for Gossip {
         Vec::new()
     }
 
-    fn caveats_between(_: &Scenario, _: &[Value]) -> Vec<String> {
-        Vec::new()
+    /// Rates that have not come to rest say how a run began, and little of the protocol.
+    fn caveats_between(scenario: &Scenario, reports: &[Value]) -> Vec<String> {
+        let target = scenario.protocol.coding.target_loss;
+        let restless = |report: &Value| {
+            let lost = report.get("lost")?.as_number()?;
+            let is_restless = lost < target / 4.0 || lost > 4.0 * target;
+            let name = report.get("variant").and_then(Value::as_text).unwrap_or_default();
+            is_restless.then(|| {
+                let percent = libm::round(1_000.0 * lost) / 10.0;
+                format!("{name}: rates have not come to rest. {percent} % of its codewords are lost, and rates aim at {} %.", 100.0 * target)
+            })
+        };
+        reports.iter().filter_map(restless).collect()
     }
 
     /// Transactions are made at the nodes themselves, at random; links are as long as they are drawn.
@@ -168,7 +179,11 @@ pub(crate) fn scheme_of(scenario: &Scenario) -> settings::Scheme {
     let pushing = |peers, back_to_sender, asks| settings::Scheme::Pushing(rules(peers, back_to_sender, asks));
     match scheme {
         Scheme::Strokkur => {
-            let own = scenario.workload.rate_tps / scenario.replicas.count() as f64;
+            let load = scenario.workload.rate_tps;
+            let own = match coding.first_overhead {
+                Some(overhead) => overhead * load / f64::from(graph.degree),
+                None => load / scenario.replicas.count() as f64,
+            };
             let coding = coding.coding(own);
             let listed =
                 |link: &Link| Some((link.from as u16, link.to as u16, millionths(link.first_rate?).max(ONE)));

@@ -277,7 +277,7 @@ impl Metrics<Fact> for GossipMetrics {
         let (bytes, messages) = meter.sent();
         Measured {
             workload: meter.workload(now, requests, None),
-            throughput_tps: if span > 0.0 { all.new as f64 / span / heard as f64 } else { 0.0 },
+            throughput_tps: if span > 0.0 && heard > 0 { all.new as f64 / span / heard as f64 } else { 0.0 },
             latency_s: self.latency.summary(),
             node_latency_s: self.node_at_95(|got| {
                 (got.delivered > 0).then(|| got.latency_ns as f64 / got.delivered as f64 / 1e9)

@@ -242,7 +242,9 @@ fn spread_of(scenario: &Scenario) -> Option<Spread> {
     let symbols = scenario.workload.rate_tps / f64::from(hotstuff.stream.micro_batch_tx);
     (*spread == Way::Coded).then(|| Spread {
         degree: *degree as u16,
-        coding: coding.coding(symbols / 2.0),
+        coding: coding.coding(
+            coding.first_overhead.map_or(symbols / 2.0, |overhead| overhead * symbols / f64::from(*degree)),
+        ),
         patience: Duration::from_ns(ns_from_ms(*patience_ms)),
         broken: None,
     })

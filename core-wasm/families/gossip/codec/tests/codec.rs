@@ -56,10 +56,11 @@ fn decoded_by_both(seed: u64, peers: usize, each: u32, share: u32) -> f64 {
                 let sources: Vec<TxId> =
                     sources.iter().map(|source| entered[link][source.0 as usize]).collect();
                 let arrival = decoder.receive(link, &codeword, &mut symbols);
-                let expected = match peeling.receive(&sources, &mut ids) {
+                let expected = match peeling.receive(&sources, false, &mut ids) {
                     peeling::Arrival::Known => Arrival::Known,
                     peeling::Arrival::Decoded => Arrival::Decoded,
                     peeling::Arrival::Waits(_) => Arrival::Waits,
+                    peeling::Arrival::Discarded => unreachable!("all are what they say"),
                 };
                 assert_eq!(arrival, expected);
             }

@@ -140,6 +140,11 @@ section! {
         /// least).
         #[schema(min = 1, max = 100000, label = "First rate", unit = "codewords/s", step = 1, scale = "log", fixed = "it is the first")]
         pub first_rate: Option<f64> = None,
+        /// How many codewords for each transaction a node gets as links begin: as many together as there are
+        /// transactions, times this, divided by the degree (null: first_rate). A rate falls by 0.2 % a second at most,
+        /// so that runs of a minute need a beginning near to their end.
+        #[schema(min = 0.01, max = 1000, label = "First overhead", unit = "codewords a transaction", step = 0.1, scale = "log", fixed = "it is the first")]
+        pub first_overhead: Option<f64> = None,
         /// Whether what decodes only after its codeword was counted as lost enters the window.
         #[schema(label = "Late ones enter", fixed = "all nodes follow the same rules from the start")]
         pub late_enter: bool = false,

@@ -53,6 +53,8 @@ export function waveOf(
     below.slice(half).forEach(place);
   };
   (children.get(maker) ?? []).forEach(place);
+  // Combinations come from peers that cannot solve them yet: these have no place in a tree from the maker on.
+  for (const { peer } of arrivals) if (!turns.has(peer)) place(peer);
   missing.forEach(take);
   return {
     ...{ maker, madeNs },

@@ -11,7 +11,7 @@ export function natureOf(scenario: Scenario): readonly string[] {
   const listed = valueAt(scenario, 'protocol.graph.links');
   const links = Array.isArray(listed) ? listed.length : 0;
   return [
-    ...schemeText(scenario),
+    ...schemeText(scenario, degree),
     links > 0 ? `${formatCount(links)} links` : `${formatCount(degree)} links each`,
     ...(silent > 0 ? [`${formatCount(silent)} silent`] : []),
     ...adversaryText(scenario),
@@ -34,7 +34,7 @@ function adversaryText(scenario: Scenario): readonly string[] {
   return what === undefined ? [] : [`${formatCount(count)} ${what}`];
 }
 
-function schemeText(scenario: Scenario): readonly string[] {
+function schemeText(scenario: Scenario, degree: number): readonly string[] {
   switch (textAt(scenario, 'protocol.scheme')) {
     case 'flooding':
       return ['everything over each link'];
@@ -50,7 +50,7 @@ function schemeText(scenario: Scenario): readonly string[] {
       ];
     case 'gossipsub':
       return [
-        `a mesh of ${formatCount(numberOf(scenario, 'protocol.push.mesh'))} at once, ${formatCount(numberOf(scenario, 'protocol.push.lazy'))} others get hashes every ${formatQuantity(numberOf(scenario, 'protocol.push.heartbeat_ms'), 'ms')}`,
+        `a mesh of ${formatCount(Math.min(degree, numberOf(scenario, 'protocol.push.mesh')))} at once, ${formatCount(numberOf(scenario, 'protocol.push.lazy'))} others get hashes every ${formatQuantity(numberOf(scenario, 'protocol.push.heartbeat_ms'), 'ms')}`,
       ];
     default:
       return [

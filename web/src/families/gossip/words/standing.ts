@@ -7,10 +7,17 @@ export function standingOf(runs: readonly Scenario[]): string {
   const { count, word } = serversOf(runs);
   const degrees = new Set(runs.map((run) => valueAt(run, 'protocol.graph.degree')));
   const [degree] = degrees;
+  const isListed = runs.some((run) => {
+    const links = valueAt(run, 'protocol.graph.links');
+    return Array.isArray(links) && links.length > 0;
+  });
   const others =
     degrees.size === 1 && typeof degree === 'number'
       ? `${degree} of the others`
       : 'some of the others';
   const who = count === 1 ? 'One peer' : `${word} peers`;
-  return `${who} hand transactions on, each to ${others}, until everybody has them. Nobody leads, and nothing is put in order.`;
+  const spreads = isListed
+    ? 'over links that are listed'
+    : `each to ${others}, so that all others get them`;
+  return `${who} hand transactions on, ${spreads}. Nobody leads, and nothing is put in order.`;
 }
