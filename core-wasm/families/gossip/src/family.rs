@@ -193,11 +193,7 @@ impl Family for Gossip {
         World {
             planet: Simulation::changing(shape.setup.clone(), changes.collect(), nodes.collect()),
             observers: Observers {
-                recorder: Recorder::new(
-                    &traced,
-                    Transactions::new(shape.flow(&graph, &roles), shape.target),
-                    messages_max,
-                ),
+                recorder: Recorder::new(&traced, Transactions::new(shape.flow(&graph, &roles)), messages_max),
                 metrics: GossipMetrics::new(
                     &traced,
                     settings.tx_bytes,

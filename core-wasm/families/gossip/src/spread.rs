@@ -41,10 +41,8 @@ pub fn spread(trace: &Recorder<Transactions>, row: u32) -> Option<(ReplicaId, Ve
     Some((maker, arrivals))
 }
 
-/// The first transaction that is made at a time or after it; where an attack is after some, the first of these that an
-/// honest peer makes, if there is one.
+/// The first transaction that is made at a time or after it.
 pub fn first_from(tables: &Transactions, at: Time) -> Option<u32> {
     let row = tables.rows().partition_point(|row| row.made < at);
-    let aimed = tables.rows()[row..].iter().position(|about| tables.is_aimed_at(about));
-    (row < tables.rows().len()).then_some((row + aimed.unwrap_or(0)) as u32)
+    (row < tables.rows().len()).then_some(row as u32)
 }

@@ -15,7 +15,6 @@ use crate::flow::Flow;
 use crate::kinds::{CODEWORD, KINDS, LIST};
 use crate::marks::MarkKind;
 use crate::message::TxId;
-use crate::roles::{Role, Target};
 
 const NONE: u32 = u32::MAX;
 
@@ -41,18 +40,12 @@ pub struct Transactions {
     /// By their numbers; [`NONE`] of those that are not made.
     by_tx: Vec<u32>,
     flow: Flow,
-    target: Target,
 }
 
 impl Transactions {
     /// None yet: a run's own record of what comes is `flow`.
-    pub fn new(flow: Flow, target: Target) -> Self {
-        Transactions { rows: Vec::new(), by_tx: Vec::new(), flow, target }
-    }
-
-    /// Whether an attack is after a transaction of an honest node.
-    pub fn is_aimed_at(&self, about: &Row) -> bool {
-        self.target.has(about.tx) && self.flow.roles()[about.maker.index()] == Role::Honest
+    pub fn new(flow: Flow) -> Self {
+        Transactions { rows: Vec::new(), by_tx: Vec::new(), flow }
     }
 
     /// The row of a transaction; none of one that is not made.
