@@ -215,14 +215,15 @@ impl GossipMetrics {
 
     /// `node` makes a transaction that is looked at: it is due at all others. One that several make is not due at
     /// these.
-    fn make(&mut self, tx: TxId, at: Time, node: Place) {
+    fn make(&mut self, tx: TxId, at: Time, (node, since): (Place, Time)) {
         let place = tx.0 as usize;
         if self.made.len() <= place {
             self.made.resize(place + 1, Time::FAR);
         }
         let due = if self.made[place] == Time::FAR { self.receivers() } else { 0 };
         self.made[place] = self.made[place].min(at);
-        let own = u64::from(node.is_told);
+        // Who was away when another one made it was not counted.
+        let own = u64::from(node.is_told && since <= self.made[place]);
         self.due = self.due + due - own;
         if self.target.has(tx) {
             self.aimed.due = self.aimed.due + due - own;
@@ -339,7 +340,7 @@ impl Observer<Fact> for GossipMetrics {
         let is_measured = at.time >= self.from();
         match fact {
             Fact::Made { tx } if is_measured && at.time < self.until => {
-                self.make(*tx, at.time, place);
+                self.make(*tx, at.time, (place, self.present[node.index()].since));
             }
             Fact::Made { .. } => {}
             Fact::Delivered { tx, is_late, .. } => {

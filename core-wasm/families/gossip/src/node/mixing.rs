@@ -11,6 +11,7 @@ use sim::time::Time;
 
 use super::Desk;
 use crate::facts::Fact;
+use crate::known::TxSet;
 use crate::message::{Body, GENERATION_BYTES, Generation, Message, TxId};
 use crate::roles::Behaviour;
 use crate::settings::{Mixing, Scheme, Settings};
@@ -46,6 +47,8 @@ pub struct Mixer {
     /// Its own streams.
     own: Box<[u16]>,
     known: BTreeMap<Generation, Known>,
+    /// What it made or has got: where several make the same, they may close it in parts that overlap.
+    has: TxSet,
     /// Of each of its streams the generation that is open, where one is.
     open: BTreeMap<u16, Generation>,
     later: BTreeSet<(Time, Later)>,
@@ -60,12 +63,20 @@ fn rules(settings: &Settings) -> Mixing {
 
 impl Mixer {
     pub fn new(random: Random, own: Box<[u16]>) -> Self {
-        Mixer { random, own, known: BTreeMap::new(), open: BTreeMap::new(), later: BTreeSet::new() }
+        Mixer {
+            random,
+            own,
+            known: BTreeMap::new(),
+            has: TxSet::default(),
+            open: BTreeMap::new(),
+            later: BTreeSet::new(),
+        }
     }
 
     pub fn make(&mut self, tx: TxId, desk: &mut Desk<'_, '_>) {
         let (ids, rules) = (desk.settings.ids, rules(desk.settings));
         let (stream, ordinal) = (tx.stream(ids), tx.ordinal(ids));
+        self.has.insert(tx);
         let open = self.open.entry(stream).or_insert(Generation { stream, first: ordinal, size: 0 });
         open.size += 1;
         let Generation { first, size, .. } = *open;
@@ -153,8 +164,10 @@ impl Mixer {
             .collect();
         let header = GENERATION_BYTES as u32 + coefficients.len() as u32;
         desk.context.state(Fact::Received { from, sources, lost: 0, header, is_useless: !is_new });
-        for at in news {
-            desk.deliver(generation.tx(at as u32, ids), (link, link), false);
+        for tx in news.into_iter().map(|at| generation.tx(at as u32, ids)) {
+            if self.has.insert(tx) {
+                desk.deliver(tx, (link, link), false);
+            }
         }
         if is_spoilt {
             desk.discard(u32::from(generation.size));
