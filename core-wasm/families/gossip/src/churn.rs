@@ -5,9 +5,6 @@ use sim::ids::ReplicaId;
 use sim::random::{Purpose, Random};
 use sim::time::{Duration, Time};
 
-/// So many faults a schedule has at most.
-const FAULTS_MAX: usize = 60_000;
-
 /// For each of `nodes` nodes when it is away, up to `horizon`: it stays and is away for exponentially distributed times
 /// of these means. In the order of the times; nodes begin by staying.
 pub fn drawn((nodes, seed): (u16, u64), stay: Duration, away: Duration, horizon: Time) -> Vec<Fault> {
@@ -29,7 +26,6 @@ pub fn drawn((nodes, seed): (u16, u64), stay: Duration, away: Duration, horizon:
         }
     }
     faults.sort_by_key(|fault| fault.at);
-    faults.truncate(FAULTS_MAX);
     faults
 }
 

@@ -127,7 +127,7 @@ impl Format for Gossip {
             let name = report.get("variant").and_then(Value::as_text).unwrap_or_default();
             is_restless.then(|| {
                 let percent = libm::round(1_000.0 * lost) / 10.0;
-                format!("{name}: rates have not come to rest. {percent} % of its codewords are lost, and rates aim at {} %.", 100.0 * target)
+                format!("{name}: rates have not come to rest. {percent} % of its codewords are lost, and rates aim at {} %.", libm::round(1_000.0 * target) / 10.0)
             })
         };
         reports.iter().filter_map(restless).collect()

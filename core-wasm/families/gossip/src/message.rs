@@ -45,11 +45,6 @@ impl Generation {
     pub fn tx(self, place: u32, streams: u16) -> TxId {
         TxId::of(self.stream, u64::from(self.first + place), streams)
     }
-
-    /// Whether it holds a transaction of a stream.
-    pub fn holds(&self, stream: u16, ordinal: u32) -> bool {
-        stream == self.stream && (self.first..self.first + u32::from(self.size)).contains(&ordinal)
-    }
 }
 
 /// Bytes of a short id in a header (paper, Section 4.3).

@@ -275,6 +275,7 @@ impl Metrics<Fact> for GossipMetrics {
             let bytes = u64::from(self.tx_bytes) * got.carried + got.headers;
             share(bytes, u64::from(self.tx_bytes) * got.new)
         };
+        let link_rate = self.link_rate();
         let (bytes, messages) = meter.sent();
         Measured {
             workload: meter.workload(now, requests, None),
@@ -293,9 +294,10 @@ impl Metrics<Fact> for GossipMetrics {
                 latency_s: (self.aimed.delivered > 0)
                     .then(|| self.aimed.latency_ns as f64 / self.aimed.delivered as f64 / 1e9),
             }),
-            lost: share(self.lost, self.codewords),
+            // Combinations are not judged.
+            lost: link_rate.and(share(self.lost, self.codewords)),
             useless: share(self.useless, self.codewords),
-            link_rate: self.link_rate(),
+            link_rate,
             utilisation: meter.utilisation(now),
             bytes,
             messages,

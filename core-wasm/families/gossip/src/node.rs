@@ -215,7 +215,7 @@ impl Peer {
         match &self.way {
             Way::Pushing(pusher) => pusher.knows(tx),
             Way::Coding(coder) => coder.knows(tx),
-            Way::Mixing(mixer) => mixer.knows(tx, self.settings.ids),
+            Way::Mixing(mixer) => mixer.knows(tx),
         }
     }
 

@@ -1,6 +1,8 @@
 //! What the facts of a run come to: which transaction was made when, and how far it has come; and what came to all
 //! nodes over time.
 
+use std::cell::OnceCell;
+
 use sim::ids::ReplicaId;
 use sim::kinds::MessageKind;
 use sim::record::MessageRecord;
@@ -10,6 +12,7 @@ use trace::marks::{Mark, Noted};
 use trace::messages::Message;
 use trace::tables::{History, Round, Tables};
 
+use crate::bucket::Bucket;
 use crate::facts::Fact;
 use crate::flow::Flow;
 use crate::kinds::{CODEWORD, KINDS, LIST};
@@ -40,17 +43,24 @@ pub struct Transactions {
     /// By their numbers; [`NONE`] of those that are not made.
     by_tx: Vec<u32>,
     flow: Flow,
+    /// Made when a picture asks for it first.
+    bucket: OnceCell<Option<Bucket>>,
 }
 
 impl Transactions {
     /// None yet: a run's own record of what comes is `flow`.
     pub fn new(flow: Flow) -> Self {
-        Transactions { rows: Vec::new(), by_tx: Vec::new(), flow }
+        Transactions { rows: Vec::new(), by_tx: Vec::new(), flow, bucket: OnceCell::new() }
     }
 
     /// The row of a transaction; none of one that is not made.
     pub fn row(&self, tx: TxId) -> Option<u32> {
         self.by_tx.get(tx.0 as usize).copied().filter(|&row| row != NONE)
+    }
+
+    /// What one window comes to, made once.
+    pub fn bucket(&self, make: impl FnOnce() -> Option<Bucket>) -> Option<&Bucket> {
+        self.bucket.get_or_init(make).as_ref()
     }
 
     /// What came over time, and how fast links sent.

@@ -4,7 +4,7 @@ use scenario::types::{Fault, Latency, WorkloadKind};
 use scenario::{Code, Errors, Sound};
 
 use super::Scenario;
-use super::types::{Adversary, Behaviour, Graph, Report, Scheme};
+use super::types::{Adversary, Behaviour, Churn, Graph, Report, Scheme};
 use crate::graph;
 use crate::node::STREAMS_MAX;
 
@@ -18,6 +18,7 @@ pub(super) fn contradictions(scenario: &Scenario, sound: &Sound<'_>, errors: &mu
         }
         check_sources(scenario, errors);
         check_cast(scenario, errors);
+        check_churn(scenario, errors);
     }
     if sound.are(&["protocol", "network"])
         && scenario.protocol.graph.spread > 0.0
@@ -119,6 +120,23 @@ fn check_sources(scenario: &Scenario, errors: &mut Errors) {
             let allowed = format_args!("0 to {}, each once", nodes - 1);
             errors.push(&path, Code::Conflict, format_args!("{message}"), allowed);
         }
+    }
+}
+
+/// No more absences than the kernel's schedule has room for.
+fn check_churn(scenario: &Scenario, errors: &mut Errors) {
+    const ABSENCES_MAX: f64 = 20_000.0;
+    let Churn { stay_s: Some(stay_s), away_s } = scenario.protocol.churn else { return };
+    let nodes_s = f64::from(count(scenario)) * scenario.horizon_s;
+    if nodes_s / (stay_s + away_s) > ABSENCES_MAX {
+        let least = libm::ceil(nodes_s / ABSENCES_MAX - away_s);
+        let message = format_args!("nodes would leave more than 20,000 times");
+        errors.push(
+            "protocol.churn.stay_s",
+            Code::Conflict,
+            message,
+            format_args!("{least} or more, or null"),
+        );
     }
 }
 

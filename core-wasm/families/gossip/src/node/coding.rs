@@ -186,9 +186,13 @@ impl Coder {
         let count = self.judge(link, now, coding.timeout, desk);
         let arrival = self.peeling.receive(sources, is_corrupt, &mut self.decoded);
         let is_useless = arrival == Arrival::Known;
-        let header = (ID_BYTES * sources.len() as u64) as u32;
-        let sources_told = Rc::clone(sources);
-        desk.context.state(Fact::Received { from, sources: sources_told, lost, header, is_useless });
+        desk.context.state(Fact::Received {
+            from,
+            sources: Rc::clone(sources),
+            lost,
+            header: (ID_BYTES * sources.len() as u64) as u32,
+            is_useless,
+        });
         if count > 0 {
             desk.context.state(Fact::Lost { from, count });
         }

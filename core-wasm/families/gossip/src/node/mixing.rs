@@ -23,8 +23,6 @@ struct Known {
     space: Space,
     /// Some of what came is not what it says, and so is all that is mixed from it.
     is_corrupt: bool,
-    /// Which of its transactions are delivered, or made here.
-    has: Box<[bool]>,
     /// Links whose other ends have it.
     done: BTreeSet<u16>,
     /// How many combinations were sent that nobody asked for: so many for each transaction at most, whatever comes.
@@ -92,9 +90,7 @@ impl Mixer {
     fn close(&mut self, stream: u16, desk: &mut Desk<'_, '_>) {
         let Some(generation) = self.open.remove(&stream) else { return };
         let (size, fanout) = (generation.size, usize::from(rules(desk.settings).fanout));
-        let has = vec![true; size.into()].into();
-        let known =
-            Known { space: Space::whole(size), is_corrupt: false, has, done: BTreeSet::new(), sent: 0 };
+        let known = Known { space: Space::whole(size), is_corrupt: false, done: BTreeSet::new(), sent: 0 };
         self.known.insert(generation, known);
         self.mix(generation, fanout * usize::from(size), desk);
         self.tell(generation, desk);
@@ -128,7 +124,6 @@ impl Mixer {
             Known {
                 space: if is_own { Space::whole(size) } else { Space::empty(size) },
                 is_corrupt: false,
-                has: vec![is_own; size.into()].into(),
                 done: BTreeSet::new(),
                 sent: 0,
             }
@@ -147,11 +142,8 @@ impl Mixer {
         let is_new = known.space.insert(coefficients);
         known.is_corrupt |= is_new && is_corrupt;
         let is_spoilt = known.is_corrupt && known.space.is_whole();
-        let news: Vec<usize> = match known.is_corrupt {
-            true => Vec::new(),
-            false => known.space.known().filter(|&at| !known.has[at]).collect(),
-        };
-        news.iter().for_each(|&at| known.has[at] = true);
+        let is_readable = is_new && !known.is_corrupt;
+        let solved: Vec<usize> = if is_readable { known.space.known().collect() } else { Vec::new() };
         if is_spoilt {
             // Nobody can tell which of the combinations it was.
             (known.space, known.is_corrupt) = (Space::empty(generation.size), false);
@@ -164,7 +156,7 @@ impl Mixer {
             .collect();
         let header = GENERATION_BYTES as u32 + coefficients.len() as u32;
         desk.context.state(Fact::Received { from, sources, lost: 0, header, is_useless: !is_new });
-        for tx in news.into_iter().map(|at| generation.tx(at as u32, ids)) {
+        for tx in solved.into_iter().map(|at| generation.tx(at as u32, ids)) {
             if self.has.insert(tx) {
                 desk.deliver(tx, (link, link), false);
             }
@@ -260,14 +252,9 @@ impl Mixer {
         self.later.first().map(|&(at, _)| at)
     }
 
-    /// Whether a transaction is here: its own, or decoded.
-    pub fn knows(&self, tx: TxId, ids: u16) -> bool {
-        let (stream, ordinal) = (tx.stream(ids), tx.ordinal(ids));
-        let has = |generation: &Generation| generation.holds(stream, ordinal);
-        let is_open = self.open.values().any(has);
-        let earlier = Generation { stream, first: ordinal, size: u16::MAX };
-        let known = self.known.range(..=earlier).next_back().filter(|(generation, _)| has(generation));
-        is_open || known.is_some_and(|(generation, known)| known.has[(ordinal - generation.first) as usize])
+    /// Whether a transaction is here: its own, or solved.
+    pub fn knows(&self, tx: TxId) -> bool {
+        self.has.has(tx)
     }
 
     /// How many combinations are here of which not every transaction is known.

@@ -164,6 +164,8 @@ fn random_combinations_bring_all() {
     near("overhead", ours.overhead.unwrap(), 2.10, 0.03);
     near("with headers", ours.overhead_with_headers.unwrap(), 2.33, 0.03);
     near("latency", ours.latency_s.unwrap().mean, 0.424, 0.05);
+    // Nobody judges combinations, so that no rate follows them.
+    assert_eq!((ours.lost, ours.link_rate), (None, None));
     assert_eq!(ours.delivered, 1.0);
     // With one for each new one a generation dies out now and then, and is asked for.
     let sparse = mixed(json!({"fanout": 1}), honest);

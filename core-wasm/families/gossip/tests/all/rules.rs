@@ -45,6 +45,22 @@ fn each_broken_rule_is_found() {
     assert_eq!(found(Some(Broken::LargeSteps), &alone), [Check::Rate]);
 }
 
+#[test]
+fn rates_that_have_not_come_to_rest_are_said() {
+    use scenario::Format;
+    let scenario = scenario::check::<Gossip>(&peers(20, 4, &[]).to_string()).unwrap();
+    let said = |lost: Value| {
+        let report = json!({"variant": "sums", "lost": lost}).to_string();
+        Gossip::caveats_between(&scenario, &[scenario::Value::parse(&report).unwrap()])
+    };
+    assert_eq!(said(json!(0.019)), [""; 0]);
+    assert_eq!(said(Value::Null), [""; 0]);
+    assert_eq!(
+        said(json!(0.001)),
+        ["sums: rates have not come to rest. 0.1 % of its codewords are lost, and rates aim at 2 %."]
+    );
+}
+
 fn errors(change: impl FnOnce(&mut Value)) -> String {
     let mut scenario = peers(20, 4, &[]);
     change(&mut scenario);
@@ -85,6 +101,13 @@ fn what_cannot_be_is_said() {
     assert_eq!(
         errors(|scenario| scenario["faults"] = json!([{"kind": "timeout", "replica": 1, "at_s": 1}])),
         "faults.0.kind: nodes have no time-out that could fire early (allowed: another kind of fault)\n"
+    );
+    assert_eq!(
+        errors(|scenario| {
+            scenario["protocol"]["churn"] = json!({"stay_s": 0.1, "away_s": 0.1});
+            scenario["horizon_s"] = json!(1_000);
+        }),
+        "protocol.churn.stay_s: nodes would leave more than 20,000 times (allowed: 1 or more, or null)\n"
     );
     assert_eq!(
         errors(|scenario| {

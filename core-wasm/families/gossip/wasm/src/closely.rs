@@ -246,21 +246,25 @@ const SEEDS: u64 = 10;
 
 impl BucketDetail {
     /// Of the sums that a scenario's peers send; none where they send none.
-    pub fn of(scenario: &Scenario) -> Option<Self> {
-        let Scheme::Coding(coding) = Shape::from(scenario).settings.scheme else { return None };
-        let seeds = (0..SEEDS).map(|seed| scenario.seed.wrapping_add(seed));
-        let Bucket { window, fillings, degrees } = Bucket::of(coding.window, &coding.degrees, seeds);
+    pub fn of(run: &Run<Gossip>, scenario: &Scenario) -> Option<Self> {
+        let make = || {
+            let Scheme::Coding(coding) = Shape::from(scenario).settings.scheme else { return None };
+            let seeds = (0..SEEDS).map(|seed| scenario.seed.wrapping_add(seed));
+            Some(Bucket::of(coding.window, &coding.degrees, seeds))
+        };
+        let Bucket { window, fillings, degrees } = run.observers().recorder.tables.bucket(make)?;
+        let window = *window;
         let every = u32::from(window).div_ceil(TOLD);
-        let told = |Filling { known, full }| FillingDetail {
-            known: known.into_iter().skip(every as usize - 1).step_by(every as usize).collect(),
-            full,
+        let told = |Filling { known, full }: &Filling| FillingDetail {
+            known: known.iter().copied().skip(every as usize - 1).step_by(every as usize).collect(),
+            full: *full,
         };
         Some(BucketDetail {
             window,
             every,
-            fillings: fillings.into_iter().map(told).collect(),
+            fillings: fillings.iter().map(told).collect(),
             degrees: degrees
-                .into_iter()
+                .iter()
                 .map(|each| DegreeDetail {
                     from: *each.degrees.start(),
                     to: *each.degrees.end(),

@@ -109,7 +109,7 @@ impl Page for GossipPage {
                 let peer = (peer as u16).min(peers - 1);
                 let desk = Desk::of(run, ReplicaId(peer), point(time_ns, sequence));
                 let mut heads: Vec<Option<DeskDetail>> = vec![None; peers.into()];
-                let bucket = BucketDetail::of(&opened.scenario);
+                let bucket = BucketDetail::of(run, &opened.scenario);
                 heads[usize::from(peer)] = Some(DeskDetail::of(run, &desk, bucket));
                 to_js(&heads)
             }

@@ -49,15 +49,13 @@ function WaveLabels({ run, place: { areas }, geometry }: LabelsProps) {
 function PeerButtons(props: PanelWordsProps) {
   const { runs, playhead, presented, geometry } = props;
   const keyed = runs.map(({ key }) => key).join();
-  return runs.map((run, index) => {
-    return (
-      <Peers
-        key={`${keyed} ${run.key}`}
-        {...props}
-        {...{ run, index, playhead, presented, geometry }}
-      />
-    );
-  });
+  return runs.map((run, index) => (
+    <Peers
+      key={`${keyed} ${run.key}`}
+      {...props}
+      {...{ run, index, playhead, presented, geometry }}
+    />
+  ));
 }
 
 /** Those of a run, whose peers are drawn. */

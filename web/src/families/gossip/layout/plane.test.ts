@@ -20,10 +20,11 @@ test('two links to one peer have a plane', () => {
   expect(hasPlane({ ...flow, ends: new Uint32Array() })).toBe(false);
 });
 
-test('all planes have one scale, which holds walks and edges', () => {
-  expect(planeMost([flow])).toBe(2000);
-  expect(planeMost([flow, { ...flow, walk: Float32Array.of(2100, 5) }])).toBe(3000);
-  expect(planeMost([])).toBe(1);
+test('all planes have one scale, which holds edges, and walks as far as they may be told', () => {
+  expect(planeMost([flow], 9e9)).toBe(2000);
+  expect(planeMost([flow, { ...flow, walk: Float32Array.of(2100, 5) }], 9e9)).toBe(3000);
+  expect(planeMost([{ ...flow, walk: Float32Array.of(9, 9, 2100, 5) }], 0)).toBe(1000);
+  expect(planeMost([], 9e9)).toBe(1);
 });
 
 test('a walk goes as far as the moment, over an edge with two corners', () => {

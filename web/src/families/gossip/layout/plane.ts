@@ -27,24 +27,35 @@ export function hasPlane({ ends }: FlowColumns): boolean {
   return ends.length === 3;
 }
 
-/** What the axes of all planes end with. */
-export function planeMost(flows: readonly FlowColumns[]): number {
-  const rates = flows.filter(hasPlane).flatMap(({ walk, needs }) => {
-    const [, , all = 0, each = 0] = needs;
-    return [...walk, all * each];
-  });
-  return roundUp(Math.max(1, ...rates));
+/** How much of the walk is known at a moment, in points. */
+function knownAt({ walk, stretchNs }: FlowColumns, atNs: number): number {
+  return Math.min(walk.length / 2, Math.floor(atNs / stretchNs) + 1);
+}
+
+/** The rates at a moment, in sums a second; null before anything is known. */
+export function ratesAt(flow: FlowColumns, atNs: number): readonly [number, number] | null {
+  const last = 2 * knownAt(flow, atNs) - 2;
+  return last < 0 ? null : [flow.walk[last] as number, flow.walk[last + 1] as number];
+}
+
+/** What the axes of all planes end with, by what is known until then. */
+export function planeMost(flows: readonly FlowColumns[], untilNs: number): number {
+  let most = 1;
+  for (const flow of flows.filter(hasPlane)) {
+    const [, , all = 0, each = 0] = flow.needs;
+    most = Math.max(most, all * each);
+    for (const rate of flow.walk.subarray(0, 2 * knownAt(flow, untilNs)))
+      most = Math.max(most, rate);
+  }
+  return roundUp(most);
 }
 
 /** The plane of a run at a moment, in a square of a place; null before anything is known. */
-export function layPlane(
-  { walk, needs, stretchNs }: FlowColumns,
-  atNs: number,
-  place: Rect,
-  most: number,
-): Plane | null {
-  const known = Math.min(walk.length / 2, Math.floor(atNs / stretchNs) + 1);
-  if (known < 1) return null;
+export function layPlane(flow: FlowColumns, atNs: number, place: Rect, most: number): Plane | null {
+  const { walk, needs } = flow;
+  const rates = ratesAt(flow, atNs);
+  if (rates === null) return null;
+  const known = knownAt(flow, atNs);
   const sidePx = Math.min(place.width, place.height);
   const area = { ...place, width: sidePx, height: sidePx };
   const bottom = area.y + sidePx;
@@ -70,7 +81,6 @@ export function layPlane(
     ...[area.x, upper[1], ...upper, ...lower, area.x, lower[1]],
     ...[area.x, lower[1], ...right, right[0], bottom, area.x, bottom],
   );
-  const rates = [walk[2 * known - 2] as number, walk[2 * known - 1] as number] as const;
   return {
     ...{ area, most, short, walk: points, rates },
     edge: Float32Array.from(corners.flat()),

@@ -34,7 +34,9 @@ function paintMoments(
     overlay.hidesFuture,
   );
   const flows = runs.map(({ content }) => (content === null ? null : flowOf(content.window)));
-  const most = planeMost(flows.filter((flow) => flow !== null));
+  const untilNs = overlay.hidesFuture ? overlay.playheadNs : Number.POSITIVE_INFINITY;
+  const planes = flows.filter((flow) => flow !== null);
+  const most = planeMost(planes, untilNs);
   runs.forEach(({ geometry }, index) => {
     const areas = waveAreas(geometry.areas);
     const of = overlay.replicas[index];

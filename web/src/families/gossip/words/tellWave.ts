@@ -3,8 +3,7 @@ import { formatCount, formatRate } from '../../../base/format';
 import type { ToldPanel } from '../../../layout/sentences';
 import { flowOf } from '../columns';
 import { deskIn } from '../layout/desk';
-import { linksAt } from '../layout/links';
-import { hasPlane } from '../layout/plane';
+import { hasPlane, ratesAt } from '../layout/plane';
 import { reachedBy, waveOf } from '../layout/wave';
 
 /** How far the marked transaction has come at the playhead, and what lies on the desk that is shown. */
@@ -12,13 +11,11 @@ export function tellWave({ run, content, playheadNs }: ToldPanel): readonly stri
   const { request } = run;
   const texts: string[] = [];
   const flow = flowOf(content.window);
-  const at = hasPlane(flow) ? linksAt(content.window, playheadNs) : null;
-  if (at !== null) {
-    const [one, other] = flow.ends;
-    const index = 2 * Math.floor(playheadNs / flow.stretchNs);
-    const rateOf = (sender: number) => formatRate(flow.walk[index + sender] as number);
+  const rates = hasPlane(flow) ? ratesAt(flow, playheadNs) : null;
+  if (rates !== null) {
+    const [one = 0, other = 0] = flow.ends;
     texts.push(
-      `${run.title}: ${run.nameOf(one as number)} sends ${rateOf(0)} sums a second, ${run.nameOf(other as number)} ${rateOf(1)}.`,
+      `${run.title}: ${run.nameOf(one)} sends ${formatRate(rates[0])} sums a second, ${run.nameOf(other)} ${formatRate(rates[1])}.`,
     );
   } else if (request !== null) {
     const wave = waveOf(request, content.window.lanes.order.length);
