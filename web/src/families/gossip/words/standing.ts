@@ -16,8 +16,6 @@ export function standingOf(runs: readonly Scenario[]): string {
       ? `${degree} of the others`
       : 'some of the others';
   const who = count === 1 ? 'One peer' : `${word} peers`;
-  const spreads = isListed
-    ? 'over links that are listed'
-    : `each to ${others}, so that all others get them`;
+  const spreads = isListed ? 'over listed links' : `each to ${others}, so that all others get them`;
   return `${who} hand transactions on, ${spreads}. Nobody leads, and nothing is put in order.`;
 }
