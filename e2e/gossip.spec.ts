@@ -167,7 +167,7 @@ test('the lesson begins with one window, which the answer fills; a desk is the n
 test('two senders are a point that walks in the plane of their rates', async ({ page }) => {
   const { errors } = await openLab(page, 'gossip-two-senders', { asks: true });
   await expect(summary(page)).toContainText(/Alice sends [\d,.]+ sums a second, Bob [\d,.]+\./);
-  await expect(page.getByText('rates of both senders').first()).toBeVisible();
+  await expect(page.locator('.figure-label', { hasText: 'both rates' }).first()).toBeVisible();
   // The picture has no disc of peers to press.
   await expect(page.getByRole('toolbar', { name: /^Peers of/ })).toHaveCount(0);
   await showAnswer(page);

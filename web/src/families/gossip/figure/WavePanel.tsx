@@ -37,7 +37,7 @@ function WaveLabels({ run, place: { areas }, geometry }: LabelsProps) {
       style={{ top: area.y + geometry.textPx, width: geometry.labelRightPx }}
     >
       {window !== null && hasPlane(flowOf(window))
-        ? 'rates of both senders'
+        ? 'both rates'
         : marked?.subject
           ? `transaction ${marked.subject.height}`
           : 'no transaction'}

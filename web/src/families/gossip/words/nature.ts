@@ -37,7 +37,11 @@ function adversaryText(scenario: Scenario): readonly string[] {
 function schemeText(scenario: Scenario, degree: number): readonly string[] {
   switch (textAt(scenario, 'protocol.scheme')) {
     case 'flooding':
-      return ['everything over each link'];
+      return [
+        valueAt(scenario, 'protocol.push.back_to_sender') === false
+          ? 'everything over each link, not back'
+          : 'everything over each link',
+      ];
     case 'subset_push':
       return ['to some, hashes to the others'];
     case 'hash_flooding':
