@@ -22,9 +22,6 @@ use crate::walk::walk;
 /// Longer texts are refused unread. A matrix of delays between 1,000 replicas fits.
 pub const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// No scenario has more replicas.
-const REPLICAS_MAX: usize = 1_000;
-
 /// The most variants of a scenario, as the schema says; more are not looked into.
 const VARIANTS_MAX: usize = 16;
 
@@ -245,7 +242,7 @@ fn without_errors<F: Format>(value: &Value, errors: &[ScenarioError]) -> (Value,
         if error.code == Code::UnknownKey {
             remove(&mut sound, &error.path);
         } else if let Some((item, harmless)) =
-            item.and_then(|item| Some((item, harmless(F::schema(), section, item)?)))
+            item.and_then(|item| Some((item, harmless::<F>(section, item)?)))
         {
             // Keeps the positions of the others, and takes part in no rule.
             replace_item(&mut sound, section, item, harmless);
@@ -258,7 +255,7 @@ fn without_errors<F: Format>(value: &Value, errors: &[ScenarioError]) -> (Value,
 }
 
 /// What contradicts nothing, in place of an item of a section; none where the section goes as a whole.
-fn harmless(schema: &Value, section: &str, item: usize) -> Option<Value> {
+fn harmless<F: Format>(section: &str, item: usize) -> Option<Value> {
     let members: Vec<(&str, Value)> = match section {
         "faults" => vec![
             ("kind", Value::Text("asynchrony".to_owned())),
@@ -267,7 +264,8 @@ fn harmless(schema: &Value, section: &str, item: usize) -> Option<Value> {
         ],
         // A replica that is none, and another one each.
         "adversaries" => {
-            vec![("kind", first_kind(schema)?), ("replica", Value::Number((REPLICAS_MAX + item) as f64))]
+            let none = f64::from(F::REPLICAS_MAX) + item as f64;
+            vec![("kind", first_kind(F::schema())?), ("replica", Value::Number(none))]
         }
         _ => return None,
     };

@@ -39,7 +39,7 @@ pub use former::{current, former, renewed};
 pub use json::{SyntaxError, Value};
 pub use preset::{LatencyPreset, Region, preset_ids};
 pub use rules::letters;
-pub use schema::{Numbers, label, numbers};
+pub use schema::{Numbers, label, numbers, schema_of};
 pub use sections::{Former, Said, Section, Sections};
 pub use setup::{Place, millionths, ns_from_ms, time_from_s};
 pub use text::schema_text;

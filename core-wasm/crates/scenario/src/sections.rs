@@ -28,6 +28,9 @@ pub trait Sections: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What a mark in the picture of a run may be about.
     type Marked: Words;
 
+    /// A scenario has at most so many replicas.
+    const REPLICAS_MAX: u32 = 1_000;
+
     /// What those are called that a scenario gives no names: by this word and their number.
     const MEMBER: &'static str = "replica";
 

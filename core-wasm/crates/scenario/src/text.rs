@@ -2,16 +2,14 @@
 
 use std::fmt::Write;
 
-use crate::field::Field;
 use crate::former;
 use crate::json::Value;
-use crate::schema::{alternatives, property, types};
+use crate::schema::{alternatives, property, schema_of, types};
 use crate::sections::Sections;
-use crate::types::Scenario;
 
 /// The text of `schema.json`.
 pub fn schema_text<F: Sections>() -> String {
-    let Value::Object(keywords) = Scenario::<F>::schema() else { unreachable!("a section is an object") };
+    let Value::Object(keywords) = schema_of::<F>() else { unreachable!("a section is an object") };
     let head = [
         ("$schema".to_owned(), Value::from("https://json-schema.org/draft/2020-12/schema")),
         ("title".to_owned(), Value::from("Scenario")),

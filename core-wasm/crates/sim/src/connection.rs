@@ -13,6 +13,7 @@
 use std::collections::VecDeque;
 
 use crate::ids::{Class, ReplicaId};
+use crate::network::UNLIMITED_BYTES;
 use crate::order::insert_at;
 use crate::time::{Duration, Time};
 
@@ -34,6 +35,11 @@ impl ConnectionSetup {
     /// The least room for which a larger message is split while acknowledgements come in.
     pub fn least_piece(&self) -> u64 {
         u64::from(self.segment_bytes).min(self.window_bytes)
+    }
+
+    /// Whether a window ever keeps a message from leaving.
+    pub fn has_windows(&self) -> bool {
+        self.window_bytes < UNLIMITED_BYTES || self.slow_start
     }
 
     fn initial_limit(&self) -> u64 {

@@ -178,6 +178,8 @@ pub struct Network {
     losses: Random,
     /// How long the slower of two NICs without rates of their own takes for a segment.
     first_segment: Duration,
+    /// Whether a window may be full at some time of the run: where none is, nobody counts what is in flight.
+    has_windows: bool,
     /// The state of the TCP model; none under the ideal one.
     tcp: Option<Box<Tcp>>,
 }
@@ -185,8 +187,8 @@ pub struct Network {
 const NOWHERE: u32 = u32::MAX;
 
 impl Network {
-    /// A silent network.
-    pub fn new(setup: NetworkSetup, seed: u64) -> Self {
+    /// A silent network, in which windows may bound what is in flight, now or later, or never.
+    pub fn new(setup: NetworkSetup, seed: u64, has_windows: bool) -> Self {
         let replicas = setup.topology.replicas();
         assert!(setup.connection.window_bytes > 0 && setup.connection.sockets > 0, "a connection can send");
         Network {
@@ -203,6 +205,7 @@ impl Network {
             links: Random::split(seed, Purpose::Links),
             losses: Random::split(seed, Purpose::Loss),
             first_segment: setup.serialise_first(setup.egress_bps.min(setup.ingress_bps)),
+            has_windows,
             tcp: match setup.model {
                 Model::Ideal => None,
                 Model::Tcp(_) => Some(Box::new(Tcp::new(replicas, seed))),

@@ -114,6 +114,9 @@ impl<N: Node> Simulation<N> {
         let requests = Requests::new(setup.workload.clone(), setup.seed, setup.horizon);
         let processors =
             setup.costs.clone().map(|costs| Processors::new(nodes.len(), requests.streams(), costs));
+        let is_bounded = |network: &NetworkSetup| network.connection.has_windows();
+        let has_windows =
+            is_bounded(&setup.network) || changes.iter().any(|change| is_bounded(&change.network));
         Simulation {
             agenda: Agenda {
                 now: Time::ZERO,
@@ -122,7 +125,7 @@ impl<N: Node> Simulation<N> {
                 busy: Vec::new(),
                 told: Vec::new(),
             },
-            network: Network::new(setup.network.clone(), setup.seed),
+            network: Network::new(setup.network.clone(), setup.seed, has_windows),
             messages: Contents::default(),
             executed: setup.workload.remembers_executed().then(RunSet::default),
             requests,

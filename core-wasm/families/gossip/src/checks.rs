@@ -74,8 +74,9 @@ struct Seen {
     came: TxSet,
     /// Its links, by the other end, ascending.
     links: Vec<(u16, Link)>,
-    /// The latest that it made or decoded in time.
+    /// The latest that it made or decoded in time, in order, and as a set.
     window: VecDeque<TxId>,
+    in_window: TxSet,
     /// When these and others did, as far back as [`COUNTED`], where rates have a limit.
     entered: VecDeque<Time>,
 }
@@ -172,13 +173,14 @@ impl Judge {
 
     fn enter(&mut self, at: Time, node: ReplicaId, tx: TxId) {
         let most = self.coding.as_ref().map_or(0, |coding| usize::from(coding.window));
-        let Seen { window, entered, .. } = &mut self.seen[node.index()];
+        let Seen { window, in_window, entered, .. } = &mut self.seen[node.index()];
         if self.coding.as_ref().is_some_and(|coding| coding.limit.is_some()) {
             entered.push_back(at);
         }
         window.push_back(tx);
+        in_window.insert(tx);
         while window.len() > most {
-            window.pop_front();
+            window.pop_front().iter().for_each(|&gone| in_window.remove(gone));
         }
     }
 
@@ -212,8 +214,8 @@ impl Judge {
         if !self.is_honest[node.index()] {
             return;
         }
-        let window = &self.seen[node.index()].window;
-        let outside = sources.iter().find(|source| !window.contains(source)).copied();
+        let window = &self.seen[node.index()].in_window;
+        let outside = sources.iter().find(|&&source| !window.has(source)).copied();
         self.ask(outside.is_none(), Check::Window, place, || {
             format!("node {} sends a sum of {outside:?}, which is not among its latest", node.0)
         });

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use answers::unit::{Type, Unit};
 use answers::{Measure, Shown, Vocabulary};
-use scenario::field::{Absent, Field};
+use scenario::field::Absent;
 use scenario::types::Latency;
 use scenario::{Errors, Format, Former, Sections, Sound, Value, ns_from_ms, time_from_s};
 use sim::fault::FaultKind;
@@ -41,6 +41,7 @@ impl Sections for Gossip {
     type Panel = Panel;
     type Marked = Marked;
 
+    const REPLICAS_MAX: u32 = 4_000;
     const MEMBER: &'static str = "peer";
     const PANELS: &'static [Panel] = &[Panel::Wave, Panel::Links];
     const TEXTS: &'static [(&'static str, &'static str, &'static str)] = &[(
@@ -51,7 +52,7 @@ impl Sections for Gossip {
     const FORMER: &'static [Former] = &[];
 
     fn schema() -> &'static Value {
-        static SCHEMA: LazyLock<Value> = LazyLock::new(Scenario::schema);
+        static SCHEMA: LazyLock<Value> = LazyLock::new(scenario::schema_of::<Gossip>);
         &SCHEMA
     }
 }

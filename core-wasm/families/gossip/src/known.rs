@@ -25,6 +25,14 @@ impl TxSet {
         is_new
     }
 
+    /// Takes one out.
+    #[inline]
+    pub fn remove(&mut self, tx: TxId) {
+        if let Some(word) = self.0.get_mut(tx.0 as usize / 64) {
+            *word &= !(1 << (tx.0 % 64));
+        }
+    }
+
     /// What it holds of the machine's memory.
     pub fn memory_bytes(&self) -> usize {
         8 * self.0.capacity()
@@ -43,5 +51,8 @@ mod tests {
         assert!(!set.insert(TxId(700)));
         let has: Vec<u32> = (0..2_000).filter(|&tx| set.has(TxId(tx))).collect();
         assert_eq!(has, [3, 700]);
+        set.remove(TxId(700));
+        set.remove(TxId(9_000));
+        assert!(set.has(TxId(3)) && !set.has(TxId(700)) && set.insert(TxId(700)));
     }
 }

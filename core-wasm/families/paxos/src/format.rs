@@ -225,7 +225,7 @@ impl Sections for MultiPaxos {
     const FORMER: &'static [Former] = &[];
 
     fn schema() -> &'static Value {
-        static SCHEMA: LazyLock<Value> = LazyLock::new(Scenario::schema);
+        static SCHEMA: LazyLock<Value> = LazyLock::new(scenario::schema_of::<MultiPaxos>);
         &SCHEMA
     }
 }

@@ -21,7 +21,7 @@ section! {
         pub push: Push = Push::default(),
         /// Nodes that hear and send nothing; where hashes are announced they announce, and do not answer.
         #[schema(
-            min = 0, max = 999, label = "Silent nodes", step = 1, fixed = "a node is silent for the whole run"
+            min = 0, max = 3999, label = "Silent nodes", step = 1, fixed = "a node is silent for the whole run"
         )]
         pub silent: u32 = 0,
         /// Nodes that break the rules.
@@ -38,7 +38,7 @@ section! {
     /// Nodes that break the rules, drawn by the seed (Strokkur, Section 5.4; 4.2 and 4.3 on what is done against them).
     pub struct Adversary {
         /// How many.
-        #[schema(min = 0, max = 999, label = "Adversaries", unit = "peers", step = 1, fixed = "a node is what it is for the whole run")]
+        #[schema(min = 0, max = 3999, label = "Adversaries", unit = "peers", step = 1, fixed = "a node is what it is for the whole run")]
         pub count: u32 = 0,
         /// What they do.
         #[schema(label = "Behaviour", fixed = "a node is what it is for the whole run")]

@@ -34,6 +34,10 @@ pub struct Coder {
     window: Window,
     peeling: Peeling,
     links: Vec<Link>,
+    /// When the next codeword of each link is due: asked for at each event, and therefore together.
+    due: Box<[Time]>,
+    /// The earliest of these.
+    next: Time,
     /// Over which link each codeword came, by its place.
     came_over: Vec<u16>,
     /// What a message decodes, while it is looked at.
@@ -74,6 +78,8 @@ impl Coder {
             random,
             window: Window::new(times * coding.window),
             peeling: Peeling::new(twins, coding.kept),
+            due: vec![Time::FAR; links.len()].into(),
+            next: Time::FAR,
             links: links.iter().map(link).collect(),
             came_over: Vec::new(),
             decoded: Vec::new(),
@@ -84,10 +90,19 @@ impl Coder {
     /// It begins to send, or goes on after it was away. Links do not tick at one time.
     pub fn start(&mut self, desk: &Desk<'_, '_>) {
         let control = &coding(desk.settings).control;
-        for pace in self.links.iter_mut().filter_map(|link| link.pace.as_mut()) {
-            let phase = Duration::from_ns(self.random.below(control.tick.as_ns()));
-            *pace = Pace::new(pace.rate(), desk.context.now() + phase, control);
+        for at in 0..self.links.len() {
+            if let Some(pace) = &mut self.links[at].pace {
+                let phase = Duration::from_ns(self.random.below(control.tick.as_ns()));
+                *pace = Pace::new(pace.rate(), desk.context.now() + phase, control);
+                self.look_ahead(at);
+            }
         }
+    }
+
+    /// The next codeword of a link is due at another time.
+    fn look_ahead(&mut self, link: usize) {
+        self.due[link] = self.links[link].pace.as_ref().map_or(Time::FAR, Pace::next);
+        self.next = self.due.iter().copied().min().unwrap_or(Time::FAR);
     }
 
     pub fn make(&mut self, tx: TxId, desk: &mut Desk<'_, '_>) {
@@ -157,6 +172,7 @@ impl Coder {
         let limit = coding.limit.map_or(u64::MAX, |limit| self.limit(limit, now));
         if let Some(pace) = &mut self.links[link].pace {
             pace.raise(up, limit, now, &coding.control);
+            self.look_ahead(link);
         }
     }
 
@@ -266,8 +282,9 @@ impl Coder {
     pub fn send_due(&mut self, desk: &mut Desk<'_, '_>) {
         let (now, coding) = (desk.context.now(), coding(desk.settings));
         for at in 0..self.links.len() {
-            while self.links[at].pace.as_ref().is_some_and(|pace| pace.is_due(now)) {
+            while self.due[at] <= now {
                 self.links[at].pace.as_mut().expect("it is due").take(now, &coding.control);
+                self.look_ahead(at);
                 for _ in 0..if desk.is(Behaviour::Floods) { FLOOD } else { 1 } {
                     let degree = coding.degrees.draw(&mut self.random);
                     let sources = self.window.draw(degree, &mut self.random).collect();
@@ -292,7 +309,7 @@ impl Coder {
 
     /// When the next codeword is due.
     pub fn next(&self) -> Option<Time> {
-        self.links.iter().filter_map(|link| Some(link.pace.as_ref()?.next())).min()
+        (self.next < Time::FAR).then_some(self.next)
     }
 
     /// At which rate each link sends; none where it does not.

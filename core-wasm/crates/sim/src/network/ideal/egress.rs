@@ -107,7 +107,7 @@ impl Network {
         if flight.unsent == 0 {
             connection.queue.pop_front();
         }
-        let piece = connection.socket(socket).begin_piece(bytes);
+        let piece = connection.socket(socket).begin_piece(if self.has_windows { bytes } else { 0 });
         let incarnations = (self.incarnation[source.index()], self.incarnation[target.index()]);
         Some(self.transits.insert(Transit {
             flight: head,

@@ -69,6 +69,9 @@ impl Network {
     /// source, unless an earlier hole of the socket holds acknowledgements up (see [`crate::connection`]). A shorter
     /// piece counts as a segment, so that pieces that follow each other are acknowledged without a gap.
     fn credit_ahead(&mut self, id: u32, agenda: &mut Agenda) {
+        if !self.has_windows {
+            return;
+        }
         let transit = self.transits[id];
         if self.is_current(&transit) && self.socket_of(&transit).holes == 0 {
             // The first acknowledgement waits for a segment on the slower NIC, or on the line between.
@@ -98,7 +101,7 @@ impl Network {
     #[inline]
     fn credit(&mut self, id: u32, at: Time, agenda: &mut Agenda) {
         let transit = &mut self.transits[id];
-        if transit.credited {
+        if transit.credited || !self.has_windows {
             return;
         }
         transit.credited = true;
