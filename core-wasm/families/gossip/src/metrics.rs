@@ -2,7 +2,8 @@
 //!
 //! Overhead is what came over what was new: messages that carry a transaction, or a sum of some, over transactions of
 //! others, of the same time. Of a codeword with headers it is (l + 4 d) / l, with l the bytes of a transaction and d of
-//! how many it is the sum (paper, Section 4.4). Figures are for all nodes together, and where the paper has them for
+//! how many it is the sum (paper, Section 4.4); where transactions come as they are, announcements, requests and lists
+//! are what headers are there. Figures are for all nodes together, and where the paper has them for
 //! the node at the 95th percentile (Section 5.1). Nodes that are silent or break the rules do not count, nor does what
 //! they make. Transactions of the last seconds count as made but not as delivered or missing: they are under way. What
 //! is made while a node is away is not due there.
@@ -22,6 +23,7 @@ use trace::traffic::{Bytes, Messages, Utilisation};
 use trace::workload::WorkloadReport;
 
 use crate::facts::Fact;
+use crate::kinds::{ANNOUNCEMENT, LIST, REQUEST, TRANSACTION};
 use crate::message::TxId;
 use crate::roles::Target;
 
@@ -33,7 +35,7 @@ const UNDER_WAY: Duration = Duration::from_ms(5_000);
 struct Got {
     /// Messages with a transaction, or a sum.
     carried: u64,
-    /// Bytes of the headers of these.
+    /// Bytes of the headers of these, and of announcements, requests and lists.
     headers: u64,
     /// Transactions of others.
     new: u64,
@@ -117,7 +119,7 @@ pub struct Measured {
     pub late: f64,
     /// Copies or codewords that came for each transaction of others.
     pub overhead: Option<f64>,
-    /// The same with headers, where codewords are sent; null otherwise.
+    /// The same with headers, announcements, requests and lists.
     pub overhead_with_headers: Option<f64>,
     /// The same of the node at the 95th percentile.
     pub node_overhead: Option<f64>,
@@ -270,7 +272,6 @@ impl Metrics<Fact> for GossipMetrics {
         });
         let heard = self.nodes_are.iter().filter(|node| node.is_honest && node.is_told).count();
         let span = seconds(now.saturating_since(self.from()));
-        let has_codewords = self.codewords > 0;
         let with_headers = |got: &Got| {
             let bytes = u64::from(self.tx_bytes) * got.carried + got.headers;
             share(bytes, u64::from(self.tx_bytes) * got.new)
@@ -287,7 +288,7 @@ impl Metrics<Fact> for GossipMetrics {
             delivered: share(all.delivered, self.due).unwrap_or_default(),
             late: share(self.late, all.new).unwrap_or_default(),
             overhead: share(all.carried, all.new),
-            overhead_with_headers: has_codewords.then(|| with_headers(&all)).flatten(),
+            overhead_with_headers: with_headers(&all),
             node_overhead: self.node_at_95(|got| share(got.carried, got.new)),
             targeted: share(self.aimed.delivered, self.aimed.due).map(|delivered| Targeted {
                 delivered,
@@ -309,10 +310,15 @@ impl Metrics<Fact> for GossipMetrics {
 impl Observer<Fact> for GossipMetrics {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         self.meter.on_message(message);
-        // What comes as it is; codewords say themselves what they are.
-        let is_copy = message.kind == crate::kinds::TRANSACTION && message.fate.is_taken_in();
-        if is_copy && message.ended >= self.from() && self.nodes_are[message.target.index()].is_honest {
-            self.nodes[message.target.index()].carried += 1;
+        let to = message.target.index();
+        if !message.fate.is_taken_in() || message.ended < self.from() || !self.nodes_are[to].is_honest {
+            return;
+        }
+        // Codewords say themselves what they are.
+        match message.kind {
+            TRANSACTION => self.nodes[to].carried += 1,
+            ANNOUNCEMENT | REQUEST | LIST => self.nodes[to].headers += u64::from(message.bytes),
+            _ => {}
         }
     }
 

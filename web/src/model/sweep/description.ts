@@ -6,6 +6,12 @@
 import { sorted } from '../scenario/equality';
 import { isObject, type Json, type JsonObject, type Scenario } from '../scenario/scenario';
 
+/** Listed values of a setting. */
+export interface AxisOf {
+  readonly path: string;
+  readonly values: readonly Json[];
+}
+
 /** Values of a setting: equally far apart on a scale, both ends included, or listed. */
 export type Axis =
   | {
@@ -15,7 +21,7 @@ export type Axis =
       readonly points: Json;
       readonly scale: 'linear' | 'log';
     }
-  | { readonly path: string; readonly values: readonly Json[] };
+  | AxisOf;
 
 export interface Description {
   readonly version: 1;

@@ -1,7 +1,7 @@
 /** What a family of protocols says to sweeps. */
 
 import type { Scenario } from '../scenario/scenario';
-import type { Axis } from './description';
+import type { Axis, AxisOf } from './description';
 import type { MeasuredFigure } from './figure';
 import type { Foreseen } from './foreseen';
 import type { Measure } from './measure';
@@ -36,6 +36,10 @@ export interface SweepsOfFamily {
   readonly first: Question | null;
   /** The setting that a run trades one measurement for another with, and values of it; null: none of its own. */
   readonly own?: (run: Scenario) => Axis | null;
+  /** What all curves of one scenario can be moved with at once: a setting, and its values; absent: nothing. */
+  readonly everywhere?: AxisOf;
+  /** What the card of a point says beside what is shown, by the measurement that stands in the place of x. */
+  readonly together?: Readonly<Record<string, string>>;
   /** What latency is shown against beside the plots; throughput, if absent. */
   readonly against?: string;
   /** What others have measured, beside the figures of the evidence. */

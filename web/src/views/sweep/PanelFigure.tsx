@@ -23,6 +23,7 @@ import type { Sweep } from '../../model/sweep/description';
 import { sweeps } from '../../model/sweep/family';
 import type { MeasuredFigure } from '../../model/sweep/figure';
 import { lawsOf } from '../../model/sweep/laws';
+import type { Measure } from '../../model/sweep/measure';
 import { measuredAt, measuredDots, pairOf, pairsOf } from '../../model/sweep/measured';
 import { formatMeasure, measureAt, shownMeasures } from '../../model/sweep/measures';
 import { limitName, placeText } from '../../model/sweep/names';
@@ -49,6 +50,11 @@ interface PanelFigureProps {
   readonly panels: readonly CurvePanel[];
   /** Those of all panels, which share their vertical axes. */
   readonly beside: readonly (readonly CurvePanel[])[];
+  /** What the card of a point says beside what is shown, of this panel. */
+  readonly also: readonly {
+    readonly measure: Measure;
+    readonly panel: CurvePanel | undefined;
+  }[];
   readonly widthPx: number;
   readonly isSmall: boolean;
   /** What the reader draws first; null: nothing. */
@@ -73,7 +79,7 @@ const REACH_PX = 40;
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: to be split by its regions
 export function PanelFigure(props: PanelFigureProps) {
   const { sweep, state, sources, title, panels, beside, widthPx, isSmall, guessing } = props;
-  const { figure } = props;
+  const { figure, also } = props;
   const { description } = sweep;
   const measures = shownMeasures(description);
   const span = (path: string) => spanText(path, state.outcomes);
@@ -118,6 +124,10 @@ export function PanelFigure(props: PanelFigureProps) {
     if (value === undefined) return here;
     return [...here, { label: `${measure.label}, measured`, text: formatMeasure(measure, value) }];
   });
+  for (const { measure, panel } of also) {
+    const there = panel?.series[place.series]?.points[place.point];
+    if (there !== undefined) told.push({ label: measure.label, text: pointText(there, measure) });
+  }
   const x = placeText(sweep, of, point?.x ?? null);
   const href =
     named === null || scenario === null || point === undefined || series === undefined

@@ -1,13 +1,21 @@
 /** What a sweep is of: questions to begin with, the scenario and its variants, what varies and what is measured. */
 import { cards } from 'virtual:cards';
-import { useId, useMemo, useState } from 'react';
+import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { parseQuantity } from '../../base/typedQuantity';
 import type { Document } from '../../model/scenario/document';
-import { type Scenario, titleOfScenario, variantNames } from '../../model/scenario/scenario';
+import { fieldAt } from '../../model/scenario/fields';
+import {
+  type JsonObject,
+  type Scenario,
+  titleOfScenario,
+  valueAt,
+  variantNames,
+} from '../../model/scenario/scenario';
 import { axisAround, type FieldGroup, fieldGroups } from '../../model/sweep/axes';
 import { isByVariant, variantsOf, withVariants } from '../../model/sweep/byVariant';
 import {
   type Axis,
+  type AxisOf,
   type Description,
   descriptionsOf,
   isOverOne,
@@ -18,6 +26,7 @@ import { sweeps } from '../../model/sweep/family';
 import type { MeasuredFigure } from '../../model/sweep/figure';
 import { pairOf } from '../../model/sweep/measured';
 import { measureAt } from '../../model/sweep/measures';
+import { settingName, valueText } from '../../model/sweep/names';
 import { questionOf, sourceOf, sweepOf } from '../../model/sweep/questions';
 import { runsWhole } from '../../model/sweep/running';
 import { PairMark } from '../parts/PairMark';
@@ -91,6 +100,14 @@ export function SweepControls({ sweep, document, run, onSweep, figure }: SweepCo
             isOwn ? onSweep(withVariants(sweep, scenario, variants)) : change({ variants })
           }
         />
+        {(isOwn || sweep.beside === undefined) && sweeps.everywhere !== undefined && (
+          <Everywhere
+            key={JSON.stringify(description.set)}
+            axis={sweeps.everywhere}
+            {...{ description, scenario }}
+            onSet={(set) => change({ set })}
+          />
+        )}
         {isOwn ? (
           <OwnAxes {...{ sweep, onSweep, scenario, groups, errors }} />
         ) : (
@@ -141,6 +158,48 @@ export function SweepControls({ sweep, document, run, onSweep, figure }: SweepCo
         </p>
       ))}
     </aside>
+  );
+}
+
+/** A setting of all points: its slider moves every curve. */
+function Everywhere({
+  axis: { path, values },
+  description,
+  scenario,
+  onSet,
+}: {
+  readonly axis: AxisOf;
+  readonly description: Description;
+  readonly scenario: Scenario;
+  readonly onSet: (set: JsonObject) => void;
+}) {
+  const own = description.set?.[path] ?? valueAt(scenario, path) ?? fieldAt(path).initial;
+  const [at, setAt] = useState(Math.max(0, values.indexOf(own)));
+  if (description.x.path === path || description.series?.path === path) return null;
+  const value = values[at] ?? own;
+  // While it is dragged nothing runs.
+  const settle = () => {
+    if (value !== own) onSet({ ...description.set, [path]: value });
+  };
+  return (
+    <fieldset className="sweep-everywhere">
+      <label>
+        <span>{settingName(path)}</span> <output>{valueText(path, value)}</output>
+        <input
+          type="range"
+          min={0}
+          max={values.length - 1}
+          step={1}
+          value={at}
+          aria-valuetext={valueText(path, value)}
+          style={{ '--filled': at / (values.length - 1) } as CSSProperties}
+          onChange={({ currentTarget }) => setAt(currentTarget.valueAsNumber)}
+          onPointerUp={settle}
+          onKeyUp={settle}
+          onBlur={settle}
+        />
+      </label>
+    </fieldset>
   );
 }
 

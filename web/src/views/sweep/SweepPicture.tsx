@@ -5,8 +5,10 @@ import { type Scenario, textAt, titleOfScenario } from '../../model/scenario/sce
 import { adviceOf } from '../../model/sweep/advice';
 import { type CurvePanel, curvePanels } from '../../model/sweep/curves';
 import { type Description, descriptionsOf, type Sweep } from '../../model/sweep/description';
+import { sweeps } from '../../model/sweep/family';
 import type { MeasuredFigure } from '../../model/sweep/figure';
 import { grouped } from '../../model/sweep/grouped';
+import type { Measure } from '../../model/sweep/measure';
 import { measuredText, pairsOf } from '../../model/sweep/measured';
 import { measureAt, shownMeasures } from '../../model/sweep/measures';
 import { inSentence, seriesName, settingName, valueText } from '../../model/sweep/names';
@@ -136,6 +138,15 @@ function Drawn(props: DrawnProps) {
     () => measures.map((measure) => curvePanels(points, outcomes, measure, look.across)),
     [measures, points, outcomes, look.across],
   );
+  // What stands in the place of x, and what is told beside it.
+  const told = useMemo(
+    () =>
+      alsoTold(look.across, measures).map((measure) => ({
+        measure,
+        panels: curvePanels(points, outcomes, measure, look.across),
+      })),
+    [measures, points, outcomes, look.across],
+  );
   const title = titleOfScenario(
     scenario ?? {},
     typeof description.scenario === 'string' ? description.scenario : '',
@@ -206,6 +217,7 @@ function Drawn(props: DrawnProps) {
                     {...{ sweep, state, sources, title, widthPx, figure }}
                     panels={byMeasure.map((of) => of[index] ?? panel)}
                     beside={byMeasure}
+                    also={told.map(({ measure, panels: of }) => ({ measure, panel: of[index] }))}
                     isSmall={panels.length > 1}
                     guessing={asked?.guessing ?? null}
                   />
@@ -222,6 +234,13 @@ function Drawn(props: DrawnProps) {
       <SaveSweep {...{ drawing }} files={files} title={heading} about={[about, ...words]} />
     </div>
   );
+}
+
+function alsoTold(across: string | null, shown: readonly Measure[]): readonly Measure[] {
+  if (across === null) return [];
+  const paths = [across, sweeps.together?.[across] ?? across];
+  const isNew = (path: string) => shown.every((measure) => measure.path !== path);
+  return [...new Set(paths)].filter(isNew).map(measureAt);
 }
 
 /** Cells are of one variant. */

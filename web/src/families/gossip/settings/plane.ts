@@ -18,7 +18,7 @@ export function degreesOf(peers: number, degrees: readonly number[]): Axis {
 
 /**
  * What a scheme trades latency for overhead with: the window of sums, the links of who sends everything over them, the
- * wait before a hash is told, that for an answer, the peers of a mesh.
+ * wait before a hash is told, that for an answer, the peers of a mesh, the combinations for each that is new.
  */
 export function own(run: Scenario): Axis {
   switch (textAt(run, 'protocol.scheme')) {
@@ -34,6 +34,8 @@ export function own(run: Scenario): Axis {
       const values = Array.from({ length: most }, (_, index) => index + 1);
       return { path: 'protocol.push.mesh', values };
     }
+    case 'rlnc':
+      return { path: 'protocol.mix.fanout', values: [1, 2, 3, 4] };
     default:
       return { path: 'protocol.coding.window', values: [10, 15, 20, 30, 50, 100, 200] };
   }

@@ -43,6 +43,8 @@ test('in the plane each scheme is over a setting of its own, latency against ove
     [['flooding'], 'protocol.graph.degree'],
     [['hashes'], 'protocol.push.jitter_ms'],
     [['one request a hash'], 'protocol.push.patience_ms'],
+    [['subset push'], 'protocol.graph.degree'],
+    [['mesh and lists'], 'protocol.push.mesh'],
   ]);
   expect(sweep.look).toEqual({ as: 'lines', across: 'overhead', isWhole: false });
   expect(sweepFrom(sweepHash(sweep))).toEqual(sweep);

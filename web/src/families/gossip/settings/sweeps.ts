@@ -9,6 +9,8 @@ export const sweeps: SweepsOfFamily = {
   ...{ questions, first: plane, measured: [], closedForm: null, advise: () => null },
   limits: {},
   own,
+  everywhere: { path: 'protocol.silent', values: [0, 1, 2, 3, 4, 5, 6, 7, 8] },
+  together: { overhead: 'overhead_with_headers', overhead_with_headers: 'overhead' },
   against: 'overhead',
   pairs: [
     ...['--accent', '--vote', '--fetch', '--rival'],
@@ -18,5 +20,6 @@ export const sweeps: SweepsOfFamily = {
   about: {
     'latency_s.p50': 'median over transactions and peers',
     overhead: 'sums or copies that come for each transaction that is new',
+    overhead_with_headers: 'with ids, hashes and requests, in transactions',
   },
 };
