@@ -349,14 +349,14 @@ function waitingFrom(
       return recorded(id, `${name} ${row}`, (session) => session.message(row));
     }
     case 'transaction': {
-      const { atNs } = request.params;
+      const { atNs, aimed = false } = request.params;
       return {
         id,
         run: null,
-        subject: name,
+        subject: aimed ? `${name} aimed at` : name,
         attempt: (session, { finished }) => {
-          const found = session.transaction(atNs) as TransactionDetail | null;
-          return found?.answeredNs != null || finished ? { found } : undefined;
+          const found = session.transaction(atNs, aimed) as TransactionDetail | null;
+          return (aimed ? found : found?.answeredNs) != null || finished ? { found } : undefined;
         },
       };
     }

@@ -51,7 +51,7 @@ export interface Session {
   message(row: number): unknown;
   lastEnded(timeNs: number, sequence: number): unknown;
   alike(kind: number, source: number, target: number, tag: number, queuedNs: number): unknown;
-  transaction(atNs: number): unknown;
+  transaction(atNs: number, aimed: boolean): unknown;
   submissionIn(height: number): unknown;
   path(source: number, target: number, timeNs: number): unknown;
   /** What only its family's pages ask. */

@@ -176,9 +176,12 @@ export interface RequestMap {
   };
   /**
    * The first transaction that is submitted at a time or after it, once it is answered; as far as it is followed where
-   * the run ends before.
+   * the run ends before. `aimed`: of those that an attack is after, once it is submitted.
    */
-  transaction: { params: { atNs: number }; result: { found: TransactionDetail | null } };
+  transaction: {
+    params: { atNs: number; aimed?: boolean };
+    result: { found: TransactionDetail | null };
+  };
   /**
    * The time from which on the first transaction is one of the block at a height, once that is committed; null where it
    * never is, or is empty.

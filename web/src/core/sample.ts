@@ -10,8 +10,8 @@ export interface Sample {
   readonly scenario: string;
   readonly lanes: readonly LaneInfo[];
   readonly report: RunReport;
-  /** The first transaction submitted from a time on, followed; null where there is none. */
-  readonly transaction: (atNs: number) => TransactionDetail | null;
+  /** The first transaction submitted from a time on, or the first that an attack is after, followed; null: none. */
+  readonly transaction: (atNs: number, aimed?: boolean) => TransactionDetail | null;
   /** Where each replica stands in the tree of blocks at a point of the run. */
   readonly heads: (timeNs: number, sequence: number) => readonly (Heads | null)[];
   readonly window: (wanted: WindowRequest) => TraceWindow;
@@ -40,7 +40,8 @@ export function sample(text: string, variant: number): Sample {
     scenario: session.scenario(),
     lanes: session.lanes() as readonly LaneInfo[],
     report: session.report() as RunReport,
-    transaction: (atNs) => session.transaction(atNs) as TransactionDetail | null,
+    transaction: (atNs, aimed = false) =>
+      session.transaction(atNs, aimed) as TransactionDetail | null,
     heads: (timeNs, sequence) =>
       session.ask('heads', Float64Array.of(timeNs, sequence, 0)) as readonly (Heads | null)[],
     window: ({ startNs, endNs, resolutionNs, budget, kinds, fold }) =>

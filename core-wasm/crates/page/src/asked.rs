@@ -41,7 +41,7 @@ pub(crate) trait Asked {
     fn message(&self, row: u32) -> JsValue;
     fn last_ended(&self, point: Point) -> Option<u32>;
     fn alike(&self, wanted: &Likeness) -> Option<u32>;
-    fn transaction(&mut self, at: Time) -> JsValue;
+    fn transaction(&mut self, at: Time, aimed: bool) -> JsValue;
     fn submission_in(&self, height: u64) -> Option<Time>;
     fn path(&self, source: u16, target: u16, time: Time) -> Option<PathView>;
     fn ask(&self, question: &str, numbers: &[f64]) -> JsValue;
@@ -204,8 +204,8 @@ where
         related::alike(self.run.observers().recorder.messages(), wanted)
     }
 
-    fn transaction(&mut self, at: Time) -> JsValue {
-        to_js(&P::follow(&mut self.run, &self.scenario, at))
+    fn transaction(&mut self, at: Time, aimed: bool) -> JsValue {
+        to_js(&P::follow(&mut self.run, &self.scenario, at, aimed))
     }
 
     fn submission_in(&self, height: u64) -> Option<Time> {

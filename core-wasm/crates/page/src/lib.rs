@@ -99,14 +99,15 @@ pub trait Page: Sized + 'static {
     /// What the handling of a message led to, and the row of the message whose handling sent others for it.
     fn handled(run: &Run<Self::Family>, message: &Message, causes: &[u32]) -> (Self::Handled, u32);
 
-    /// The first transaction that is submitted at a time or after it; none where none is by now. A family whose clients
-    /// get no answers follows it in its own way.
+    /// The first transaction that is submitted at a time or after it, of those that an attack is after if it is
+    /// `aimed`; none where none is by now. A family whose clients get no answers follows it in its own way.
     fn follow(
         run: &mut Run<Self::Family>,
         _: &Scenario<Self::Format>,
         at: Time,
+        aimed: bool,
     ) -> Option<TransactionDetail<Self::Subject>> {
-        TransactionDetail::first_from::<Self>(run, at)
+        if aimed { None } else { TransactionDetail::first_from::<Self>(run, at) }
     }
 
     /// What only its own pages ask: null where that is not there. A question that it does not know is a mistake of the

@@ -133,9 +133,10 @@ impl Session {
         to_js(&self.0.alike(&Likeness { kind, source, target, tag, queued }))
     }
 
-    /// The first transaction that was submitted at a time or after it, followed; null where none is by now.
-    pub fn transaction(&mut self, at_ns: f64) -> JsValue {
-        self.0.transaction(time(at_ns))
+    /// The first transaction that was submitted at a time or after it, followed; null where none is by now. `aimed`: of
+    /// those that an attack is after.
+    pub fn transaction(&mut self, at_ns: f64, aimed: bool) -> JsValue {
+        self.0.transaction(time(at_ns), aimed)
     }
 
     /// The time from which on the first transaction is one of what is agreed on at a height; null where that is not

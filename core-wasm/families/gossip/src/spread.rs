@@ -6,7 +6,8 @@ use trace::marks::Mark;
 use trace::recorder::Recorder;
 
 use crate::marks::MarkKind;
-use crate::tables::Transactions;
+use crate::roles::{Role, Target};
+use crate::tables::{Row, Transactions};
 
 /// A peer has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,16 @@ pub fn spread(trace: &Recorder<Transactions>, row: u32) -> Option<(ReplicaId, Ve
 
 /// The first transaction that is made at a time or after it.
 pub fn first_from(tables: &Transactions, at: Time) -> Option<u32> {
-    let row = tables.rows().partition_point(|row| row.made < at);
-    (row < tables.rows().len()).then_some(row as u32)
+    first_of(tables, at, |_| true)
+}
+
+/// The same of those of honest peers that an attack is after.
+pub fn first_aimed_from(tables: &Transactions, at: Time, target: Target, roles: &[Role]) -> Option<u32> {
+    first_of(tables, at, |row| target.has(row.tx) && roles[row.maker.index()] == Role::Honest)
+}
+
+fn first_of(tables: &Transactions, at: Time, is_one: impl Fn(&Row) -> bool) -> Option<u32> {
+    let first = tables.rows().partition_point(|row| row.made < at);
+    let found = tables.rows()[first..].iter().position(is_one)?;
+    Some((first + found) as u32)
 }

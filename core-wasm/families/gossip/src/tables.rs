@@ -30,6 +30,8 @@ pub struct Row {
     pub maker: ReplicaId,
     /// When it was made.
     pub made: Time,
+    /// When its maker first sent a sum of it; none where no sum was sent.
+    pub summed: Option<Time>,
     /// How many others have it.
     pub delivered: u32,
     /// When the latest of them got it.
@@ -112,7 +114,7 @@ impl Tables for Transactions {
                     return Some(noted(MarkKind::Made, row, 0));
                 }
                 let row = self.rows.len() as u32;
-                self.rows.push(Row { tx, maker: node, made: at, delivered: 0, latest: at });
+                self.rows.push(Row { tx, maker: node, made: at, summed: None, delivered: 0, latest: at });
                 let place = tx.0 as usize;
                 if self.by_tx.len() <= place {
                     self.by_tx.resize(place + 1, NONE);
@@ -132,9 +134,15 @@ impl Tables for Transactions {
                 Some(Noted { round: of.0.into(), ..told })
             }
             Fact::Lost { count, .. } => Some(noted(MarkKind::Lost, Mark::NOTHING, count)),
-            Fact::Coded { .. } | Fact::Received { .. } | Fact::Repeated { .. } | Fact::Discarded { .. } => {
+            Fact::Coded { ref sources, .. } => {
+                for source in sources.iter() {
+                    if let Some(row) = self.row(*source) {
+                        self.rows[row as usize].summed.get_or_insert(at);
+                    }
+                }
                 None
             }
+            Fact::Received { .. } | Fact::Repeated { .. } | Fact::Discarded { .. } => None,
         }
     }
 

@@ -28,6 +28,11 @@ export interface RunWordsOfFamily {
     readonly name: string;
     readonly of: (report: RunReport) => string;
   };
+  /** The same in the place of throughput, with a part for a line below it. */
+  readonly outcome?: {
+    readonly name: string;
+    readonly of: (report: RunReport) => readonly [told: string, below: string];
+  };
   readonly agreeing: (report: RunReport) => Summary | null;
 }
 

@@ -3,8 +3,9 @@
  * its reply.
  *
  * The time is the mark: clients that submit evenly submit the same transaction then in every run. Unless the reader
- * chooses it is, of those near the start of what a scenario shows first and answered in view, the one that the first
- * run answers after about its median latency: the picture then tells what the table does.
+ * chooses it is, where an attack is after some, the first of these in what a scenario shows first. Else it is, of those
+ * near the start of that and answered in view, the one that the first run answers after about its median latency: the
+ * picture then tells what the table does.
  */
 import { afterMs } from '../../base/afterMs';
 import { formatLatency } from '../../base/format';
@@ -96,8 +97,11 @@ export class Marking {
   async begin(view: TimeSpan): Promise<number | null> {
     if (!this.#isOpened) this.open(null);
     this.#isOpened = false;
-    if (this.#atNs !== null) return lastAnswer(await this.#follow(this.#atNs));
     const before = this.#asked;
+    const atNs = this.#atNs ?? (await this.#aimedNs(view));
+    if (before !== this.#asked) return null;
+    this.#atNs = atNs;
+    if (atNs !== null) return lastAnswer(await this.#follow(atNs));
     const medianNs = await this.#medianNs();
     // The reader has marked one meanwhile, or another scenario is shown.
     if (before !== this.#asked) return null;
@@ -134,6 +138,13 @@ export class Marking {
     const [first] = followed.values();
     if (endNs === null || endNs > view.endNs || first === undefined) return null;
     return { atNs, followed, endNs, latencyNs: (first.answeredNs ?? endNs) - first.submittedNs };
+  }
+
+  /** When the first of a view is submitted that an attack on the first run is after; null where none is. */
+  async #aimedNs(view: TimeSpan): Promise<number | null> {
+    const [run] = this.#session.state.getState().runs;
+    const client = this.#session.variantOfKey(run?.key ?? '')?.client;
+    return (run && client && (await lanesOfFamily.aimedNs?.(run.scenario, view, client))) ?? null;
   }
 
   /** The median latency of the first run; null where it has none, or takes too long to say. */

@@ -87,7 +87,7 @@ export function RunTable({ rows, held, presented, horizonNs }: RunTableProps) {
             <span className="visually-hidden">run</span>
           </th>
           <th scope="col">
-            <NumberTerm number="throughput">throughput</NumberTerm>
+            <NumberTerm number={FIRST()}>{FIRST()}</NumberTerm>
           </th>
           <th scope="col">
             <NumberTerm number="latency">latency</NumberTerm>
@@ -155,6 +155,18 @@ function Row({
   );
 }
 
+/** What the first column of numbers is. */
+const FIRST = () => runWords.outcome?.name ?? 'throughput';
+
+function Outcome({ told: [told, below] }: { readonly told: readonly [string, string] }) {
+  return (
+    <>
+      <b>{told}</b>
+      {below && <i>{below}</i>}
+    </>
+  );
+}
+
 interface CellsProps {
   readonly row: TableRow;
   readonly run: TableRun;
@@ -181,6 +193,8 @@ function Whole({ row, run, held }: CellsProps) {
       <td data-cell="throughput">
         {held.has('throughput') ? (
           <AfterGuess />
+        ) : runWords.outcome ? (
+          <Outcome told={runWords.outcome.of(report)} />
         ) : (
           <Throughput tps={report.throughput_tps} by={ghost?.throughput} />
         )}
@@ -241,7 +255,7 @@ function Seen({
       <td data-cell="throughput">
         {held.has('throughput') ? (
           <AfterGuess />
-        ) : throughput === null ? (
+        ) : throughput === null || runWords.outcome ? (
           '–'
         ) : (
           <Throughput tps={throughput} />

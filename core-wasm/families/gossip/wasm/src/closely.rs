@@ -10,7 +10,7 @@ use quorumscope_gossip::desk::Desk;
 use quorumscope_gossip::format::Scenario;
 use quorumscope_gossip::roles::Role;
 use quorumscope_gossip::settings::Scheme;
-use quorumscope_gossip::spread::{first_from, spread};
+use quorumscope_gossip::spread::{first_aimed_from, first_from, spread};
 use quorumscope_gossip::tables::Transactions;
 use quorumscope_gossip::{Gossip, Shape};
 use serde::Serialize;
@@ -100,15 +100,22 @@ impl SpreadDetail {
     }
 }
 
-/// The first transaction that is made at a time or after it: how long until another has it, half of the others, and all
-/// of them.
+/// The first transaction that is made at a time or after it, of those that an attack is after if it is `aimed`: how
+/// long until a sum of it is sent, until another has it, half of the others, and all of them.
 pub fn followed(
     run: &Run<Gossip>,
     scenario: &Scenario,
     at: sim::time::Time,
+    aimed: bool,
 ) -> Option<TransactionDetail<TransactionSketch>> {
     let trace = &run.observers().recorder;
-    let row = first_from(&trace.tables, at)?;
+    let shape = Shape::from(scenario);
+    let row = if aimed {
+        first_aimed_from(&trace.tables, at, shape.target, &shape.cast.roles(scenario.seed))?
+    } else {
+        first_from(&trace.tables, at)?
+    };
+    let summed = trace.tables.rows()[row as usize].summed;
     let SpreadDetail { mut subject, maker, arrivals, messages } = SpreadDetail::of(run, row)?;
     let others = usize::from(trace.replicas()) - 1;
     let mut parts: Vec<TransactionPart> = Vec::new();
@@ -119,6 +126,9 @@ pub fn followed(
             from = end_ns;
         }
     };
+    if let Some(summed) = summed {
+        until(Stage::Request, summed.as_ns());
+    }
     let arrived = |count: usize| arrivals.get(count - 1).map(|arrival| arrival.time_ns);
     let ends = [(Stage::Waiting, 1), (Stage::Quorum, others.div_ceil(2)), (Stage::Consensus, others)];
     for (stage, end_ns) in ends.into_iter().filter_map(|(stage, count)| Some((stage, arrived(count)?))) {
@@ -131,7 +141,7 @@ pub fn followed(
     let by = last.map(|arrival| arrival.peer);
     let answered_ns = last.map(|arrival| arrival.time_ns);
     subject.arrivals = Some(arrivals);
-    subject.links = Some(Shape::from(scenario).graph().distances(ReplicaId(maker)));
+    subject.links = Some(shape.graph().distances(ReplicaId(maker)));
     Some(TransactionDetail {
         number: subject.row.into(),
         group: 0,

@@ -88,8 +88,9 @@ impl Page for GossipPage {
         run: &mut Run<Gossip>,
         scenario: &Scenario,
         at: Time,
+        aimed: bool,
     ) -> Option<TransactionDetail<TransactionSketch>> {
-        closely::followed(run, scenario, at)
+        closely::followed(run, scenario, at, aimed)
     }
 
     /// `subject`: a transaction, and how it spread. `heads`: the desk of a peer at a point, in its place among all

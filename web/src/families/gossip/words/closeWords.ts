@@ -5,6 +5,7 @@ import type { CloseWordsOfFamily } from '../../../model/words/family';
 export const closeWords: CloseWordsOfFamily = {
   parts,
   stages: {
+    'in no sum yet': 'Until its maker sends the first sum of it.',
     'nobody else has it': 'Until the first other peer has it.',
     'fewer than half have it': 'From then on, until half of the others have it.',
     'half have it': 'From then on, until all others have it.',

@@ -15,7 +15,8 @@ function markText(kind: string, { number }: Subject): string {
 const none = 'to spread';
 
 const waits: Readonly<Record<Stage, string>> = {
-  ...{ request: none, handed_on: none, streamed: none, next_proposal: none, timer: none },
+  request: 'until a sum of it is sent',
+  ...{ handed_on: none, streamed: none, next_proposal: none, timer: none },
   ...{ new_view: none, decision: none, reply_sending: none, reply: none },
   waiting: 'until another peer has it',
   quorum: 'until half of the peers have it',

@@ -11,9 +11,9 @@ const unsaid = (names: readonly string[], meanings: Readonly<Record<string, stri
 test('every part of a transaction’s way, and every number of the table of runs, has a meaning', () => {
   const ways = Object.values(stages).map(({ name }) => name);
   expect(unsaid(ways, closeWords.stages)).toEqual([]);
-  expect(unsaid(['throughput', 'latency', String(runWords.measure?.name)], words.numbers)).toEqual(
-    [],
-  );
+  const measures = [runWords.outcome, runWords.measure].map((each) => String(each?.name));
+  expect(measures).toEqual(['delivered', 'overhead']);
+  expect(unsaid(['throughput', 'latency', ...measures], words.numbers)).toEqual([]);
 });
 
 test('none of its words is of another family', () => {

@@ -35,6 +35,8 @@ export const words: WordsOfFamily = {
       'From when a transaction is made until another peer has it: the median over all transactions and peers.',
     overhead:
       'Sums, or copies, that came for each transaction that was new to a peer. 1 would be the least.',
+    delivered:
+      'How much of what was due at peers they got; of what an attack is after the same, where there is one.',
     busy: 'The share of the time in view in which a peer’s network card carries something.',
     safe: 'All checks hold: what is delivered was made and came, once.',
     digest: '64 bits over all that happened: two runs with the same digest agree in all of it.',
