@@ -13,6 +13,7 @@ pub struct FlowColumns {
     /// When the first of them begins: a whole number, not from the origin.
     pub start_ns: f64,
     pub codes: bool,
+    pub mixes: bool,
     pub links: u32,
     /// Of each node: 0 where it follows the rules, 1 where it is silent, 2 where it breaks them.
     pub roles: Vec<u8>,
@@ -47,6 +48,7 @@ pub fn layers(tables: &Transactions, Frame { start, end, now, .. }: Frame) -> Fl
         stretch_ns: length as f64,
         start_ns: (first * length) as f64,
         codes: flow.codes(),
+        mixes: flow.mixes(),
         links: flow.links(),
         roles: flow.roles().iter().map(|&role| number(role)).collect(),
         ..FlowColumns::default()

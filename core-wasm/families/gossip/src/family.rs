@@ -109,6 +109,7 @@ impl Shape {
             (0..nodes).map(ReplicaId).filter(|node| roles[node.index()] != Role::Silent).map(spoken).sum();
         let codes = !matches!(self.settings.scheme, Scheme::Pushing(_));
         Flow::new(roles.into(), links, self.setup.horizon, codes, self.pair(graph))
+            .mixing(matches!(self.settings.scheme, Scheme::Mixing(_)))
     }
 
     /// The two links to one node, where these are all over which sums are sent.

@@ -59,6 +59,8 @@ impl Pair {
 pub struct Flow {
     /// What arrives as a transaction is counted where it is no sum.
     codes: bool,
+    /// Sums have factors.
+    mixes: bool,
     /// What each node is to the others.
     roles: Rc<[Role]>,
     /// Directed links over which somebody sends.
@@ -84,7 +86,27 @@ impl Flow {
             rates[from.index()] = vec![(to.0, first)];
         }
         let pair = pair.map(|pair| (pair, Vec::new()));
-        Flow { codes, roles, links, bits, over: Vec::new(), open: Stretch::default(), rates, pair }
+        Flow {
+            codes,
+            mixes: false,
+            roles,
+            links,
+            bits,
+            over: Vec::new(),
+            open: Stretch::default(),
+            rates,
+            pair,
+        }
+    }
+
+    /// The same where sums have factors: they are linear combinations.
+    pub fn mixing(self, mixes: bool) -> Self {
+        Flow { mixes, ..self }
+    }
+
+    /// Whether these are linear combinations.
+    pub fn mixes(&self) -> bool {
+        self.mixes
     }
 
     /// Where there are two links to one node, these, and their rates at the end of each stretch.

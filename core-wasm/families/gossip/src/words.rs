@@ -74,6 +74,11 @@ fn delivered(story: &Story<'_, GossipWords>, mark: &Mark) -> String {
         return format!("{name} gets {about} from {from}: {by_now}");
     }
     let came = match message.tag {
+        of if tables.flow().mixes() => {
+            format!(
+                "{name} gets a combination of {of} from {from}, the last that it needs: it solves {about}"
+            )
+        }
         1 => format!("{name} gets {about} from {from} as a sum of one"),
         of => {
             let known = if of == 2 { "1 of them".to_owned() } else { format!("{} of them", of - 1) };
@@ -83,6 +88,10 @@ fn delivered(story: &Story<'_, GossipWords>, mark: &Mark) -> String {
     let more: Vec<u32> = marks.iter().skip(1).filter_map(|mark| Some(tables.name(mark.subject)?.0)).collect();
     match more.as_slice() {
         [] => came,
+        [one, rest @ ..] if tables.flow().mixes() => match rest.len() {
+            0 => format!("{came} and {one}"),
+            more => format!("{came}, {one} and {more} more"),
+        },
         [one] => format!("{came}, and that opens {one}"),
         [one, other] => format!("{came}, and that opens {one} and {other}"),
         [one, other, rest @ ..] => {

@@ -9,6 +9,8 @@ export interface FlowColumns {
   readonly startNs: number;
   /** Whether transactions are sent as sums. */
   readonly codes: boolean;
+  /** Whether these sums have factors: they are linear combinations. */
+  readonly mixes: boolean;
   /** Over how many directed links somebody sends. */
   readonly links: number;
   /** Of each peer: 0 where it follows the rules, 1 where it is silent, 2 where it breaks them. */
@@ -35,6 +37,11 @@ export interface FlowColumns {
 
 interface GossipWindow extends TraceWindow {
   readonly flow: FlowColumns;
+}
+
+/** What its links carry. */
+export function carriedBy({ codes, mixes }: Pick<FlowColumns, 'codes' | 'mixes'>): string {
+  return mixes ? 'combinations' : codes ? 'sums' : 'transactions';
 }
 
 /** What of a window is gossip’s own: its runs have this layer. */

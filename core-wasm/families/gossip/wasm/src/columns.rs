@@ -11,6 +11,7 @@ pub fn flow(columns: &FlowColumns) -> Table {
         .with("stretchNs", columns.stretch_ns)
         .with("startNs", columns.start_ns)
         .with("codes", columns.codes)
+        .with("mixes", columns.mixes)
         .with("links", columns.links)
         .u8("roles", &columns.roles)
         .u32("news", &columns.news)

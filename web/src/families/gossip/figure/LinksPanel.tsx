@@ -12,7 +12,7 @@ import type {
 } from '../../../views/figure/figureProps';
 import { box, Words } from '../../../views/figure/Legend';
 import { useReadable } from '../../../views/parts/useReadable';
-import { flowOf } from '../columns';
+import { carriedBy, flowOf } from '../columns';
 import { bytesAt, type LinkBytes, linksAt, linksIn } from '../layout/links';
 import { linksArea } from '../layout/rooms';
 import { links } from '../render/paintLinks';
@@ -21,7 +21,7 @@ function LinksLabels({ run, place: { areas }, geometry }: LabelsProps) {
   const area = linksArea(areas);
   const window = useReadable(run.window);
   if (area === undefined) return null;
-  const what = window !== null && !flowOf(window).codes ? 'transactions' : 'sums';
+  const what = window === null ? 'sums' : carriedBy(flowOf(window));
   return (
     <div
       className="figure-label figure-lane"

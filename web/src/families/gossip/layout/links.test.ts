@@ -5,7 +5,7 @@ import { bytesAt, linksAt, mostOf, roundUp, shapesOf } from './links';
 
 /** Three stretches of 100 ms over ten links: the last ends after the view does. */
 const flow = {
-  ...{ count: 3, stretchNs: 1e8, startNs: 1e9, codes: true, links: 10 },
+  ...{ count: 3, stretchNs: 1e8, startNs: 1e9, codes: true, mixes: false, links: 10 },
   ...{ news: [100, 60, 30], known: [50, 20, 10], lost: [0, 4, 0] },
   ...{ least: [100, 90, 90], mean: [120, 110, 110], most: [200, 130, 130] },
 };
@@ -22,6 +22,7 @@ test('what came is told a second and link', () => {
       most: 130,
       hasRates: true,
       codes: true,
+      mixes: false,
     },
   });
   expect(linksAt(window, 1.24e9)).toBeNull();

@@ -115,7 +115,7 @@ export function linksAt(window: TraceWindow, timeNs: number) {
     least: flow.least[index] as number,
     mean: flow.mean[index] as number,
     most: flow.most[index] as number,
-    codes: flow.codes,
+    ...{ codes: flow.codes, mixes: flow.mixes },
     hasRates: (flow.most[index] as number) > 0,
   };
 }

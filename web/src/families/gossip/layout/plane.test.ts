@@ -6,7 +6,15 @@ const none = new Float32Array();
 
 /** Alice has 600 alone, Bob 100, both together 1,000; a sum for each. A stretch is a second. */
 const flow: FlowColumns = {
-  ...{ count: 0, stretchNs: 1e9, startNs: 0, codes: true, links: 2, roles: new Uint8Array(3) },
+  ...{
+    count: 0,
+    stretchNs: 1e9,
+    startNs: 0,
+    codes: true,
+    mixes: false,
+    links: 2,
+    roles: new Uint8Array(3),
+  },
   ...{ news: new Uint32Array(), known: new Uint32Array(), lost: new Uint32Array() },
   ...{ least: none, mean: none, most: none },
   ends: Uint32Array.of(0, 1, 2),
