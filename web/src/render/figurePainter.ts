@@ -6,7 +6,7 @@
  */
 import { createStore, type Readable } from '../base/store';
 import { subjectOf, type TraceWindow } from '../core/columns';
-import type { SubjectSketch, TransactionDetail } from '../core/messages';
+import type { LaneInfo, SubjectSketch, TransactionDetail } from '../core/messages';
 import type { FigureGeometry } from '../layout/figureGeometry';
 import type { Heads } from '../layout/heads';
 import { isSameGroups } from '../layout/lanes';
@@ -33,6 +33,7 @@ export interface PaintedRun extends Omit<SceneRun, 'window' | 'marked'> {
   readonly heads: Readable<Heads>;
   readonly transaction: Readable<TransactionDetail | null>;
   readonly nameOf: (replica: number) => string;
+  readonly lanes: readonly LaneInfo[];
   /** Its median latency; null where it has none, or its queue grows. */
   readonly medianNs: number | null;
 }
@@ -188,6 +189,7 @@ export function figurePainter(
         next.ghosts.subscribe(requestMoving),
         next.pointed.subscribe(requestMoving),
         next.picked.subscribe(requestMoving),
+        ...next.panels.flatMap(({ later }) => later?.subscribe(requestMoving) ?? []),
       ];
       if (isSame) requestMoving();
       else requestAll();
@@ -245,7 +247,11 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
   return {
     view,
     keys: sources.runs.map(({ key }) => key),
-    replicas: sources.runs.map(({ heads, nameOf }) => ({ heads: heads.get(), nameOf })),
+    replicas: sources.runs.map(({ heads, nameOf, lanes }) => ({
+      heads: heads.get(),
+      nameOf,
+      lanes,
+    })),
     transactions: sources.runs.map(({ transaction }) => transaction.get()),
     marking: sources.marking,
     before: sources.runs.map(({ key }) => sources.ghosts.get()?.runs.get(key)?.drawn ?? null),

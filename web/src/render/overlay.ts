@@ -3,7 +3,7 @@
  * its way.
  */
 import type { TraceWindow } from '../core/columns';
-import type { TransactionDetail } from '../core/messages';
+import type { LaneInfo, TransactionDetail } from '../core/messages';
 import type { Heads } from '../layout/heads';
 import type { TimeScale } from '../layout/timeScale';
 import type { Marking } from './marking';
@@ -38,6 +38,8 @@ export interface Overlay {
 
 /** Whose ledgers they are, and where they stand. */
 export interface PaintedReplicas {
+  /** Where they stand; nowhere, if absent. */
+  readonly lanes?: readonly LaneInfo[];
   readonly heads: Heads;
   readonly nameOf: (replica: number) => string;
 }

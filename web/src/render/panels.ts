@@ -1,4 +1,5 @@
 /** The panels that not every figure shows: how each is painted. A panel comes when it is first shown. */
+import type { Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';
 import type { PanelLayout } from '../layout/panels';
 import type { FigureScene, RunScene } from '../layout/scene';
@@ -29,4 +30,6 @@ export interface PaintedPanel<OfRun = unknown> extends PanelLayout<OfRun>, Telli
   readonly paintWords?: Paint<[scene: FigureScene, overlay: Overlay]>;
   /** What is of the playhead alone, and has nothing of what is to come. */
   readonly paintMoment?: Paint<[scene: FigureScene, overlay: Overlay]>;
+  /** A part of it that comes later: when it is there, it is painted again. */
+  readonly later?: Pick<Readable<unknown>, 'subscribe'>;
 }

@@ -44,6 +44,8 @@ export interface SettingsOfFamily {
   readonly shown: (field: Field | WordField, scenario: Scenario) => Json | undefined;
   /** What a control of its own sets when it is moved to a value; null: that value. */
   readonly moved: (field: Field | WordField, scenario: Scenario, value: Json) => Settings | null;
+  /** What has to be set where replicas move to a place; nothing, if absent. `opened`: as the scenario was opened. */
+  readonly besidePlace?: (place: string, opened: Scenario) => Settings;
   /** What most questions turn on, where a scenario does not say it. */
   readonly levers: readonly string[];
 }

@@ -10,6 +10,8 @@ import { listOf, replicaCount } from './replicas';
 import { type Json, numberAt, type Scenario, type Settings, textAt, withValueAt } from './scenario';
 import { descriptionAt, numberOf, type WordField } from './schema';
 
+/** No place for a replica: a client on a replica's own machine is at no delay from any. */
+const BESIDE = 'beside';
 const SHARED_BY = 'network.path.shared_by';
 
 interface Place {
@@ -187,8 +189,8 @@ function spread(
   clients: string,
   count: number,
 ): string[] {
-  const others = regions.filter((region) => region !== clients);
-  const order = [...new Set([...stand, ...others, ...regions])];
+  const others = regions.filter((region) => region !== clients && region !== BESIDE);
+  const order = [...new Set([...stand, ...others, ...regions.filter((each) => each !== BESIDE)])];
   const list = stand.slice(0, count);
   const standing = new Map(order.map((region) => [region, 0]));
   const add = (region: string) => standing.set(region, (standing.get(region) ?? 0) + 1);

@@ -71,7 +71,10 @@ export function settingsFor(
   value: Json,
   opened: Scenario,
 ): Settings {
-  if (field.path === latencyPath) return movedTo(scenario, String(value), opened);
+  if (field.path === latencyPath) {
+    const moved = movedTo(scenario, String(value), opened);
+    return [...moved, ...(settings.besidePlace?.(String(value), opened) ?? [])];
+  }
   if (field.path === REPLICAS) return withReplicas(scenario, value, opened);
   if (field.path === PATH_RATE) return withPathRate(scenario, value, opened);
   return settings.moved(field, scenario, value) ?? [[field.path, value]];

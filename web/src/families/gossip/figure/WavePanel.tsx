@@ -1,6 +1,6 @@
 /** The wave of a transaction and the desk of a peer, whole: their painting, and the words and buttons over them. */
 
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
 import { clamp } from '../../../base/geometry';
 import { follows } from '../../../base/store';
 import { nameIn } from '../../../layout/lanes';
@@ -15,6 +15,7 @@ import { useFramedPart } from '../../../views/figure/useFramed';
 import { useReadable } from '../../../views/parts/useReadable';
 import { flowOf } from '../columns';
 import { deskIn, rowOnDesk } from '../layout/desk';
+import { groundOf, havePlaces, layGround, loadGround, placesOn } from '../layout/ground';
 import { cellOf, HEAT_FROM, heatOf, peerAt } from '../layout/heat';
 import { hasPlane } from '../layout/plane';
 import { discIn, heatIn, waveAreas } from '../layout/rooms';
@@ -143,6 +144,11 @@ function RunButtons({
   const looked = useReadable(picked);
   const marked = useReadable(run.transaction);
   const area = waveAreas(geometry.runs[index]?.areas ?? {})?.wave;
+  const lay = useReadable(layGround);
+  useEffect(() => {
+    // A map that does not come leaves the rings.
+    if (havePlaces(run.lanes)) loadGround().catch(() => undefined);
+  }, [run.lanes]);
   // Where nothing is hidden, peers keep their places while time passes.
   const untilNs = useFramedPart(playhead, () =>
     presented === null ? Number.POSITIVE_INFINITY : playhead.get().timeNs,
@@ -156,8 +162,13 @@ function RunButtons({
   );
   const own = waves[index];
   if (!own) return null;
-  const peers = placesOf(own.wave, discIn(area), own.rimNs, own.ageNs, presented !== null);
-  const sizePx = Math.max(1.3 * geometry.textPx, peers.length > 30 ? 0 : 24);
+  const { wave, rimNs, ageNs } = own;
+  const hides = presented !== null;
+  const ground = lay && groundOf(run.lanes, wave.maker, area, geometry.textPx);
+  const peers = ground
+    ? placesOn(ground, wave, ageNs, hides)
+    : placesOf(wave, discIn(area), rimNs, ageNs, hides);
+  const sizePx = Math.max(1.3 * geometry.textPx, peers.length > 30 || ground ? 0 : 24);
   return (
     <div role="toolbar" aria-label={`Peers of ${run.key}`} className="wave-peers" data-roving="x">
       {peers.map(({ peer, x, y }) => {

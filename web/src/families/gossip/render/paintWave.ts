@@ -7,6 +7,7 @@ import type { Renderer, TextStyle } from '../../../render/renderer';
 import { sizeOf, type Theme } from '../../../render/theme';
 import { flowOf } from '../columns';
 import { type DeskScale, deskIn, deskPlaces, layDesks, type PeersDesk } from '../layout/desk';
+import { groundOf, layGround } from '../layout/ground';
 import { cellOf, HEAT_FROM, heatOf, opacitiesOf } from '../layout/heat';
 import { hasPlane, layPlane, planeMost } from '../layout/plane';
 import { discIn, heatIn, planeIn, waveAreas } from '../layout/rooms';
@@ -15,10 +16,12 @@ import { type RunWave, wavesOf } from '../layout/waves';
 import { deskTexts } from '../words/deskTexts';
 import { linksText } from '../words/linksText';
 import { tellWave } from '../words/tellWave';
+import { paintCities } from './paintCities';
+import { paintPeers, type Told } from './paintPeers';
 import { paintPlane } from './paintPlane';
 
 export const wave: PaintedPanel<DeskScale> = {
-  ...{ id: 'wave', lay: layDesks, paintMoment: paintMoments, tell: tellWave },
+  ...{ id: 'wave', lay: layDesks, paintMoment: paintMoments, tell: tellWave, later: layGround },
 };
 
 function paintMoments(
@@ -51,26 +54,16 @@ function paintMoments(
       const [one = 0, other = 0] = flow.ends;
       paintPlane(renderer, theme, plane, [of.nameOf(one), of.nameOf(other)]);
     } else if (own !== null) {
-      const paint = own.wave.peers.length < HEAT_FROM ? paintDisc : paintHeat;
       const roles = flow?.roles ?? new Uint8Array();
-      const peer = desk?.peer ?? null;
-      paint(renderer, theme, areas.wave, own, { desk: peer, roles, hides: overlay.hidesFuture });
-      paintCount(renderer, theme, areas.wave, own);
+      const told = { desk: desk?.peer ?? null, roles, hides: overlay.hidesFuture };
+      const ground = groundOf(of.lanes ?? [], own.wave.maker, areas.wave, theme.textPx);
+      const isFew = own.wave.peers.length < HEAT_FROM;
+      if (ground !== null && isFew) paintCities(renderer, theme, ground, own, told);
+      else (isFew ? paintDisc : paintHeat)(renderer, theme, areas.wave, own, told);
+      paintCount(renderer, theme, areas.wave, own, ground !== null && isFew);
     }
     if (desk !== null) paintDesk(renderer, theme, areas.desk, desk, of, overlay.playheadNs);
   });
-}
-
-/** A number stands in a circle that is so many text heights wide. */
-const numberedEm = 0.5;
-
-interface Told {
-  /** The peer whose desk is shown; null: none is. */
-  readonly desk: number | null;
-  /** Of each peer: 1 where it is silent, 2 where it breaks the rules. */
-  readonly roles: Uint8Array;
-  /** Nothing of what follows may be told. */
-  readonly hides: boolean;
 }
 
 export function paintDisc(
@@ -81,10 +74,9 @@ export function paintDisc(
   { desk, roles, hides }: Told,
 ): void {
   const disc = discIn(area);
-  const { lineScale, textPx } = theme;
+  const { lineScale } = theme;
   const middle = Float32Array.of(disc.x, disc.y);
   const { stepNs } = ringsOf(rimNs);
-  const small: TextStyle = { color: theme.inkFaint, sizePx: sizeOf(0.75, theme), align: 'center' };
   for (let atNs = stepNs; atNs <= rimNs * 1.001; atNs += stepNs) {
     const radius = partOf(atNs, rimNs) * disc.radiusPx;
     renderer.glyphs('circle', middle, radius, null, { color: theme.ruleSoft, widthPx: lineScale });
@@ -107,29 +99,7 @@ export function paintDisc(
     );
   renderer.segments(lines(false), { color: theme.inkFaint, widthPx: lineScale, opacity: 0.35 });
   renderer.segments(lines(true), { color: theme.looks.even, widthPx: 1.3 * lineScale });
-  const isNumbered = peers.length <= 60;
-  const radius = isNumbered ? numberedEm * textPx : Math.max(2, 0.25 * textPx);
-  const number: TextStyle = { ...small, sizePx: sizeOf(0.7, theme), baseline: 'middle' };
-  for (const peer of peers) {
-    const place = Float32Array.of(peer.x, peer.y);
-    const isMaker = peer.peer === wave.maker;
-    const color = isMaker ? theme.ink : theme.looks.even;
-    const isFull = isMaker || peer.isReached;
-    const edge = { color: isFull ? color : theme.inkFaint, widthPx: 1.2 * lineScale };
-    renderer.glyphs('circle', place, radius, { color: isFull ? color : theme.paper }, edge);
-    const role = roles[peer.peer] ?? 0;
-    if (role > 0) {
-      const around = { color: role === 2 ? theme.alert : theme.inkSoft, widthPx: 1.6 * lineScale };
-      renderer.glyphs('octagon', place, radius + 1.5 * lineScale, null, around);
-    }
-    if (peer.peer === desk) {
-      const ring = { color: theme.ink, widthPx: 1.8 * lineScale };
-      renderer.glyphs('circle', place, radius + 2.5 * lineScale, null, ring);
-    }
-    if (!isNumbered) continue;
-    const ink = isFull ? theme.paper : theme.inkSoft;
-    renderer.text(`${peer.peer}`, peer.x, peer.y, { ...number, color: ink });
-  }
+  paintPeers(renderer, theme, peers, wave.maker, { desk, roles });
 }
 
 /** Where there are too many for a disc: a cell for each, by how far they are. */
@@ -161,7 +131,13 @@ function paintHeat(
 }
 
 /** How many have it, and what a circle stands for, beside the wave. */
-function paintCount(renderer: Renderer, theme: Theme, area: Rect, of: RunWave): void {
+function paintCount(
+  renderer: Renderer,
+  theme: Theme,
+  area: Rect,
+  of: RunWave,
+  isMap: boolean,
+): void {
   const { wave, ageNs, rimNs } = of;
   const { textPx } = theme;
   const style: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.85, theme), align: 'right' };
@@ -170,7 +146,7 @@ function paintCount(renderer: Renderer, theme: Theme, area: Rect, of: RunWave): 
   const { stepNs } = ringsOf(rimNs);
   const scale =
     wave.peers.length < HEAT_FROM ? `a ring ${ringText(stepNs, rimNs)}` : 'earlier is darker';
-  [told, scale].forEach((text, row) => {
+  (isMap ? [told] : [told, scale]).forEach((text, row) => {
     renderer.text(text, area.x - 0.7 * textPx, area.y + (2.2 + 1.2 * row) * textPx, style);
   });
 }

@@ -2,6 +2,7 @@
 import schema from '../../../../../core-wasm/families/gossip/schema.json';
 import type { Section, SettingsOfFamily } from '../../../model/scenario/family';
 import { fieldAt, switchAt } from '../../../model/scenario/fields';
+import { placeOf, UNIFORM } from '../../../model/scenario/regions';
 import { type Scenario, textAt, valueAt } from '../../../model/scenario/scenario';
 import { type Node, wordsAt } from '../../../model/scenario/schema';
 import {
@@ -14,6 +15,7 @@ const LATE = 'protocol.coding.late_enter';
 const BACK = 'protocol.push.back_to_sender';
 const KEYS = 'protocol.coding.keys';
 const NEAR = 'protocol.adversary.near';
+const SPREAD = 'protocol.graph.spread';
 const FLAGS = [LATE, BACK, KEYS, NEAR];
 
 const schemeOf = (scenario: Scenario) => textAt(scenario, 'protocol.scheme') || 'strokkur';
@@ -39,6 +41,8 @@ function sections(
       ...['first_rate', 'tick_ms', 'delta', 'c'],
     ].map((name) => fieldAt(`protocol.coding.${name}`)),
   };
+  // Between cities delays are those that were measured.
+  const hasSpread = edited.every((each) => placeOf(each) === UNIFORM);
   const censors = compared.some(
     (each) => (textAt(each, 'protocol.adversary.behaviour') || 'censor') === 'censor',
   );
@@ -72,7 +76,7 @@ function sections(
     {
       name: 'Graph',
       words: [wordsAt('protocol.scheme')],
-      fields: ['protocol.graph.degree', 'protocol.graph.spread'].map(fieldAt),
+      fields: ['protocol.graph.degree', ...(hasSpread ? [SPREAD] : [])].map(fieldAt),
     },
     ...(codes ? [sums] : []),
     ...(schemes.has('rlnc') ? [mixing] : []),
@@ -94,5 +98,9 @@ export const settings: SettingsOfFamily = {
   shown: (field, scenario) =>
     FLAGS.includes(field.path) ? String(valueAt(scenario, field.path) ?? field.initial) : undefined,
   moved: ({ path }, _, value) => (FLAGS.includes(path) ? [[path, value === 'true']] : null),
+  // What is measured between cities is not drawn.
+  besidePlace: (place, opened) => [
+    [SPREAD, place === placeOf(opened) ? (valueAt(opened, SPREAD) ?? 0) : 0],
+  ],
   levers: ['protocol.graph.degree', 'workload.rate_tps', 'protocol.coding.window'],
 };
