@@ -115,7 +115,7 @@ export function shownUnit(unit: string): string {
   return unit.startsWith('per ') ? '' : unit;
 }
 
-const COUNTED = new Set(['views', 'blocks', 'instances']);
+const COUNTED = new Set(['views', 'blocks', 'instances', 'peers', 'transactions', 'heartbeats']);
 
 /** One of what is counted in words. */
 export function singular(unit: string): string {
