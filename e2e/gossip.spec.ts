@@ -114,8 +114,8 @@ test('in the plane of latency and overhead each scheme is a curve over its own s
     'What does each scheme pay for its latency?',
   );
   await expect(page).toHaveURL(/&beside=.*&across=overhead/);
-  await expect(shown.locator('.sweep-progress')).toHaveText(/^25 runs/, { timeout: 60_000 });
-  await expect(shown.locator('.sweep-curve')).toHaveCount(4);
+  await expect(shown.locator('.sweep-progress')).toHaveText(/^34 runs/, { timeout: 60_000 });
+  await expect(shown.locator('.sweep-curve')).toHaveCount(6);
   await expect(shown.getByLabel('sums over', { exact: true })).toHaveValue(
     'protocol.coding.window',
   );
@@ -129,11 +129,12 @@ test('in the plane of latency and overhead each scheme is a curve over its own s
     .selectOption({ label: 'Overhead with headers' });
   await expect(page).toHaveURL(/&across=overhead_with_headers/);
   await expect.poll(() => shown.locator('.sweep-curve').first().innerHTML()).not.toBe(before);
-  await expect(shown.locator('.sweep-progress')).toHaveText(/^25 runs/);
+  await expect(shown.locator('.sweep-progress')).toHaveText(/^34 runs/);
   const point = shown.locator('.sweep-point').first();
   await point.focus();
   await page.keyboard.press('ArrowRight');
   await expect(shown.locator('.sweep-card')).toContainText('sums at coding window 15');
+  await expect(shown.locator('.sweep-card')).toContainText(/Overhead with headers.*Overhead\d/);
   // By the pointer: what the card is of is pressed where it stands.
   const hit = await shown.locator('.sweep-hit').boundingBox();
   if (hit === null) throw new Error('no point is shown');
@@ -142,7 +143,40 @@ test('in the plane of latency and overhead each scheme is a curve over its own s
   await expect(page).toHaveURL(/set\.protocol\.coding\.window=15/);
   await settled(page);
   await page.goBack();
-  await expect(shown.locator('.sweep-curve')).toHaveCount(4);
+  await expect(shown.locator('.sweep-curve')).toHaveCount(6);
+  // Silent nodes move all curves, in one address.
+  const silent = shown.getByRole('slider', { name: /Silent nodes/ });
+  await silent.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect
+    .poll(() => decodeURIComponent(page.url()).match(/"protocol.silent":1/g)?.length)
+    .toBe(6);
+  expect(errors).toEqual([]);
+});
+
+test('the marked transaction is the victim’s, which hardly anybody gets without keys', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page, 'gossip-keys', { asks: true });
+  await showAnswer(page);
+  await page.keyboard.press('End');
+  await expect(summary(page)).toContainText(
+    /A keyed ids: \d+ of 19 peers have the marked transaction of peer 0/,
+  );
+  await expect(summary(page)).toContainText(
+    /B plain ids: [1-4] of 19 peers have the marked transaction of peer 0/,
+  );
+  await expect(page.getByRole('table', { name: 'Runs' })).toContainText('attacked 16 %');
+  expect(errors).toEqual([]);
+});
+
+test('at a place with cities each peer is a button in its city', async ({ page }) => {
+  const { errors } = await openLab(page, 'gossip-sums');
+  await page.getByText('All settings').click();
+  await page.getByLabel('Place', { exact: true }).selectOption({ label: 'Five AWS regions' });
+  await settled(page);
+  const button = peers(page, 'A').getByRole('button').first();
+  await expect(button).toHaveAccessibleName(/ \d+$/);
   expect(errors).toEqual([]);
 });
 
