@@ -1,9 +1,7 @@
 /** What the lanes, and what is told of them, are given by a family of protocols. */
 import type { Rect } from '../base/geometry';
-import type { EngineClient } from '../core/client';
 import type { Subject, TraceWindow } from '../core/columns';
 import { tables } from '../core/kinds';
-import type { Scenario } from '../model/scenario/scenario';
 import type { Glyph } from './glyphs';
 import type { LaneBands } from './laneBands';
 import type { LanePositions } from './lanes';
@@ -50,14 +48,6 @@ export interface LanesOfFamily {
   readonly lacks?: readonly string[];
   /** What clients send: "transaction". */
   readonly request: readonly [one: string, many: string];
-  /**
-   * When the first of a view is submitted that an attack is after, which the page marks; null: none; absent: the same.
-   */
-  readonly aimedNs?: (
-    scenario: Scenario,
-    view: TimeSpan,
-    client: Pick<EngineClient, 'request'>,
-  ) => Promise<number | null>;
   /** How what is marked is told of where no client asks for it; as a client’s request, if absent. */
   readonly unasked?: Unasked;
   /** Whether all messages are of one class: nothing goes in the background. */

@@ -5,7 +5,6 @@ import { glyph } from '../../views/figure/Legend';
 import { coming } from '../../views/parts/coming';
 import type { Family } from '../family';
 import { glyphs } from './layout/glyphs';
-import { aimedNs } from './layout/roles';
 import { bucketRoom, linksRoom, waveRoom } from './layout/rooms';
 import { stages } from './layout/stages';
 import { looks } from './render/looks';
@@ -81,7 +80,7 @@ export const family: Family = {
     ...{ subject: ['transaction', 'transactions'], round: ['round', 'rounds'], answers: 'copies' },
     request: ['transaction', 'transactions'],
     unasked: { what: 'transaction', done: 'everywhere' },
-    ...{ isOneClass: true, aimedNs },
+    isOneClass: true,
   },
   looks,
 };

@@ -1,6 +1,9 @@
 /** What a family of protocols says of its runs. */
+import type { EngineClient } from '../../core/client';
 import type { RunReport, Summary } from '../../core/messages';
 import type { Shown } from '../../core/shown';
+import type { TimeSpan } from '../../layout/timeScale';
+import type { Scenario } from '../scenario/scenario';
 import type { StopKind } from './stopKind';
 
 /** What is known before the engine starts. */
@@ -33,6 +36,14 @@ export interface RunWordsOfFamily {
     readonly name: string;
     readonly of: (report: RunReport) => readonly [told: string, below: string];
   };
+  /**
+   * When the first of a view is submitted that an attack is after, which the page marks; null: none; absent: the same.
+   */
+  readonly aimedNs?: (
+    scenario: Scenario,
+    view: TimeSpan,
+    client: Pick<EngineClient, 'request'>,
+  ) => Promise<number | null>;
   readonly agreeing: (report: RunReport) => Summary | null;
 }
 

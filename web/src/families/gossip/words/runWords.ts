@@ -3,6 +3,7 @@ import { formatPercent } from '../../../base/format';
 import type { RunReport } from '../../../core/messages';
 import type { RunWordsOfFamily } from '../../../model/run/family';
 import { GIVEN_AWAY } from '../givenAway';
+import { aimedNs } from './roles';
 
 export const runWords: RunWordsOfFamily = {
   givenAway: GIVEN_AWAY,
@@ -10,7 +11,7 @@ export const runWords: RunWordsOfFamily = {
   inQuorum: 'reached',
   steps: 'transaction that is made, delivery, loss, fault, drops',
   spentNames: {},
-  agreeing: () => null,
+  ...{ agreeing: () => null, aimedNs },
   measure: {
     name: 'overhead',
     of: (report) => {

@@ -1,5 +1,5 @@
 /** Who breaks the rules, and what they are after. */
-import type { LanesOfFamily } from '../../../layout/family';
+import type { RunWordsOfFamily } from '../../../model/run/family';
 import { type Scenario, textAt } from '../../../model/scenario/scenario';
 import { numberOf } from '../../../model/scenario/schema';
 
@@ -11,7 +11,11 @@ export function hasTargets(scenario: Scenario): boolean {
 }
 
 /** When the first transaction of a view is made that they are after; null where there is none. */
-export const aimedNs: NonNullable<LanesOfFamily['aimedNs']> = async (scenario, { startNs, endNs }, client) => {
+export const aimedNs: NonNullable<RunWordsOfFamily['aimedNs']> = async (
+  scenario,
+  { startNs, endNs },
+  client,
+) => {
   if (!hasTargets(scenario)) return null;
   const asked = await client.request('transaction', { atNs: startNs, aimed: true });
   const submittedNs = asked?.found?.submittedNs ?? endNs;
