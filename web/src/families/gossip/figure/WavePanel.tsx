@@ -41,7 +41,9 @@ function WaveLabels({ run, place: { areas }, geometry }: LabelsProps) {
         ? 'both rates'
         : marked?.subject
           ? `transaction ${marked.subject.height}`
-          : 'no transaction'}
+          : run.report === null
+            ? 'computing …'
+            : 'no transaction'}
     </div>
   );
 }
