@@ -321,7 +321,8 @@ impl Host<HotStuffMessage, ::facts::Fact> for OfReplica<'_> {
             HotStuffMessage::FetchLane(wanted) => {
                 let questions = &mut self.between.questions;
                 questions.ask(wanted, target, self.now + self.between.common.patience);
-                out.set_timer(PUT, questions.next().expect("one waits"));
+                // An earlier one may be due already, while the processor works on something else.
+                out.set_timer(PUT, questions.next().expect("one waits").max(self.now));
             }
             message => out.send(target, Message::HotStuff(message)),
         }
