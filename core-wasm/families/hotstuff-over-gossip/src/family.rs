@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use ::facts::BlockId;
 use ::family::{Family, Observers, ObserversOf, Planet, World};
 use checker::Checker;
 use gossip::graph::Graph;
@@ -10,6 +11,7 @@ use gossip::node::Peer;
 use gossip::roles::{Role, Target};
 use gossip::settings::{Scheme, Settings, Sources};
 use protocols::hotstuff::HotStuff;
+use run::{Block, Hosts, ReplicaView};
 use sim::ids::{Point, ReplicaId};
 use sim::node::{Context, Ignored};
 use sim::simulation::{Setup, Simulation};
@@ -39,7 +41,7 @@ const ID_BYTES: u32 = 4;
 #[derive(Clone, Debug)]
 pub struct NodeView {
     /// Its replica.
-    pub replica: run::ReplicaView,
+    pub replica: ReplicaView,
     /// Codewords that wait to be decoded.
     pub waiting: usize,
 }
@@ -182,5 +184,15 @@ impl Family for OverGossip {
             Context::new(point.time, replica, past.requests(), effects).knowing(past.taken(replica));
         let node = past.node(replica);
         NodeView { replica: node.hotstuff().inspect(&context), waiting: node.waiting() }
+    }
+}
+
+impl Hosts for OverGossip {
+    fn replica_of(seen: NodeView) -> ReplicaView {
+        seen.replica
+    }
+
+    fn block(node: &Replica, id: BlockId) -> Option<Rc<Block>> {
+        node.hotstuff().block(id).cloned()
     }
 }

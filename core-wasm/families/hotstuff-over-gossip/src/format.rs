@@ -31,7 +31,8 @@ section! {
         /// How what the leader streams spreads.
         #[schema(label = "Spread", fixed = "all replicas follow the same rules from the start")]
         pub spread: Way = Way::Coded,
-        /// How many peers a replica has in the random graph over which sums go (coded).
+        /// How many peers a replica has in the random graph over which sums go (coded): all others where there are
+        /// fewer.
         #[schema(min = 2, max = 999, label = "Degree", unit = "peers", step = 1, fixed = "peers stay peers")]
         pub degree: u32 = 4,
         /// Sums of symbols, each of them a micro-batch (coded). Without a first rate each link begins with half a
@@ -241,7 +242,7 @@ fn spread_of(scenario: &Scenario) -> Option<Spread> {
     let Protocol { spread, degree, coding, patience_ms, hotstuff, .. } = &scenario.protocol;
     let symbols = scenario.workload.rate_tps / f64::from(hotstuff.stream.micro_batch_tx);
     (*spread == Way::Coded).then(|| Spread {
-        degree: *degree as u16,
+        degree: (*degree).min(scenario.replicas.count().saturating_sub(1) as u32) as u16,
         coding: coding.coding(
             coding.first_overhead.map_or(symbols / 2.0, |overhead| overhead * symbols / f64::from(*degree)),
         ),

@@ -31,5 +31,5 @@ mod shipped;
 pub mod symbols;
 pub mod tables;
 
-pub use crate::family::{OverGossip, Run};
+pub use crate::family::{NodeView, OverGossip, Run};
 pub use crate::shipped::{shipped, shipped_ids};

@@ -129,6 +129,16 @@ impl Shape {
         Ok(Shape { setup: scenario.setup(), names, scenario, spread })
     }
 
+    /// Replicas that make a quorum.
+    pub fn quorum(&self) -> usize {
+        run::config(&self.scenario).group.quorum().into()
+    }
+
+    /// Whether its blocks order cuts of a stream.
+    pub fn streams(&self) -> bool {
+        matches!(run::config(&self.scenario).dissemination, DisseminationConfig::Stream(_))
+    }
+
     /// Bytes of a symbol: a full micro-batch, and what its origin says of the lane. One that is not full is padded,
     /// since sums are of equally long parts. None where it is not streamed.
     pub fn symbol_bytes(&self) -> u64 {

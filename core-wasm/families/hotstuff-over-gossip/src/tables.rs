@@ -4,6 +4,7 @@ use sim::ids::ReplicaId;
 use sim::kinds::MessageKind;
 use sim::record::MessageRecord;
 use sim::time::Time;
+use tables::OfHotStuff;
 use trace::ledger::Ledger;
 use trace::marks::Noted;
 use trace::messages::Message;
@@ -26,6 +27,12 @@ impl History for Tables {
 
     fn rounds(&self, time: Time, end: Time, now: Time) -> Vec<Round> {
         self.0.rounds(time, end, now)
+    }
+}
+
+impl OfHotStuff for Tables {
+    fn hotstuff(&self) -> &tables::Tables {
+        &self.0
     }
 }
 

@@ -103,6 +103,20 @@ fn both_work_on_one_processor() {
     assert_eq!((in_thousand(busy.utilisation[0].cpu), others), (115, Some(81)));
 }
 
+/// Questions come due while a processor works on something else.
+#[test]
+fn a_busy_processor_puts_its_questions_late() {
+    let costs = json!({"message_us": 60, "byte_ns": 3, "sign_us": 90, "verify_us": 180});
+    let load = [("/replicas/count", json!(16)), ("/workload/rate_tps", json!(1000))];
+    let settings =
+        [&load[..], &[("/cpu", costs), ("/horizon_s", json!(17)), ("/workload/warm_up_s", json!(8))]];
+    let settings = settings.concat();
+    let mut run = Run::new(&Shape::from(&of_file(&settings).unwrap()), 0);
+    while !run.advance(u64::MAX) {}
+    assert_eq!(verdicts(&run).violations, []);
+    assert!(run.measured().spread.brought > 0);
+}
+
 /// Without a graph a node is HotStuff's: the same messages at the same times, and the same facts.
 #[test]
 fn by_itself_it_is_hotstuff() {
@@ -201,8 +215,8 @@ fn of_file(settings: &[(&str, Value)]) -> Result<scenario::Scenario<OverGossip>,
 fn a_file_is_told_what_is_wrong_with_it() {
     let error = |pointer: &str, value: Value| of_file(&[(pointer, value)]).unwrap_err();
     assert_eq!(
-        error("/protocol/degree", json!(40)),
-        "protocol.degree: 40 replicas cannot have 40 peers each (allowed: 2 to 39, an even number of ends in all)\n"
+        error("/replicas/count", json!(2)),
+        "protocol.degree: 2 replicas cannot have 1 peers each (allowed: 2 to 1, an even number of ends in all)\n"
     );
     assert_eq!(
         error("/protocol/patience_ms", json!(250)),

@@ -1,12 +1,14 @@
 //! The control plane of the block tree: a block and what replicas stated of it, and where each replica stands in the
 //! tree.
 
+use family::Run;
 use hotstuff_words::related;
 use page::sketches::MessageSketch;
-use run::Run;
+use run::Hosts;
 use serde::Serialize;
 use sim::ids::Point;
 use sim::time::Time;
+use tables::OfHotStuff;
 use tables::blocks::{BlockRow, BlockTable};
 use tables::marks::{MarkKind, Read};
 use trace::marks::Mark;
@@ -15,7 +17,7 @@ use crate::sketches::BlockSketch;
 
 /// What a replica did with a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
     /// It voted for it.
@@ -34,7 +36,7 @@ pub enum Deed {
 
 /// Who did what with a block, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct BlockStatement {
     /// What.
@@ -49,7 +51,7 @@ pub struct BlockStatement {
 
 /// One block, whole. Times that never came are null.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct BlockDetail {
     /// Which.
@@ -76,7 +78,7 @@ pub struct BlockDetail {
 
 /// How far a block's cut goes in a lane.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CutLane {
     /// Whose lane.
@@ -91,9 +93,10 @@ pub struct CutLane {
 
 impl CutLane {
     /// Those of a block's cut, off the first replica that voted for it or refused to, as it did.
-    fn all(run: &Run, block: &BlockRow, stated: &[Mark]) -> Vec<Self> {
+    fn all<F: Hosts>(run: &Run<F>, block: &BlockRow, stated: &[Mark]) -> Vec<Self> {
         let mut ruled = stated.iter().filter(|mark| matches!(mark.of(), MarkKind::Voted | MarkKind::Refused));
-        let found = ruled.next().and_then(|mark| run::block(run, block.fact.id, mark.replica, mark.point()));
+        let found =
+            ruled.next().and_then(|mark| F::block(run.past(mark.point()).node(mark.replica), block.fact.id));
         let Some(found) = found else { return Vec::new() };
         let certificates = &found.payload.certified;
         let signers = |origin| {
@@ -113,9 +116,9 @@ impl CutLane {
 
 impl BlockDetail {
     /// The block of `row`, with its cut where transactions are streamed; none where there is no such row.
-    pub fn of(run: &Run, row: u32, streams: bool) -> Option<Self> {
+    pub fn of<F: Hosts>(run: &Run<F>, row: u32, streams: bool) -> Option<Self> {
         let trace = &run.observers().recorder;
-        let block: &BlockRow = trace.tables.blocks.get(row)?;
+        let block: &BlockRow = trace.tables.hotstuff().blocks.get(row)?;
         let stated = related::statements_of(trace, row);
         let statement = |mark: &Mark| {
             let deed = match mark.of() {
@@ -133,15 +136,16 @@ impl BlockDetail {
             };
             Some(BlockStatement { deed, replica: mark.replica.0, time_ns: mark.time.as_ns(), phase })
         };
-        let sketches =
-            |rows: Vec<u32>| rows.into_iter().filter_map(|row| BlockSketch::of(&trace.tables, row)).collect();
+        let sketches = |rows: Vec<u32>| {
+            rows.into_iter().filter_map(|row| BlockSketch::of(trace.tables.hotstuff(), row)).collect()
+        };
         Some(BlockDetail {
-            subject: BlockSketch::of(&trace.tables, row)?,
+            subject: BlockSketch::of(trace.tables.hotstuff(), row)?,
             epoch: block.fact.view.epoch,
             proposer: block.proposer.0,
-            parent: BlockSketch::of(&trace.tables, block.parent),
-            justify: BlockSketch::of(&trace.tables, block.justify),
-            children: sketches(trace.tables.blocks.children(row)),
+            parent: BlockSketch::of(trace.tables.hotstuff(), block.parent),
+            justify: BlockSketch::of(trace.tables.hotstuff(), block.justify),
+            children: sketches(trace.tables.hotstuff().blocks.children(row)),
             abandoned_ns: (block.abandoned != Time::FAR).then_some(block.abandoned.as_ns()),
             cut: if streams { CutLane::all(run, block, &stated) } else { Vec::new() },
             statements: stated.iter().filter_map(statement).collect(),
@@ -152,7 +156,7 @@ impl BlockDetail {
 
 /// Where a replica stands in the tree at a point of the run; null: at the genesis block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Heads {
     /// The block of its highest certificate, which it tells the next leader: its key, in protocols that keep one.
@@ -165,15 +169,19 @@ pub struct Heads {
 
 impl Heads {
     /// Of each replica at a point that the run has passed; none of those that were down.
-    pub fn of(run: &Run, point: Point) -> Vec<Option<Self>> {
+    pub fn of<F: Hosts>(run: &Run<F>, point: Point) -> Vec<Option<Self>> {
         let trace = &run.observers().recorder;
-        let blocks: &BlockTable = &trace.tables.blocks;
+        let blocks: &BlockTable = &trace.tables.hotstuff().blocks;
         let end = blocks.proposed_by(point.time);
-        let sketch = |id| blocks.before(id, end).and_then(|row| BlockSketch::of(&trace.tables, row));
-        let heads = |seen: run::ReplicaView| Heads {
-            key: sketch(seen.high.block),
-            locked: sketch(seen.locked.block),
-            committed: sketch(seen.committed),
+        let sketch =
+            |id| blocks.before(id, end).and_then(|row| BlockSketch::of(trace.tables.hotstuff(), row));
+        let heads = |seen| {
+            let seen = F::replica_of(seen);
+            Heads {
+                key: sketch(seen.high.block),
+                locked: sketch(seen.locked.block),
+                committed: sketch(seen.committed),
+            }
         };
         run.inspect_all(point).into_iter().map(|seen| seen.map(heads)).collect()
     }

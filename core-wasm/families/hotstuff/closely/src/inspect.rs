@@ -1,17 +1,18 @@
 //! The control plane of who looks closely: what a message's handling led to, a commit, a replica. Times are
 //! nanoseconds; the page's types are made from these (`typescript`).
 
-use hotstuff_words::{HotStuffWords, related};
+use family::Run;
+use hotstuff_words::{HotStuffWords, Recorder, related};
 use page::message::PathPart;
 use page::sketches::MessageSketch;
 use run::ruling::Ruled;
-use run::{ReplicaView, Run};
+use run::{Hosts, ReplicaView};
 use serde::Serialize;
 use sim::ids::{Point, ReplicaId};
 use sim::kinds::Role;
 use sim::record::Fate;
 use sim::time::Time;
-use tables::Recorder;
+use tables::OfHotStuff;
 use tables::marks::Read;
 use trace::marks::Mark;
 use trace::messages::Message;
@@ -21,7 +22,7 @@ use crate::sketches::BlockSketch;
 
 /// What a message's handling led to beside other messages.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Handled {
     /// A vote: the certificate that its receiver formed of its view's votes.
@@ -33,7 +34,7 @@ pub struct Handled {
 impl Handled {
     /// Of a message, and the row of the one whose handling sent what it led to. A vote before the last one sends
     /// nothing itself; what its certificate leads to, the last one's handling sends.
-    pub fn of(run: &Run, message: &Message, causes: &[u32]) -> (Self, u32) {
+    pub fn of<F: Hosts>(run: &Run<F>, message: &Message, causes: &[u32]) -> (Self, u32) {
         let trace = &run.observers().recorder;
         let ended = Point { time: message.ended, sequence: message.sequence };
         let certified =
@@ -45,12 +46,12 @@ impl Handled {
         let is_handled_proposal =
             trace.kind_of(message.kind).role == Role::Opens && message.fate == Fate::Delivered;
         let ruling = is_handled_proposal.then(|| {
-            let ruled = run.inspect(message.target, ended).0.ruled;
+            let ruled = crate::inspect(run, message.target, ended).0.ruled;
             ruled.filter(|ruled| ruled.block.view.number == message.tag).map(|ruled| ruled.ruling.into())
         });
         let certificate = certified.map(|(mark, counted)| VoteCertificate {
             phase: mark.votes().0.name(),
-            height: trace.tables.height_of(&mark),
+            height: trace.tables.hotstuff().height_of(&mark),
             view: mark.round,
             counted,
         });
@@ -60,7 +61,7 @@ impl Handled {
 
 /// What became of a vote that was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct VoteCertificate {
     /// What its votes are called, where a view has several phases of them.
@@ -75,7 +76,7 @@ pub struct VoteCertificate {
 
 /// A replica's commit of a block, and its critical path.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CommitDetail {
     /// Who.
@@ -96,28 +97,31 @@ pub struct CommitDetail {
 
 impl CommitDetail {
     /// The commit of the block at `height` by `replica`; none where it is not recorded.
-    pub fn of(run: &Run, replica: u16, height: u64) -> Option<Self> {
+    pub fn of<F: Hosts>(run: &Run<F>, replica: u16, height: u64) -> Option<Self> {
         let trace = &run.observers().recorder;
-        let (mark, _) = explain::find_commit::<HotStuffWords>(trace, ReplicaId(replica), height)?;
-        let parts =
-            PathPart::all(&explain::critical_path::<HotStuffWords>(trace, ReplicaId(replica), height)?);
+        let (mark, _) = explain::find_commit::<HotStuffWords<F::Tables>>(trace, ReplicaId(replica), height)?;
+        let parts = PathPart::all(&explain::critical_path::<HotStuffWords<F::Tables>>(
+            trace,
+            ReplicaId(replica),
+            height,
+        )?);
         let mut rows: Vec<u32> = parts.iter().filter_map(|part| part.row).collect();
         rows.dedup();
         Some(CommitDetail {
             replica,
-            subject: BlockSketch::of(&trace.tables, mark.subject)?,
+            subject: BlockSketch::of(trace.tables.hotstuff(), mark.subject)?,
             committed_ns: mark.time.as_ns(),
             sequence: mark.sequence,
             parts,
             messages: MessageSketch::of_rows(trace, &rows),
-            rule: commit_rule(&run.inspect(ReplicaId(replica), mark.point()).0),
+            rule: commit_rule(&crate::inspect(run, ReplicaId(replica), mark.point()).0),
         })
     }
 }
 
 /// A replica as it was at a point of the run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct NodeView {
     /// Whether it is up.
@@ -158,7 +162,7 @@ pub struct NodeView {
 
 /// A proposal and what a replica made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RuledProposal {
     /// The block.
@@ -170,11 +174,11 @@ pub struct RuledProposal {
 }
 
 impl RuledProposal {
-    fn of(trace: &Recorder, ruled: &Ruled, point: Point) -> Option<Self> {
-        let blocks = &trace.tables.blocks;
+    fn of<T: OfHotStuff>(trace: &Recorder<T>, ruled: &Ruled, point: Point) -> Option<Self> {
+        let blocks = &trace.tables.hotstuff().blocks;
         let row = blocks.before(ruled.block.id, blocks.proposed_by(point.time))?;
         Some(RuledProposal {
-            block: BlockSketch::of(&trace.tables, row)?,
+            block: BlockSketch::of(trace.tables.hotstuff(), row)?,
             phase: ruled.phase.name(),
             ruling: ruled.ruling.into(),
         })
@@ -187,9 +191,14 @@ fn commit_rule(seen: &ReplicaView) -> Option<CommitRule> {
 
 impl NodeView {
     /// `replica` at a point that the run has passed.
-    pub fn of(run: &Run, replica: u16, point: Point) -> Self {
-        let (seen, up) = run.inspect(ReplicaId(replica), point);
-        let blocks = &run.observers().recorder.tables.blocks;
+    pub fn of<F: Hosts>(run: &Run<F>, replica: u16, point: Point) -> Self {
+        let (seen, up) = crate::inspect(run, ReplicaId(replica), point);
+        NodeView::seen(run, seen, up, point)
+    }
+
+    /// A replica that was seen at a point, up or down.
+    pub fn seen<F: Hosts>(run: &Run<F>, seen: ReplicaView, up: bool, point: Point) -> Self {
+        let blocks = &run.observers().recorder.tables.hotstuff().blocks;
         let committed = blocks.before(seen.committed, blocks.proposed_by(point.time));
         let committed = committed.and_then(|row| blocks.get(row));
         NodeView {

@@ -7,7 +7,7 @@ use sim::time::Time;
 
 /// What a replica made of a proposal, by the rule that decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "rule", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[allow(missing_docs, reason = "views, heights, counts and replicas, of what the variant says")]
 pub enum Ruling {
@@ -76,7 +76,7 @@ impl From<ruling::Ruling> for Ruling {
 
 /// What a replica waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "awaited", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[allow(missing_docs, reason = "counts, times, views and replicas, of what the variant says")]
 pub enum Awaited {
@@ -132,7 +132,7 @@ impl Awaited {
 
 /// Why a block is committed: a chain of certified blocks, or the certificate of the last phase's votes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CommitRule {
     /// Height of the block that the rule commits; those that it extends are committed with it.

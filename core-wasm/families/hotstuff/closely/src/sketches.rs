@@ -5,7 +5,7 @@ use tables::Tables;
 
 /// A block as others refer to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct BlockSketch {
     /// Row in the trace.

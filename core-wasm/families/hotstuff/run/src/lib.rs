@@ -4,15 +4,14 @@
 //! What happens once a run or once a seek is here, compiled for size; what happens once an event is in `drive`.
 
 mod checks;
+mod hosts;
 mod liars;
 mod measure;
 mod revision;
 mod steady;
 
-use std::rc::Rc;
-
 use checker::Checker;
-use facts::{BlockId, Fact};
+use facts::Fact;
 use family::{Family, World};
 use hotstuff_format::Scenario;
 use hotstuff_format::types::Broken as BrokenRule;
@@ -45,6 +44,7 @@ use tables::{Metrics, Recorder, Tables};
 
 pub use drive::{Observers, Planet};
 pub use family::Extent;
+pub use hosts::Hosts;
 pub use measure::measure;
 pub use protocols::block_tree::Block;
 pub use protocols::hotstuff::node::ReplicaView;
@@ -99,11 +99,6 @@ impl Family for HotStuffFamily {
             Context::new(point.time, replica, past.requests(), effects).knowing(past.taken(replica));
         past.node(replica).replica().inspect(&context)
     }
-}
-
-/// A block with what it orders, as a replica had it at a point of the past of a run.
-pub fn block(run: &Run, id: BlockId, replica: ReplicaId, point: Point) -> Option<Rc<Block>> {
-    run.past(point).node(replica).replica().block(id).cloned()
 }
 
 /// The simulation of a scenario, its changes included, without observers.

@@ -20,7 +20,7 @@ pub mod views;
 
 pub use measured::Measured;
 pub use metrics::Metrics;
-pub use tables::{Layers, Tables};
+pub use tables::{Layers, OfHotStuff, Tables};
 
 /// A run of HotStuff, written down.
 pub type Recorder = trace::recorder::Recorder<Tables>;

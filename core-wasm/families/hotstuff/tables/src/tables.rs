@@ -68,6 +68,18 @@ impl Tables {
     }
 }
 
+/// Tables that are HotStuff's, or have them: those of a family that hosts its replicas.
+pub trait OfHotStuff: trace::tables::Tables + 'static {
+    /// HotStuff's.
+    fn hotstuff(&self) -> &Tables;
+}
+
+impl OfHotStuff for Tables {
+    fn hotstuff(&self) -> &Tables {
+        self
+    }
+}
+
 /// What is HotStuff's of a window.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layers {

@@ -1,31 +1,24 @@
 //! HotStuff in a page: what its pages ask beside what any family's do.
 
-mod block;
-mod columns;
-mod inspect;
-mod ruling;
-mod sketches;
 #[cfg(test)]
 mod typescript;
 
-use family::{Measurement, ReportOf, Run};
+use closely::inspect::Handled;
+use closely::sketches::BlockSketch;
+use family::{Measurement, ReportOf};
 use hotstuff_format::types::Dissemination;
 use hotstuff_format::{HotStuff, Scenario, faulty_max};
 use hotstuff_words::HotStuffWords;
 use page::columns::Table;
 use page::plain::to_js;
 use page::{Opened, Page};
-use run::HotStuffFamily;
-use sim::ids::{Point, ReplicaId};
-use sim::time::{Duration, Time};
-use tables::{Layers, Tables};
+use run::{HotStuffFamily, Run};
+use sim::ids::ReplicaId;
+use sim::time::Duration;
+use tables::Tables;
 use trace::detail::Frame;
 use trace::messages::Message;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
-
-use block::{BlockDetail, Heads};
-use inspect::{CommitDetail, Handled, NodeView};
-use sketches::BlockSketch;
 
 /// Called when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -43,7 +36,7 @@ impl Page for HotStuffPage {
     type Subject = BlockSketch;
     type Handled = Handled;
 
-    fn run(scenario: &Scenario, messages_max: u32) -> run::Run {
+    fn run(scenario: &Scenario, messages_max: u32) -> Run {
         Run::new(scenario, messages_max)
     }
 
@@ -69,38 +62,20 @@ impl Page for HotStuffPage {
     }
 
     fn layers(tables: &Tables, frame: Frame, resolution: Duration) -> Vec<(&'static str, Table)> {
-        let Layers { views, blocks } = tables.layers(frame, resolution);
-        vec![("views", columns::views(&views)), ("blocks", columns::blocks(&blocks))]
+        closely::layers(tables, frame, resolution)
     }
 
     fn subject(tables: &Tables, row: u32) -> Option<BlockSketch> {
         BlockSketch::of(tables, row)
     }
 
-    fn handled(run: &run::Run, message: &Message, causes: &[u32]) -> (Handled, u32) {
+    fn handled(run: &Run, message: &Message, causes: &[u32]) -> (Handled, u32) {
         Handled::of(run, message, causes)
     }
 
-    /// `subject`: a block and what replicas stated of it. `final`: a replica's commit, and what its latency is made of.
-    /// `heads`: where each replica stands in the tree of blocks at a point. `inspect`: a replica as it was at a point;
-    /// panics where there is no such replica.
+    /// See [`closely::Answer`].
     fn ask(opened: &Opened<Self>, question: &str, numbers: &[f64]) -> JsValue {
-        let Opened { run, scenario, .. } = opened;
-        let point = |time_ns: f64, sequence: f64| Point {
-            time: Time::from_ns(time_ns.max(0.0) as u64),
-            sequence: sequence as u32,
-        };
-        match (question, numbers) {
-            ("subject", &[row]) => {
-                let streams = scenario.protocol.dissemination == Dissemination::Stream;
-                to_js(&BlockDetail::of(run, row as u32, streams))
-            }
-            ("final", &[replica, height]) => to_js(&CommitDetail::of(run, replica as u16, height as u64)),
-            ("heads", &[time_ns, sequence, _]) => to_js(&Heads::of(run, point(time_ns, sequence))),
-            ("inspect", &[replica, time_ns, sequence]) => {
-                to_js(&NodeView::of(run, replica as u16, point(time_ns, sequence)))
-            }
-            _ => panic!("nobody is asked for {question} of {} numbers", numbers.len()),
-        }
+        let streams = opened.scenario.protocol.dissemination == Dissemination::Stream;
+        to_js(&closely::answer(&opened.run, streams, question, numbers))
     }
 }

@@ -4,6 +4,8 @@
 //! After a change of the types: `BLESS=1 cargo test typescript`.
 
 use answers::Shown;
+use closely::block::{BlockDetail, Heads};
+use closely::inspect::{CommitDetail, Handled, NodeView};
 use facts::kinds::KINDS;
 use hotstuff_format::VOCABULARY;
 use page::typescript::{Declarations, general, given_away_by, hold, measures, tables, union};
@@ -12,9 +14,6 @@ use sim::kinds::{Role, Tag};
 use sim::record::Fate;
 use tables::marks::MarkKind;
 use ts_rs::TypeVisitor;
-
-use crate::block::{BlockDetail, Heads};
-use crate::inspect::{CommitDetail, Handled, NodeView};
 
 /// What the page shows of a run of any family.
 fn shown() -> String {

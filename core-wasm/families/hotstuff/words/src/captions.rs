@@ -9,28 +9,30 @@ use tables::marks::{MarkKind, Objection, Read};
 use trace::marks::Mark;
 use trace::numerals::thousands;
 
-use crate::{Recorder, Story};
+use crate::{HotStuffWords, OfHotStuff, Recorder};
+
+type Story<'a, T> = explain::Story<'a, HotStuffWords<T>>;
 
 /// What a mark tells; `folds`: of all time-outs of one time in one view at once.
-pub(crate) fn tell(story: &Story<'_>, mark: &Mark, folds: bool) -> String {
+pub(crate) fn tell<T: OfHotStuff>(story: &Story<'_, T>, mark: &Mark, folds: bool) -> String {
     Teller(story).tell_mark(mark, folds)
 }
 
 /// Of messages of a view, or of several, that carry blocks.
-pub(crate) fn tell_opened(trace: &Recorder, (first, last): (u32, u32), by: Time) -> String {
+pub(crate) fn tell_opened<T: OfHotStuff>(trace: &Recorder<T>, (first, last): (u32, u32), by: Time) -> String {
     if first != last {
         return format!("blocks of views {first} to {last}");
     }
-    let blocks = &trace.tables.blocks;
+    let blocks = &trace.tables.hotstuff().blocks;
     let mut rows = (0..blocks.proposed_by(by)).rev().filter_map(|row| blocks.get(row));
     let block = rows.find(|block| block.fact.view.number == first);
     block.map_or_else(|| format!("a block of view {first}"), named)
 }
 
 /// A story's captions of marks.
-struct Teller<'a>(&'a Story<'a>);
+struct Teller<'a, T: OfHotStuff>(&'a Story<'a, T>);
 
-impl Teller<'_> {
+impl<T: OfHotStuff> Teller<'_, T> {
     fn tell_mark(&self, mark: &Mark, folds: bool) -> String {
         let Mark { round: view, value, .. } = *mark;
         let name = self.0.name(mark.replica);
@@ -68,7 +70,7 @@ impl Teller<'_> {
                 let leader = self.0.name(ReplicaId(value as u16));
                 format!("{name} enters view {view}, led by {leader}")
             }
-            MarkKind::Fetched => match self.0.trace.tables.blocks.get(mark.subject) {
+            MarkKind::Fetched => match self.0.trace.tables.hotstuff().blocks.get(mark.subject) {
                 Some(block) if value == 1 => {
                     format!("{name} lacks transactions of {} and asks for them", named(block))
                 }
@@ -86,7 +88,7 @@ impl Teller<'_> {
 
     /// The block that a mark is about: one of an unknown row by its view.
     fn block_of(&self, mark: &Mark) -> String {
-        match self.0.trace.tables.blocks.get(mark.subject) {
+        match self.0.trace.tables.hotstuff().blocks.get(mark.subject) {
             Some(block) => named(block),
             None if mark.round == 0 => GENESIS.to_owned(),
             None => format!("a block of view {}", mark.round),
@@ -95,14 +97,14 @@ impl Teller<'_> {
 
     /// Whether the block proposed before is of the same view: of a leader that proposes two.
     fn is_second(&self, mark: &Mark) -> bool {
-        let blocks = &self.0.trace.tables.blocks;
+        let blocks = &self.0.trace.tables.hotstuff().blocks;
         let view = |row| blocks.get(row).map(|block| block.fact.view);
         mark.subject > 0 && view(mark.subject).is_some_and(|own| view(mark.subject - 1) == Some(own))
     }
 
     /// What a proposal extends, where that is not the block of the view before.
     fn tell_parent(&self, mark: &Mark) -> String {
-        let blocks = &self.0.trace.tables.blocks;
+        let blocks = &self.0.trace.tables.hotstuff().blocks;
         let Some(block) = blocks.get(mark.subject) else { return String::new() };
         match blocks.get(block.parent) {
             Some(parent) if parent.fact.view.number + 1 == mark.round => String::new(),
@@ -120,7 +122,7 @@ impl Teller<'_> {
             Objection::Voted => format!("it has already voted in view {}", mark.round),
             Objection::Locked => {
                 let lock = self.lock_at(mark).map_or_else(|| GENESIS.to_owned(), |lock| self.block_of(lock));
-                let proposal = self.0.trace.tables.blocks.get(mark.subject);
+                let proposal = self.0.trace.tables.hotstuff().blocks.get(mark.subject);
                 let justified = match proposal.map_or(0, |proposal| proposal.fact.justify_view.number) {
                     0 => format!("extends {GENESIS}"),
                     view => format!("is justified by view {view}"),
@@ -154,7 +156,9 @@ impl Teller<'_> {
     fn tell_commit(&self, mark: &Mark) -> String {
         let (mut lowest, mut transactions) = (*mark, 0);
         for other in self.0.marks_at(mark.point()).filter(|other| is_committed_with(other, mark)) {
-            if self.0.trace.tables.height_of(other) < self.0.trace.tables.height_of(&lowest) {
+            if self.0.trace.tables.hotstuff().height_of(other)
+                < self.0.trace.tables.hotstuff().height_of(&lowest)
+            {
                 lowest = *other;
             }
             transactions += u64::from(other.value);
@@ -163,7 +167,7 @@ impl Teller<'_> {
         let (blocks, are) = if lowest.subject == mark.subject {
             (self.block_of(mark), "is")
         } else {
-            let [from, to] = [&lowest, mark].map(|end| self.0.trace.tables.height_of(end));
+            let [from, to] = [&lowest, mark].map(|end| self.0.trace.tables.hotstuff().height_of(end));
             (format!("blocks {from} to {to}"), "are")
         };
         match transactions {

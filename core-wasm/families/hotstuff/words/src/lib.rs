@@ -5,6 +5,9 @@ mod captions;
 pub mod related;
 mod stop;
 
+use std::fmt::{Debug, Formatter};
+use std::marker::PhantomData;
+
 use explain::Words;
 use sim::ids::ReplicaId;
 use sim::time::Time;
@@ -14,11 +17,27 @@ use trace::marks::Mark;
 use trace::messages::MessageTable;
 
 pub use stop::Stop;
-pub use tables::Recorder;
+pub use tables::OfHotStuff;
 
-/// HotStuff's words.
-#[derive(Clone, Copy, Debug)]
-pub enum HotStuffWords {}
+/// A run of HotStuff's replicas, written down.
+pub type Recorder<T = Tables> = trace::recorder::Recorder<T>;
+
+/// HotStuff's words, for its runs and for those of a family that hosts its replicas.
+pub struct HotStuffWords<T = Tables>(PhantomData<T>);
+
+impl<T> Clone for HotStuffWords<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for HotStuffWords<T> {}
+
+impl<T> Debug for HotStuffWords<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str("HotStuffWords")
+    }
+}
 
 /// A run with names, to be stepped through and told.
 pub type Story<'a> = explain::Story<'a, HotStuffWords>;
@@ -26,8 +45,8 @@ pub type Story<'a> = explain::Story<'a, HotStuffWords>;
 /// A run with its clients.
 pub type Follower<'a> = explain::Follower<'a, HotStuffWords>;
 
-impl Words for HotStuffWords {
-    type Tables = Tables;
+impl<T: OfHotStuff> Words for HotStuffWords<T> {
+    type Tables = T;
     type Stop = Stop;
 
     const COMMITTED: u8 = MarkKind::Committed as u8;
@@ -39,11 +58,11 @@ impl Words for HotStuffWords {
         Stop::named(word, amount)
     }
 
-    fn is_at(stop: Stop, trace: &Recorder, mark: &Mark) -> bool {
+    fn is_at(stop: Stop, trace: &Recorder<T>, mark: &Mark) -> bool {
         stop.is_at(trace, mark)
     }
 
-    fn is_step(trace: &Recorder, mark: &Mark) -> bool {
+    fn is_step(trace: &Recorder<T>, mark: &Mark) -> bool {
         stop::is_hidden(trace, mark)
     }
 
@@ -55,7 +74,7 @@ impl Words for HotStuffWords {
         captions::rank(mark.of())
     }
 
-    fn tell(story: &Story<'_>, mark: &Mark, folds: bool) -> String {
+    fn tell(story: &explain::Story<'_, Self>, mark: &Mark, folds: bool) -> String {
         captions::tell(story, mark, folds)
     }
 
@@ -67,7 +86,7 @@ impl Words for HotStuffWords {
         (before.of(), mark.of()) == (MarkKind::Certified, MarkKind::Proposed)
     }
 
-    fn tell_opened(trace: &Recorder, tags: (u32, u32), by: Time) -> String {
+    fn tell_opened(trace: &Recorder<T>, tags: (u32, u32), by: Time) -> String {
         captions::tell_opened(trace, tags, by)
     }
 
@@ -76,12 +95,12 @@ impl Words for HotStuffWords {
         !matches!(mark.of(), Refused | Keyed | Locked | Committed | Fetched | Installed)
     }
 
-    fn identity(tables: &Tables, row: u32) -> u64 {
-        tables.blocks.get(row).map_or(0, |block| block.fact.id.0)
+    fn identity(tables: &T, row: u32) -> u64 {
+        tables.hotstuff().blocks.get(row).map_or(0, |block| block.fact.id.0)
     }
 
-    fn opener(tables: &Tables, row: u32) -> Option<ReplicaId> {
-        tables.blocks.get(row).map(|block| block.proposer)
+    fn opener(tables: &T, row: u32) -> Option<ReplicaId> {
+        tables.hotstuff().blocks.get(row).map(|block| block.proposer)
     }
 
     fn answered_by(messages: &MessageTable, row: u32) -> Option<u32> {

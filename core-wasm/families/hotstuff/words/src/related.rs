@@ -1,20 +1,27 @@
 //! What belongs to a vote, and to a block.
 
-use facts::kinds::{COMMIT, PRE_COMMIT, PROPOSAL, STREAM, VOTE};
+use facts::kinds::{COMMIT, KINDS, PRE_COMMIT, PROPOSAL, STREAM, VOTE};
+use sim::ids::Kind;
 use sim::record::Fate;
 
-use tables::Recorder;
 use tables::marks::{MarkKind, Phase, Read};
 use trace::marks::Mark;
 use trace::messages::{Message, MessageTable};
 
+use crate::{OfHotStuff, Recorder};
+
 /// The proposal that a vote is for, where a piece of a stream that the vote waited for is its cause.
 pub fn held_for(messages: &MessageTable, row: u32) -> Option<u32> {
     let vote = messages.get(row);
-    let piece = vote.cause.filter(|&cause| messages.kind(cause) == STREAM && messages.kind(row) == VOTE)?;
+    let piece = vote.cause.filter(|&cause| is_piece(messages.kind(cause)) && messages.kind(row) == VOTE)?;
     let is_it = |proposal: &Message| (proposal.target, proposal.tag) == (vote.source, vote.tag);
     // Rows are in the order of their ends, and the proposal came before the piece.
     (0..piece).rev().find(|&row| is_proposal(messages, row) && is_it(&messages.get(row)))
+}
+
+/// Whether it brings a piece of a stream: the host's kinds, which come behind HotStuff's, bring what they are made of.
+fn is_piece(kind: Kind) -> bool {
+    kind == STREAM || usize::from(kind.0) >= KINDS.len()
 }
 
 fn is_proposal(messages: &MessageTable, row: u32) -> bool {
@@ -24,7 +31,7 @@ fn is_proposal(messages: &MessageTable, row: u32) -> bool {
 /// The quorum certificate that the target of a vote formed of the votes of its view and phase; the vote is in it unless
 /// it came later. `None` for what is no vote, was not handled, or where no certificate was formed before the target
 /// went on.
-pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Option<Mark> {
+pub fn certificate_of<T: OfHotStuff>(trace: &Recorder<T>, vote: &Message, causes: &[u32]) -> Option<Mark> {
     if vote.kind != VOTE || vote.fate != Fate::Delivered {
         return None;
     }
@@ -47,8 +54,8 @@ pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Optio
 }
 
 /// The proposals of the block of `row`: to each replica that its proposer sent it to.
-pub fn proposals_of(trace: &Recorder, row: u32) -> Vec<u32> {
-    let Some(block) = trace.tables.blocks.get(row) else { return Vec::new() };
+pub fn proposals_of<T: OfHotStuff>(trace: &Recorder<T>, row: u32) -> Vec<u32> {
+    let Some(block) = trace.tables.hotstuff().blocks.get(row) else { return Vec::new() };
     let is_of = |&proposal: &u32| {
         let message = trace.messages().get(proposal);
         (message.source, message.queued) == (block.proposer, block.proposed)
@@ -59,8 +66,8 @@ pub fn proposals_of(trace: &Recorder, row: u32) -> Vec<u32> {
 }
 
 /// What replicas stated of the block of `row`, in order.
-pub fn statements_of(trace: &Recorder, row: u32) -> Vec<Mark> {
-    let Some(block) = trace.tables.blocks.get(row) else { return Vec::new() };
+pub fn statements_of<T: OfHotStuff>(trace: &Recorder<T>, row: u32) -> Vec<Mark> {
+    let Some(block) = trace.tables.hotstuff().blocks.get(row) else { return Vec::new() };
     let first = trace.marks().partition_point(|mark| mark.time < block.proposed);
     let mut left = trace.replicas();
     let mut stated = Vec::new();

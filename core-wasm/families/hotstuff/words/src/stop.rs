@@ -3,7 +3,7 @@
 use tables::marks::{MarkKind, Read};
 use trace::marks::Mark;
 
-use crate::Recorder;
+use crate::{OfHotStuff, Recorder};
 
 /// What to stop at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,14 +34,15 @@ impl Stop {
     }
 
     /// Whether a replica's statement is one.
-    pub(crate) fn is_at(self, trace: &Recorder, mark: &Mark) -> bool {
+    pub(crate) fn is_at<T: OfHotStuff>(self, trace: &Recorder<T>, mark: &Mark) -> bool {
         match self {
             Stop::ViewChange => mark.of() == MarkKind::ViewChanged,
             Stop::Lock => mark.of() == MarkKind::Locked,
             Stop::TimeOut => mark.of() == MarkKind::TimedOut,
             Stop::Certificate(view) => mark.of() == MarkKind::Certified && mark.round == view,
             Stop::Conflict => {
-                mark.of() == MarkKind::Certified && trace.tables.blocks.has_rival(mark.subject, mark.time)
+                mark.of() == MarkKind::Certified
+                    && trace.tables.hotstuff().blocks.has_rival(mark.subject, mark.time)
             }
         }
     }
@@ -50,11 +51,11 @@ impl Stop {
 /// Whether this is a hidden lock or key: its replica times out or refuses to vote, before it commits the block or has
 /// another lock or key, and fewer than a quorum have come by this one. Where all goes well every replica locks on every
 /// block, and none of those locks decides anything.
-pub(crate) fn is_hidden(trace: &Recorder, mark: &Mark) -> bool {
+pub(crate) fn is_hidden<T: OfHotStuff>(trace: &Recorder<T>, mark: &Mark) -> bool {
     if !matches!(mark.of(), MarkKind::Locked | MarkKind::Keyed) {
         return false;
     }
-    let Some(block) = trace.tables.blocks.get(mark.subject) else { return false };
+    let Some(block) = trace.tables.hotstuff().blocks.get(mark.subject) else { return false };
     let first = trace.marks().partition_point(|other| other.point() <= mark.point());
     let later = trace.marks().iter_from(first).take_while(|other| other.time < block.shared);
     let end = later.filter(|other| other.replica == mark.replica).find(|other| match other.of() {
