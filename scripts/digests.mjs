@@ -7,15 +7,19 @@ import { rootPath } from './process.mjs';
 
 const scenariosPath = path.join(rootPath, 'scenarios');
 
-/** The shipped scenarios by their ids: `paxos-window` is `scenarios/paxos/window.json`. */
+/**
+ * The shipped scenarios by their ids: `paxos-window` is `scenarios/paxos/window.json`, and of a family whose name is of
+ * several words an id is the file's own name.
+ */
 const scenarioPaths = new Map(
-  ['', ...families].flatMap((folder) => {
-    const folderPath = path.join(scenariosPath, folder);
+  ['', ...families].flatMap((family) => {
+    const folderPath = path.join(scenariosPath, family.replaceAll('_', '-'));
+    const prefix = family.includes('_') ? '' : family;
     if (!existsSync(folderPath)) return [];
     return readdirSync(folderPath)
       .filter((name) => name.endsWith('.json'))
       .map((name) => {
-        const id = [folder, path.basename(name, '.json')].filter((part) => part !== '').join('-');
+        const id = [prefix, path.basename(name, '.json')].filter((part) => part !== '').join('-');
         return /** @type {const} */ ([id, path.join(folderPath, name)]);
       });
   }),

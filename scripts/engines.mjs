@@ -4,19 +4,30 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { corePath } from './process.mjs';
 
-/** Their names: those that have a module of WASM. */
+/** Their words, as scenarios have them: of those that have a module of WASM. */
 export const families = readdirSync(path.join(corePath, 'families'))
   .filter((name) => existsSync(path.join(corePath, 'families', name, 'wasm')))
+  .map((name) => name.replaceAll('-', '_'))
   .sort();
+
+/** What a family's folder is called. @param {string} family */
+function folderOf(family) {
+  return family.replaceAll('_', '-');
+}
+
+/** The folder of the crate of its engine, from `core-wasm` on. @param {string} family */
+export function crateFolder(family) {
+  return path.join('families', folderOf(family), 'wasm');
+}
 
 /** Where the package of a family's engine is, once it is built. @param {string} family */
 export function packagePath(family) {
-  return path.join(corePath, 'pkg', family);
+  return path.join(corePath, 'pkg', folderOf(family));
 }
 
 /** The names in the manifest of its crate: the crate's, and its library's where that has one of its own. */
 function namesIn(/** @type {string} */ family) {
-  const manifest = path.join(corePath, 'families', family, 'wasm', 'Cargo.toml');
+  const manifest = path.join(corePath, crateFolder(family), 'Cargo.toml');
   return [...readFileSync(manifest, 'utf8').matchAll(/^name = "(.*)"$/gm)].map(
     ([, name]) => `${name}`,
   );

@@ -98,7 +98,9 @@ test('figures are those of the last commit', async () => {
   const [spoken, figures] = [new Map(), new Map()];
   for (const { id } of await shipped()) {
     const scenario = JSON.parse(await readFile(scenarioPath(id), 'utf8'));
-    const { ownGolden } = await import(`../web/src/families/${familyOf(scenario)}/golden.ts`);
+    const { ownGolden } = await import(
+      `../web/src/families/${familyOf(scenario).replaceAll('_', '-')}/golden.ts`
+    );
     const drawn = await goldens(engines, scenario, id, ownGolden);
     for (const { zoom, sentences, rows, painted } of drawn) {
       spoken.set(`${id}, ${zoom}`, sentences.map((each) => `\n  ${each}`).join(''));

@@ -97,7 +97,12 @@ const ofPages =
 const comesLater = ['lab/showLab', 'embed/showEmbed', 'model/page/desk'];
 
 /** A module of a family, which its own family's modules import, and tests. */
-const ofFamily = /^families\/(?!(?:index|family|first|load|shelves|engines|worker)$)(\w+)/;
+const ofFamily = /^families\/(?!(?:index|family|first|load|shelves|engines|worker)$)([\w-]+)/;
+/**
+ * Families that are made of others, whose rooms they furnish anew.
+ * @type {Record<string, readonly string[]>}
+ */
+const madeOf = { 'hotstuff-over-gossip': ['hotstuff', 'gossip'] };
 const doors = ['families/index', 'families/shelves', 'families/engines'];
 /** Tests, and what they share, use runs of a family as any other. */
 const testing = /\.test\.|\/test[A-Z]\w*\.ts$/;
@@ -108,7 +113,7 @@ const reactPackages = /^(react|react-dom|zustand)(\/(?!vanilla$)|$)/;
 const wasmPackage = 'core-wasm/pkg/';
 /** Data beside `web/` that every folder may import. */
 const sharedData =
-  /^(scenarios\/|docs\/evidence\.json$|core-wasm\/families\/\w+\/((format\/)?schema\.json(\?(bare|named|former))?|tests\/\w+\.json)$|MODEL\.md\?\w+$)/;
+  /^(scenarios\/|docs\/evidence\.json$|core-wasm\/families\/[\w-]+\/((format\/)?schema\.json(\?(bare|named|former))?|tests\/\w+\.json)$|MODEL\.md\?\w+$)/;
 
 /**
  * The imports of one module that go the wrong way, each as a line to print.
@@ -154,9 +159,13 @@ function wrongImport(file, folder, may, specifier, isAtOnce, isLater) {
   }
   const targetModule = nameOf(target);
   const family = ofFamily.exec(targetModule)?.[1];
-  if (family !== undefined && ofFamily.exec(nameOf(file))?.[1] !== family) {
+  const own = ofFamily.exec(nameOf(file))?.[1];
+  if (family !== undefined && own !== family) {
     const isAsked = doors.includes(nameOf(file)) && isLater;
-    return isAsked || testing.test(file) ? undefined : `${targetModule} is a family's own`;
+    const isPart = own !== undefined && (madeOf[own] ?? []).includes(family);
+    return isAsked || isPart || testing.test(file)
+      ? undefined
+      : `${targetModule} is a family's own`;
   }
   if (file.startsWith(figure) && !specifier.endsWith('.css') && ofPages.test(targetModule)) {
     return `the figure imports ${targetModule}, but knows no page`;

@@ -44,6 +44,7 @@ const wrongOnes = [
   ['lab/Lab.tsx', "const a = await import('../families/ping');", "a family's own"],
   ['families/index.ts', "import { a } from './ping';", "a family's own"],
   ['families/ping/a.ts', "import { a } from '../hotstuff/b';", "a family's own"],
+  ['families/hotstuff/a.ts', "import { a } from '../hotstuff-over-gossip/b';", "a family's own"],
   ['families/ping/a.ts', "import { a } from '../../lab/Lab';", 'families imports lab'],
 ];
 
@@ -77,6 +78,7 @@ const rightOnes = [
   ['views/A.tsx', "import type { Desk } from '../model/page/desk';"],
   ['model/page/workspace.ts', "const { Desk } = await import('./desk');"],
   ['families/index.ts', "const a = await import('./ping');"],
+  ['families/hotstuff-over-gossip/a.ts', "import { a } from '../hotstuff/layout/b';"],
   ['families/ping/index.ts', "import { a } from './layout/b'; import type { B } from '../family';"],
   ['families/ping/figure/A.tsx', "import { a } from '../../../views/figure/Legend';"],
   ['layout/a.test.ts', "import { a } from '../families/ping/layout/b';"],

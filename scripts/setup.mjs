@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { crateOf, families, packagePath } from './engines.mjs';
+import { crateFolder, crateOf, families, packagePath } from './engines.mjs';
 import {
   corePath,
   Failure,
@@ -228,7 +228,7 @@ async function buildWasm() {
   await run('cargo', ['build', ...target, ...crates], { cwd: corePath });
   await Promise.all(
     families.map((family) => {
-      const folder = path.join('families', family, 'wasm');
+      const folder = crateFolder(family);
       const out = path.relative(path.join(corePath, folder), packagePath(family));
       return run(
         'wasm-pack',

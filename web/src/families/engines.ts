@@ -2,6 +2,7 @@
 
 import gossipUrl from '../../../core-wasm/pkg/gossip/quorumscope_gossip_page_bg.wasm?url';
 import hotstuffUrl from '../../../core-wasm/pkg/hotstuff/quorumscope_hotstuff_bg.wasm?url';
+import overGossipUrl from '../../../core-wasm/pkg/hotstuff-over-gossip/quorumscope_hotstuff_over_gossip_page_bg.wasm?url';
 import paxosUrl from '../../../core-wasm/pkg/paxos/quorumscope_paxos_page_bg.wasm?url';
 import type { EngineModule } from '../core/engineModule';
 
@@ -23,6 +24,10 @@ const engines: Readonly<Record<string, Door>> = {
   gossip: {
     module: async () => (await import('./gossip/engine')).engine,
     url: gossipUrl,
+  },
+  hotstuff_over_gossip: {
+    module: async () => (await import('./hotstuff-over-gossip/engine')).engine,
+    url: overGossipUrl,
   },
 };
 

@@ -9,7 +9,7 @@ import { readLesson } from '../model/lesson/readLesson';
 import { decode } from '../model/link/urlState';
 import { patched } from '../model/scenario/patch';
 import { type Json, type Scenario, textAt, variantNames } from '../model/scenario/scenario';
-import { shippedFile } from '../model/scenario/shippedFile';
+import { shippedId } from '../model/scenario/shippedId';
 import { type SourcePart, sourceParts } from '../model/scenario/sources';
 import { bringFamily, type Engines } from './engine';
 import { likeness, marksOf } from './likeness';
@@ -29,13 +29,8 @@ const files = import.meta.glob<Scenario>(
   ],
   { eager: true, import: 'default' },
 );
-/** Those of the families that the page can show. */
 const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
-  Object.entries(files).flatMap(([path, scenario]) => {
-    const { id, folder } = shippedFile(path);
-    const isShown = folder === '' || shelves.some(({ family }) => family === folder);
-    return isShown ? [[id, scenario]] : [];
-  }),
+  Object.entries(files).map(([path, scenario]) => [shippedId(path), scenario]),
 );
 const lessons = byId(
   import.meta.glob<Json>('../../../scenarios/lessons/*.json', { eager: true, import: 'default' }),

@@ -1,10 +1,10 @@
 /** The scenarios that are shipped. Each is a file of its own, which comes when it is opened, or in idle time. */
-import { families } from './family';
 import { firstEntry, type ShippedScenario } from './firstEntry';
 import type { Scenario } from './scenario';
-import { type ShippedFile, shippedFile } from './shippedFile';
+import { shippedId } from './shippedId';
 
-interface Shipped extends ShippedFile {
+interface Shipped {
+  readonly id: string;
   readonly load: () => Promise<Scenario>;
 }
 
@@ -18,29 +18,24 @@ const others = Object.entries(
     ],
     { import: 'default' },
   ),
-).map(([path, load]): Shipped => ({ ...shippedFile(path), load }));
+).map(([path, load]): Shipped => ({ id: shippedId(path), load }));
 
-const all: readonly Shipped[] = [
-  { id: firstEntry.id, folder: '', load: () => Promise.resolve(firstEntry.scenario) },
+const shipped: readonly Shipped[] = [
+  { id: firstEntry.id, load: () => Promise.resolve(firstEntry.scenario) },
   ...others,
 ];
 
-/** Those of the families that the page can show. */
-function shipped(): readonly Shipped[] {
-  return all.filter(({ folder }) => folder === '' || families.includes(folder));
-}
-
 export function scenarioIds(): readonly string[] {
-  return shipped().map(({ id }) => id);
+  return shipped.map(({ id }) => id);
 }
 
 /** Each loads one of them. */
 export function scenarioFiles(): readonly (() => Promise<unknown>)[] {
-  return shipped().map(({ load }) => load);
+  return shipped.map(({ load }) => load);
 }
 
 /** A shipped scenario; null where there is none of this name. Rejects where its file does not come. */
 export async function shippedScenario(id: string): Promise<ShippedScenario | null> {
-  const found = shipped().find((each) => each.id === id);
+  const found = shipped.find((each) => each.id === id);
   return found === undefined ? null : { id, scenario: await found.load() };
 }

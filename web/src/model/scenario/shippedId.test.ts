@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { shippedFile } from './shippedFile';
+import { shippedId } from './shippedId';
 
 test('a shipped scenario is called by its file, and by the folder of its family', () => {
-  expect(shippedFile('../../../../scenarios/planet.json')).toEqual({ id: 'planet', folder: '' });
-  expect(shippedFile('../../scenarios/paxos/window.json')).toEqual({
-    ...{ id: 'paxos-window', folder: 'paxos' },
-  });
+  expect(shippedId('../../../../scenarios/planet.json')).toBe('planet');
+  expect(shippedId('../../../../scenarios/two-chain.json')).toBe('two-chain');
+  expect(shippedId('../../scenarios/paxos/time-out.json')).toBe('paxos-time-out');
+  expect(shippedId('../../scenarios/hotstuff-over-gossip/stream-less.json')).toBe('stream-less');
 });

@@ -1,14 +1,8 @@
-/** What a shipped scenario is called by where its file lies. */
-export interface ShippedFile {
-  /** Of one in a family's folder both names: `scenarios/NAME/window.json` is `NAME-window`. */
-  readonly id: string;
-  /** The family's folder; empty where it is in none. */
-  readonly folder: string;
-}
-
-export function shippedFile(path: string): ShippedFile {
-  const [folder = '', name = ''] = path
-    .replace(/^.*\/scenarios\/|\.json$/g, '')
-    .split(/\/?([^/]*)$/);
-  return { id: folder === '' ? name : `${folder}-${name}`, folder };
+/**
+ * What a shipped scenario is called by where its file lies. Of one in a family's folder both names:
+ * `scenarios/NAME/window.json` is `NAME-window`; of a family whose name is of several words the file's own.
+ */
+export function shippedId(path: string): string {
+  const [name = '', folder = ''] = path.replace('.json', '').split('/').reverse();
+  return /^scenarios|-/.test(folder) ? name : `${folder}-${name}`;
 }

@@ -1,5 +1,5 @@
-//! What pages ask of runs in which HotStuff's replicas are, by themselves or hosted: a block and what replicas stated of
-//! it, a commit, where each replica stands, what a message's handling led to; and the columns of views and blocks.
+//! What pages ask of runs in which HotStuff's replicas are, by themselves or hosted: a block and what replicas stated
+//! of it, a commit, where each replica stands, what a message's handling led to; and the columns of views and blocks.
 //!
 //! A module of WASM that shows such runs answers with these: HotStuff's own, and those of families that host its
 //! replicas ([`Hosts`]).

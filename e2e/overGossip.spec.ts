@@ -1,0 +1,58 @@
+// Two families in one run: HotStuff’s pictures, over gossip’s sums.
+import { expect, type Page, test } from '@playwright/test';
+import { nativeJson } from '../scripts/native.mjs';
+import { digests, openLab, settled } from './lab';
+
+/** The first replica’s button of a run. */
+const lane = (page: Page, run: string) =>
+  page
+    .getByRole('toolbar', { name: new RegExp(`^Replicas of ${run}`) })
+    .getByRole('button')
+    .first();
+const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
+
+test('it asks, and its runs answer; its engine comes, and no other', async ({ page }) => {
+  const asked: string[] = [];
+  page.context().on('request', (request) => {
+    const [name] = /[^/]*\.wasm$/.exec(new URL(request.url()).pathname) ?? [];
+    if (name !== undefined) asked.push(name);
+  });
+  const { errors } = await openLab(page, 'stream-less', { asks: true });
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  await settled(page);
+  await expect(page.getByText('13 % of B’s link, 86 % of A’s')).toBeVisible({ timeout: 60_000 });
+  expect([...new Set(asked)]).toEqual([expect.stringMatching(/hotstuff_over_gossip/)]);
+  expect(errors).toEqual([]);
+});
+
+test('digests are those of the native program', async ({ page }) => {
+  await openLab(page, 'stream-less');
+  const file = 'scenarios/hotstuff-over-gossip/stream-less.json';
+  const native = nativeJson(['run', file]).runs as { digest: string }[];
+  expect(await digests(page)).toEqual(native.slice(0, 2).map(({ digest }) => digest));
+});
+
+test('a replica that is clicked says what waits at its peer, where it has one', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page, 'stream-less');
+  await lane(page, 'B').press('Enter');
+  await expect(inspector(page)).toContainText('sums that wait');
+  await expect(inspector(page)).toContainText('highest certificate');
+  await lane(page, 'A').press('Enter');
+  await expect(inspector(page)).toContainText('highest certificate');
+  await expect(inspector(page)).not.toContainText('sums that wait');
+  expect(errors).toEqual([]);
+});
+
+test('curves begin with the leader’s line over the number of replicas', async ({ page }) => {
+  const { errors } = await openLab(page, 'stream-less');
+  await page.getByRole('button', { name: 'Curves' }).click();
+  const shown = page.getByRole('dialog', { name: 'Curves' });
+  await expect(shown.getByRole('heading', { level: 3 })).toHaveText(
+    'What do more replicas cost the leader?',
+  );
+  await expect(page).toHaveURL(/replicas\.count/);
+  await expect(shown.locator('.sweep-curve')).toHaveCount(5);
+  expect(errors).toEqual([]);
+});

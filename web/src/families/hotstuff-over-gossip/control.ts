@@ -1,0 +1,10 @@
+/**
+ * What HotStuff over gossip adds to what HotStuff's replicas show, made from the engine's Rust types, not by hand;
+ * after a change of those, in `core-wasm`: `BLESS=1 cargo test typescript`.
+ */
+
+/** A node as it was at a point of the run. */
+export type HostView = {
+  /** Codewords that its peer keeps until they can be decoded, or are given up. */
+  readonly waiting: number,
+};
