@@ -118,7 +118,7 @@ impl Sections for OverGossip {
     const FORMER: &'static [Former] = &[];
 
     fn schema() -> &'static Value {
-        static SCHEMA: LazyLock<Value> = LazyLock::new(Scenario::schema);
+        static SCHEMA: LazyLock<Value> = LazyLock::new(scenario::schema_of::<OverGossip>);
         &SCHEMA
     }
 }
