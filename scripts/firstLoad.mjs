@@ -11,8 +11,8 @@ import { Failure, rootPath, runMain } from './process.mjs';
  * come before the engine is asked for.
  */
 export const PAGES = [
-  { html: 'index.html', max: 140_000, goal: 140_000, engineMax: 25_000 },
-  { html: 'embed.html', max: 131_900, goal: 110_000, engineMax: 26_100 },
+  { html: 'index.html', max: 140_000, goal: 140_000, engineMax: 25_100 },
+  { html: 'embed.html', max: 132_100, goal: 110_000, engineMax: 26_200 },
 ];
 
 /**

@@ -82,7 +82,7 @@ impl Sections for Ping {
     const FORMER: &'static [Former] = &[];
 
     fn schema() -> &'static Value {
-        static SCHEMA: LazyLock<Value> = LazyLock::new(crate::schema::schema_of::<Ping>);
+        static SCHEMA: LazyLock<Value> = LazyLock::new(crate::text::schema_of::<Ping>);
         &SCHEMA
     }
 }

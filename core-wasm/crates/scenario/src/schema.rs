@@ -3,22 +3,7 @@
 //!
 //! After a change of the types: `BLESS=1 cargo test -p quorumscope-FAMILY-format schema`.
 
-use crate::field::Field;
 use crate::json::Value;
-use crate::sections::Sections;
-use crate::types::Scenario;
-
-/// The schema of a family's files: that of the types, with the most replicas that its runs may have.
-pub fn schema_of<F: Sections>() -> Value {
-    let mut schema = Scenario::<F>::schema();
-    let members = schema.get_mut("properties").expect("a section has members");
-    let kinds = members.get_mut("replicas").and_then(|replicas| replicas.get_mut("anyOf"));
-    let Some(Value::List(kinds)) = kinds else { unreachable!("there are several ways to say it") };
-    let mut members = kinds.iter_mut().filter_map(|kind| kind.get_mut("properties"));
-    let count = members.find_map(|members| members.get_mut("count")).expect("one of them is a number");
-    count.set("maximum", Value::from(i64::from(F::REPLICAS_MAX)));
-    schema
-}
 
 /// The schemas a value may follow: the members of `oneOf` or `anyOf`, or the schema itself.
 pub(crate) fn alternatives(schema: &Value) -> &[Value] {

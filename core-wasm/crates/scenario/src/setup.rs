@@ -2,10 +2,11 @@
 //! integers. Everything the kernel gets is an integer; each is rounded once, here.
 
 use sim::connection::ConnectionSetup;
+use sim::connection::UNLIMITED_BYTES;
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
 use sim::ids::{Kind, ReplicaId};
 use sim::network::tcp::{Algorithm, HEADER_BYTES, TcpSetup};
-use sim::network::{Model, NO_LINE, NetworkSetup, OwnNic, PathSetup, UNLIMITED_BYTES};
+use sim::network::{Model, NO_LINE, NetworkSetup, OwnNic, PathSetup};
 use sim::nic::Priority;
 use sim::requests::{
     Arrivals as SimArrivals, ClientGroup as SimClientGroup, SendTo, Workload as SimWorkload,

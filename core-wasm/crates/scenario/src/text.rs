@@ -2,10 +2,24 @@
 
 use std::fmt::Write;
 
+use crate::field::Field;
 use crate::former;
 use crate::json::Value;
-use crate::schema::{alternatives, property, schema_of, types};
+use crate::schema::{alternatives, property, types};
 use crate::sections::Sections;
+use crate::types::Scenario;
+
+/// The schema of a family's files: that of the types, with the most replicas that its runs may have.
+pub fn schema_of<F: Sections>() -> Value {
+    let mut schema = Scenario::<F>::schema();
+    let members = schema.get_mut("properties").expect("a section has members");
+    let kinds = members.get_mut("replicas").and_then(|replicas| replicas.get_mut("anyOf"));
+    let Some(Value::List(kinds)) = kinds else { unreachable!("there are several ways to say it") };
+    let mut members = kinds.iter_mut().filter_map(|kind| kind.get_mut("properties"));
+    let count = members.find_map(|members| members.get_mut("count")).expect("one of them is a number");
+    count.set("maximum", Value::from(i64::from(F::REPLICAS_MAX)));
+    schema
+}
 
 /// The text of `schema.json`.
 pub fn schema_text<F: Sections>() -> String {

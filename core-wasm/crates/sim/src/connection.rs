@@ -13,9 +13,11 @@
 use std::collections::VecDeque;
 
 use crate::ids::{Class, ReplicaId};
-use crate::network::UNLIMITED_BYTES;
 use crate::order::insert_at;
 use crate::time::{Duration, Time};
+
+/// A window, or a buffer, without bounds: more than any message.
+pub const UNLIMITED_BYTES: u64 = 1 << 40;
 
 /// What is the same for every connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -37,9 +37,6 @@ pub use path::{NO_LINE, PathSetup};
 
 use tcp::{Carrier, Tcp, TcpSetup};
 
-/// A window, or a buffer, without bounds: more than any message.
-pub const UNLIMITED_BYTES: u64 = 1 << 40;
-
 /// The network's parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkSetup {

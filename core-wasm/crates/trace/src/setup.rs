@@ -1,8 +1,9 @@
 //! What observers must know of a run beforehand.
 
+use sim::connection::UNLIMITED_BYTES;
 use sim::ids::ReplicaId;
 use sim::kinds::MessageKind;
-use sim::network::{Model, NetworkSetup, OwnNic, PathSetup, UNLIMITED_BYTES};
+use sim::network::{Model, NetworkSetup, OwnNic, PathSetup};
 use sim::simulation;
 use sim::time::{Duration, Time};
 

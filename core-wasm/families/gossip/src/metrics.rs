@@ -317,7 +317,7 @@ impl Observer<Fact> for GossipMetrics {
         // Codewords say themselves what they are.
         match message.kind {
             TRANSACTION => self.nodes[to].carried += 1,
-            ANNOUNCEMENT | REQUEST | LIST => self.nodes[to].headers += u64::from(message.bytes),
+            ANNOUNCEMENT | REQUEST | LIST => self.nodes[to].headers += message.bytes,
             _ => {}
         }
     }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use answers::unit::{Type, Unit};
 use answers::{Measure, Shown, Vocabulary};
-use scenario::field::{Absent, Field};
+use scenario::field::Absent;
 use scenario::types::WorkloadKind;
 use scenario::{
     Code, Errors, Format, Former, Sections, Sound, Value, ns_from_ms, section, time_from_s, words,
