@@ -1,4 +1,6 @@
-//! What a run of many peers takes: `cargo run --release --example scale -- [peers] [degree] [tx/s] [seconds]`.
+//! What a run of many peers takes: `cargo run --release --example scale -- [peers] [degree] [tx/s] [seconds] [bare]`.
+
+#![allow(clippy::disallowed_types, reason = "measuring wall time is what this is for")]
 
 use std::time::Instant;
 
