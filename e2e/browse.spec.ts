@@ -133,6 +133,7 @@ test('every card has its question, what one finds out, and a picture of its runs
     'Rules removed on purpose',
     'MultiPaxos: window and batch',
     'Gossip: sums and copies',
+    'Two protocols in one run',
     'My scenarios',
   ]);
   const card = dialog.getByRole('button', { name: 'What does pipelining buy?', exact: true });
