@@ -105,6 +105,8 @@ test('tables say who got it when, and what lies on the desk; a row opens', async
 test('in the plane of latency and overhead each scheme is a curve over its own setting; a point opens its run', async ({
   page,
 }) => {
+  // Thirty-four runs, on two cores beside another spec.
+  test.setTimeout(240_000);
   const { errors } = await openLab(page, 'gossip-sums');
   await page.getByRole('button', { name: 'Curves' }).click();
   const shown = page.getByRole('dialog', { name: 'Curves' });
@@ -114,7 +116,7 @@ test('in the plane of latency and overhead each scheme is a curve over its own s
     'What does each scheme pay for its latency?',
   );
   await expect(page).toHaveURL(/&beside=.*&across=overhead/);
-  await expect(shown.locator('.sweep-progress')).toHaveText(/^34 runs/, { timeout: 60_000 });
+  await expect(shown.locator('.sweep-progress')).toHaveText(/^34 runs/, { timeout: 150_000 });
   await expect(shown.locator('.sweep-curve')).toHaveCount(6);
   await expect(shown.getByLabel('sums over', { exact: true })).toHaveValue(
     'protocol.coding.window',
@@ -172,7 +174,7 @@ test('the marked transaction is the victim’s, which hardly anybody gets withou
 
 test('at a place with cities each peer is a button in its city', async ({ page }) => {
   const { errors } = await openLab(page, 'gossip-sums');
-  await page.getByText('All settings').click();
+  await page.getByRole('button', { name: 'All settings' }).click();
   await page.getByLabel('Place', { exact: true }).selectOption({ label: 'Five AWS regions' });
   await settled(page);
   const button = peers(page, 'A').getByRole('button').first();
