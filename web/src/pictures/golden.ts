@@ -58,7 +58,8 @@ const MESSAGES_MAX = 4_000;
 const CHARACTER_EM = 0.55;
 
 const shared = [bandwidth, throughput];
-const theme = namedTheme(TEXT_PX, 1);
+/** Of the family that is brought: others have other kinds. */
+const theme = () => namedTheme(TEXT_PX, 1);
 const everything: Told = {
   ...{ link: true, rounds: true, finals: true, safety: true, times: true, work: true },
 };
@@ -202,10 +203,10 @@ function painted(
   panels: readonly PaintedPanel[],
 ): readonly unknown[] {
   const { renderer, calls } = recorder();
-  paintStatic(renderer, theme, scene, panels);
+  paintStatic(renderer, theme(), scene, panels);
   paintOverlay(
     renderer,
-    theme,
+    theme(),
     scene,
     {
       view: scene.scale,
