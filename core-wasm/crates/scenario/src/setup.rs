@@ -1,8 +1,7 @@
 //! From a valid scenario to the kernel's setup: places to delays, seconds to nanoseconds, fractions to
 //! integers. Everything the kernel gets is an integer; each is rounded once, here.
 
-use sim::connection::ConnectionSetup;
-use sim::connection::UNLIMITED_BYTES;
+use sim::connection::{ConnectionSetup, UNLIMITED_BYTES};
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
 use sim::ids::{Kind, ReplicaId};
 use sim::network::tcp::{Algorithm, HEADER_BYTES, TcpSetup};

@@ -175,7 +175,7 @@ pub struct Network {
     losses: Random,
     /// How long the slower of two NICs without rates of their own takes for a segment.
     first_segment: Duration,
-    /// Whether a window may be full at some time of the run: where none is, nobody counts what is in flight.
+    /// Whether a window may be full at some time of the run: otherwise counting what is in flight changes nothing.
     has_windows: bool,
     /// The state of the TCP model; none under the ideal one.
     tcp: Option<Box<Tcp>>,
@@ -184,7 +184,7 @@ pub struct Network {
 const NOWHERE: u32 = u32::MAX;
 
 impl Network {
-    /// A silent network, in which windows may bound what is in flight, now or later, or never.
+    /// A silent network; `has_windows`: at some time of the run a window may be full.
     pub fn new(setup: NetworkSetup, seed: u64, has_windows: bool) -> Self {
         let replicas = setup.topology.replicas();
         assert!(setup.connection.window_bytes > 0 && setup.connection.sockets > 0, "a connection can send");

@@ -180,7 +180,7 @@ impl Judge {
         window.push_back(tx);
         in_window.insert(tx);
         while window.len() > most {
-            window.pop_front().iter().for_each(|&gone| in_window.remove(gone));
+            in_window.remove(window.pop_front().expect("it is too long"));
         }
     }
 

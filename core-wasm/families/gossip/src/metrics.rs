@@ -2,11 +2,10 @@
 //!
 //! Overhead is what came over what was new: messages that carry a transaction, or a sum of some, over transactions of
 //! others, of the same time. Of a codeword with headers it is (l + 4 d) / l, with l the bytes of a transaction and d of
-//! how many it is the sum (paper, Section 4.4); where transactions come as they are, announcements, requests and lists
-//! are what headers are there. Figures are for all nodes together, and where the paper has them for
-//! the node at the 95th percentile (Section 5.1). Nodes that are silent or break the rules do not count, nor does what
-//! they make. Transactions of the last seconds count as made but not as delivered or missing: they are under way. What
-//! is made while a node is away is not due there.
+//! how many it is the sum (paper, Section 4.4); announcements, requests and lists count as headers too. Figures are for
+//! all nodes together, and where the paper has them for the node at the 95th percentile (Section 5.1). Nodes that are
+//! silent or break the rules do not count, nor does what they make. Transactions of the last seconds count as made but
+//! not as delivered or missing: they are under way. What is made while a node is away is not due there.
 
 use serde::Serialize;
 use sim::fault::Fault;

@@ -30,7 +30,7 @@ pub struct Row {
     pub maker: ReplicaId,
     /// When it was made.
     pub made: Time,
-    /// When its maker first sent a sum of it; none where no sum was sent.
+    /// When a sum of it was first sent; none before.
     pub summed: Option<Time>,
     /// How many others have it.
     pub delivered: u32,

@@ -175,6 +175,8 @@ function Everywhere({
 }) {
   const own = description.set?.[path] ?? valueAt(scenario, path) ?? fieldAt(path).initial;
   const [at, setAt] = useState(Math.max(0, values.indexOf(own)));
+  // Else the label would be that of the output.
+  const id = useId();
   if (description.x.path === path || description.series?.path === path) return null;
   const value = values[at] ?? own;
   // While it is dragged nothing runs.
@@ -183,9 +185,10 @@ function Everywhere({
   };
   return (
     <fieldset className="sweep-everywhere">
-      <label>
+      <label htmlFor={id}>
         <span>{settingName(path)}</span> <output>{valueText(path, value)}</output>
         <input
+          id={id}
           type="range"
           min={0}
           max={values.length - 1}

@@ -61,7 +61,7 @@ export function groundOf(
   return ground;
 }
 
-/** The peers of a wave at an age, where they stand; `hides`: who gets it later is told of nothing but that. */
+/** The peers of a wave at an age, where they stand; `hides`: by whom later peers get it stays hidden. */
 export function placesOn(
   { spots }: Ground,
   wave: Wave,
