@@ -130,6 +130,42 @@ const DRAWS = {
       workload: { rate_tps: one([30, 300]), arrivals: 'poisson', tx_bytes: 100 },
     }),
   },
+  hotstuff_over_gossip: {
+    axes: [
+      ...AXES,
+      ['protocol.spread', ['coded', 'direct']],
+      ['protocol.degree', [2, 3, 4]],
+      ['protocol.patience_ms', [150, 600]],
+      ['protocol.hotstuff.stream.micro_batch_tx', [1, 4]],
+      ['workload.rate_tps', [7, 90, 450.5]],
+    ],
+    measured: [
+      'latency_s.mean',
+      'latency_s.p50',
+      'utilisation.0.egress',
+      'throughput_tps',
+      'spread.overhead',
+      'spread.lost',
+      'spread.link_rate.mean',
+      'views',
+      'timeouts',
+    ],
+    scenario: (one) => ({
+      horizon_s: one([0.5, 1.25, 2]),
+      replicas: { count: one([4, 6, 8]) },
+      network: { latency: { uniform_one_way_ms: one([0.5, 4, 30]) } },
+      protocol: {
+        family: 'hotstuff_over_gossip',
+        degree: 2,
+        coding: { window: one([10, 50]), timeout_ms: one([20, 100]) },
+        hotstuff: {
+          ...{ leader: { policy: 'fixed' }, timeout_ms: one([500, 4000]) },
+          ...{ dissemination: 'stream', stream: { origins: 'leader', micro_batch_tx: 2 } },
+        },
+      },
+      workload: { rate_tps: one([30, 300]), arrivals: 'poisson', tx_bytes: 100, send_to: 'all' },
+    }),
+  },
 };
 
 /**
