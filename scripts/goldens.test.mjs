@@ -85,6 +85,18 @@ test('pictures of cards are those of the last commit', async () => {
   await held('cards.txt', new Map(made.map(([id, card]) => [id, hash(JSON.stringify(card))])));
 }, 120_000);
 
+test('no two cards look alike', async () => {
+  // Those of the test before: two tests beside each other would make them twice.
+  const made = await shelf(plugins);
+  const { scenarios, lessons } = JSON.parse(await cardPictures(made));
+  const named = Object.fromEntries(
+    Object.entries(lessons).map(([id, picture]) => [`lessons/${id}`, picture]),
+  );
+  const all = { ...scenarios, ...named };
+  expect(Object.keys(all).length).toBeGreaterThan(60);
+  expect(made.module.lookAlikes(all)).toEqual([]);
+}, 120_000);
+
 test('pages of text are those of the last commit', async () => {
   const scenarios = await shipped();
   const pages = new Map(
