@@ -5,18 +5,20 @@ use std::rc::Rc;
 use ::family::{Family, Observers, ObserversOf, Planet, World};
 use sim::ids::{Point, ReplicaId};
 use sim::simulation::{Change, Setup, Simulation};
-use sim::time::Time;
+use sim::time::{Duration, Time};
 use trace::{Names, Recorder};
 
 use crate::bucket;
 use crate::checks::Judge;
 use crate::facts::Fact;
 use crate::flow::{Flow, Pair};
+use crate::forms::RateLoop;
 use crate::graph::Graph;
 use crate::kinds::KINDS;
 use crate::marks::MarkKind;
 use crate::metrics::{GossipMetrics, Place};
 use crate::node::Peer;
+use crate::rate::ONE;
 use crate::roles::{Cast, Role, Target};
 use crate::settings::{Broken, Pushing, Scheme, Settings, Sources};
 use crate::tables::Transactions;
@@ -112,6 +114,23 @@ impl Shape {
             .mixing(matches!(self.settings.scheme, Scheme::Mixing(_)))
     }
 
+    /// The loop that rates are in, over the mean of links; none where nothing is reported as lost.
+    fn rate_loop(&self, graph: &Graph) -> Option<RateLoop> {
+        let Scheme::Coding(coding) = &self.settings.scheme else { return None };
+        let topology = &self.setup.network.topology;
+        let ways_back = (0..self.settings.nodes).map(ReplicaId).flat_map(|node| {
+            graph.peers(node).iter().map(move |&peer| topology.one_way(peer, node).as_ns())
+        });
+        let (links, sum) = ways_back.fold((0_u64, 0_u64), |(links, sum), way| (links + 1, sum + way));
+        let way_back = Duration::from_ns(sum.checked_div(links)?);
+        let delay = coding.timeout.as_ns() + way_back.as_ns();
+        Some(RateLoop {
+            step: coding.control.up as f64 / ONE as f64,
+            steps: coding.control.steps,
+            delay_s: delay as f64 / 1e9,
+        })
+    }
+
     /// The two links to one node, where these are all over which sums are sent.
     fn pair(&self, graph: &Graph) -> Option<Pair> {
         let Scheme::Coding(coding) = &self.settings.scheme else { return None };
@@ -201,6 +220,7 @@ impl Family for Gossip {
                     places,
                     &shape.setup.faults,
                     shape.target,
+                    shape.rate_loop(&graph),
                 ),
                 judge: Judge::new(
                     &settings,

@@ -102,6 +102,7 @@ impl Format for Gossip {
             number("link_rate.mean", Unit::COUNT).shown(&[("link_rate.mean", "Codewords a second and link")]),
             number("link_rate.p5", Unit::COUNT).shown(&[("link_rate.p5", "Slowest twentieth of links")]),
             number("link_rate.p95", Unit::COUNT).shown(&[("link_rate.p95", "Fastest twentieth of links")]),
+            number("gain", Unit::COUNT).shown(&[("gain", "Gain of the rates’ loop")]),
             number("throughput_tps", Unit::RATE).shown(&[("throughput_tps", "New to a node")]),
             Measure::one("messages.by_kind.*", Type::Number(Unit::COUNT)).given_away_by(&[Shown::Busy]),
             Measure { is_reported: false, ..Measure::one("safe", Type::Truth) }

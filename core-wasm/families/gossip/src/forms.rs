@@ -23,6 +23,25 @@ pub fn gain(alpha: f64, rate: f64, delay_s: f64, slope: f64, steps: Steps) -> f6
     alpha * slope * delay_s * if steps == Steps::Proportional { rate } else { 1.0 }
 }
 
+/// What the gain of a run's rates follows from, beside the rates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RateLoop {
+    /// By how much a reported loss raises a rate: alpha.
+    pub step: f64,
+    /// Whether that is a share of the rate.
+    pub steps: Steps,
+    /// From when a codeword comes until its loss can be reported, and the way back.
+    pub delay_s: f64,
+}
+
+impl RateLoop {
+    /// The gain where links send so many codewords a second, one of which takes the report along. The slope `s` is
+    /// that of a rate at rest, 1.
+    pub fn gain(&self, rate: f64) -> f64 {
+        gain(self.step, rate, self.delay_s + 1.0 / rate, 1.0, self.steps)
+    }
+}
+
 /// The share of transactions that no codeword of one sender holds, who sends `r` codewords a transaction, evenly, over
 /// a window of `k` with a mean degree: (1 - E[d] / k)^(r k).
 pub fn held_by_none(mean_degree: f64, window: f64, codewords: f64) -> f64 {

@@ -22,6 +22,7 @@ use trace::traffic::{Bytes, Messages, Utilisation};
 use trace::workload::WorkloadReport;
 
 use crate::facts::Fact;
+use crate::forms::RateLoop;
 use crate::kinds::{ANNOUNCEMENT, LIST, REQUEST, TRANSACTION};
 use crate::message::TxId;
 use crate::roles::Target;
@@ -83,6 +84,7 @@ pub struct GossipMetrics {
     crashes: Vec<Option<ReplicaId>>,
     present: Vec<Presence>,
     target: Target,
+    rate_loop: Option<RateLoop>,
     aimed: Aimed,
     /// When transactions were made that are looked at, by their numbers; never where they are not.
     made: Vec<Time>,
@@ -130,6 +132,8 @@ pub struct Measured {
     pub useless: Option<f64>,
     /// Codewords a second over a directed link, in the end: mean, 5th and 95th percentile.
     pub link_rate: Option<Spread>,
+    /// The gain of the loop that rates are in, by its closed form at their mean; above pi / 2 they swing.
+    pub gain: Option<f64>,
     /// How busy each node's card was.
     pub utilisation: Vec<Utilisation>,
     /// Bytes by kind.
@@ -168,6 +172,7 @@ impl GossipMetrics {
         nodes_are: Vec<Place>,
         faults: &[Fault],
         target: Target,
+        rate_loop: Option<RateLoop>,
     ) -> Self {
         let under_way = UNDER_WAY.min(Duration::from_ns(setup.horizon.as_ns() / 4));
         GossipMetrics {
@@ -177,6 +182,7 @@ impl GossipMetrics {
             present: vec![Presence { is_up: true, since: Time::ZERO }; nodes_are.len()],
             nodes_are,
             target,
+            rate_loop,
             aimed: Aimed::default(),
             made: Vec::new(),
             due: 0,
@@ -298,6 +304,7 @@ impl Metrics<Fact> for GossipMetrics {
             lost: link_rate.and(share(self.lost, self.codewords)),
             useless: share(self.useless, self.codewords),
             link_rate,
+            gain: self.rate_loop.zip(link_rate).map(|(rate_loop, rates)| rate_loop.gain(rates.mean)),
             utilisation: meter.utilisation(now),
             bytes,
             messages,

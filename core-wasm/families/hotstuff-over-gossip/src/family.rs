@@ -147,6 +147,7 @@ impl Family for OverGossip {
                         vec![Place { is_honest: true, is_told: true }; settings.nodes.into()],
                         &setup.faults,
                         Target::None,
+                        None,
                     ),
                 ),
                 judge: Judge::new(

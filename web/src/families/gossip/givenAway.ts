@@ -6,6 +6,6 @@ import type { RunWordsOfFamily } from '../../model/run/family';
 
 export const GIVEN_AWAY: RunWordsOfFamily['givenAway'] = [
   [["busy"], ["messages"]],
-  [["throughput", "latency"], ["delivered", "late", "latency_s", "link_rate", "lost", "node_latency_s", "node_overhead", "overhead", "overhead_with_headers", "targeted", "throughput_tps", "useless"]],
+  [["throughput", "latency"], ["delivered", "gain", "late", "latency_s", "link_rate", "lost", "node_latency_s", "node_overhead", "overhead", "overhead_with_headers", "targeted", "throughput_tps", "useless"]],
   [["verdict"], ["safe"]],
 ];

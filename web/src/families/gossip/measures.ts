@@ -21,5 +21,6 @@ export const MEASURES: readonly Measure[] = [
   { path: "link_rate.mean", label: "Codewords a second and link", kind: "count", needsSteady: false },
   { path: "link_rate.p5", label: "Slowest twentieth of links", kind: "count", needsSteady: false },
   { path: "link_rate.p95", label: "Fastest twentieth of links", kind: "count", needsSteady: false },
+  { path: "gain", label: "Gain of the rates’ loop", kind: "count", needsSteady: false },
   { path: "throughput_tps", label: "New to a node", kind: "rate", needsSteady: false },
 ];

@@ -1,6 +1,6 @@
 /**
- * What HotStuff over gossip adds to what HotStuff's replicas show, made from the engine's Rust types, not by hand;
- * after a change of those, in `core-wasm`: `BLESS=1 cargo test typescript`.
+ * What hosts add to HotStuff's replicas, made from the engine's Rust types, not by hand; after a change of those,
+ * in `core-wasm`: `BLESS=1 cargo test typescript`.
  */
 
 /** A node as it was at a point of the run. */

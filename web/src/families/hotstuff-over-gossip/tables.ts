@@ -1,6 +1,6 @@
 /**
- * The kinds of messages and of marks of HotStuff over gossip, made from the engine's Rust types, not by hand; after a
- * change of those, in `core-wasm`: `BLESS=1 cargo test typescript`.
+ * HotStuff over gossip: kinds and marks, made from the engine's Rust types, not by hand; after a change of those,
+ * in `core-wasm`: `BLESS=1 cargo test typescript`.
  */
 import type { Tables } from '../../core/kinds';
 

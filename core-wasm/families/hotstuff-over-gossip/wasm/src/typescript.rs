@@ -25,12 +25,8 @@ fn the_page_has_the_types_of_the_engine() {
     let [control_file, tables_file, given_away_file, measures_file] =
         ["control", "tables", "givenAway", "measures"].map(file);
     hold(&[
-        (&control_file, "What HotStuff over gossip adds to what HotStuff's replicas show", control()),
-        (
-            &tables_file,
-            "The kinds of messages and of marks of HotStuff over gossip",
-            tables(&KINDS, &MarkKind::NAMES),
-        ),
+        (&control_file, "What hosts add to HotStuff's replicas", control()),
+        (&tables_file, "HotStuff over gossip: kinds and marks", tables(&KINDS, &MarkKind::NAMES)),
         (&given_away_file, "What a prediction holds back", given_away_by(VOCABULARY)),
         (&measures_file, "What pictures may show of a run", measures(VOCABULARY)),
     ]);

@@ -20,6 +20,7 @@ export const sweeps: SweepsOfFamily = {
   about: {
     'latency_s.p50': 'median over transactions and peers',
     overhead: 'sums or copies that come for each transaction that is new',
+    gain: 'rates swing where it is above half of pi',
     overhead_with_headers: 'with ids, hashes and requests, in transactions',
   },
 };
