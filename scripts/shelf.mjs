@@ -24,7 +24,9 @@ const THEMES = ['light', 'dark'];
  */
 export async function kept(name, files, words, make) {
   const hash = createHash('sha256').update(words);
-  for (const file of files) hash.update(await readFile(path.resolve(rootPath, 'web', file)));
+  // Modules are loaded beside each other, and come in another order each time.
+  for (const file of [...files].sort())
+    hash.update(await readFile(path.resolve(rootPath, 'web', file)));
   const stamp = hash.digest('hex');
   const keptPath = path.join(cachePath, `${name}.json`);
   const [known, text] = (await readFile(keptPath, 'utf8').catch(() => '')).split('\n');
