@@ -1,6 +1,6 @@
-// The digest test in Node: every shipped scenario with ten seeds (two where nodes are many), and scenarios drawn at
-// random, run to the same digests in WASM as in the native program, a sweep to the same rows, and sweeps drawn at
-// random to the same files. Chromium's turn is `e2e/digest.spec.ts`.
+// The digest test in Node: every shipped scenario with some seeds, and scenarios drawn at random, run to the same
+// digests in WASM as in the native program, a sweep to the same rows, and sweeps drawn at random to the same files.
+// Chromium's turn is `e2e/digest.spec.ts`.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {

@@ -67,7 +67,7 @@ await runMain(async () => {
   } else {
     // The native program comes first in its lane: specs and digests need it.
     const native = lane([nativeProgram(isAll)]);
-    const core = native.then(() => lane(testsOfTheEngine(isAll)));
+    const core = native.then(() => lane([...testsOfTheEngine(isAll), digests()]));
     const page = lane(checksOfThePage(reportPath))
       .then(() => native)
       .then(() => lane(testsOfThePage(isAll)));
@@ -116,6 +116,18 @@ function testsOfTheEngine(isAll) {
   ];
 }
 
+/** @returns {Stage} */
+function digests() {
+  return {
+    ...node,
+    name: 'digests',
+    args: ['scripts/digest-test.mjs'],
+    isNice: true,
+    count: (ended) =>
+      orFailed(ended, sum([...ended.output.matchAll(/^(\d+) passed, (\d+) failed$/gm)])),
+  };
+}
+
 /** What needs no native program. @param {string} reportPath a folder for reports @returns {Stage[]} */
 function checksOfThePage(reportPath) {
   const vitestReport = path.join(reportPath, 'vitest.json');
@@ -160,13 +172,6 @@ function checksOfThePage(reportPath) {
 /** @param {boolean} isAll @returns {Stage[]} */
 function testsOfThePage(isAll) {
   return [
-    {
-      ...node,
-      name: 'digests',
-      args: ['scripts/digest-test.mjs'],
-      count: (ended) =>
-        orFailed(ended, sum([...ended.output.matchAll(/^(\d+) passed, (\d+) failed$/gm)])),
-    },
     {
       ...node,
       name: 'hosts',
