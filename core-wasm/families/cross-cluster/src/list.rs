@@ -19,6 +19,13 @@ impl Report {
         Report { ack, end: ack, words: Rc::default() }
     }
 
+    /// It says that all of the `phi` messages past the acknowledgement are here, or that none is.
+    pub fn all(ack: u32, phi: u32, here: bool) -> Self {
+        let end = ack.saturating_add(phi);
+        let words = if here { u64::MAX } else { 0 };
+        Report { ack, end, words: ((ack + 1) / 64..=end / 64).map(|_| words).collect() }
+    }
+
     /// The bits of a word of numbers, by its place among all: those from 64 x place on.
     fn word(&self, place: u32) -> u64 {
         let first = (self.ack + 1) / 64;

@@ -74,11 +74,6 @@ impl Complaints {
             self.asked = self.asked.split_off(&(k + 1));
         }
     }
-
-    /// All of it is forgotten.
-    pub fn clear(&mut self) {
-        self.asked.clear();
-    }
 }
 
 #[cfg(test)]

@@ -89,6 +89,7 @@ pub struct Schedule {
     lots: [Box<[u16]>; 2],
     sides: [Weights; 2],
     is_equal: bool,
+    quantum: Option<u32>,
 }
 
 impl Schedule {
@@ -102,6 +103,20 @@ impl Schedule {
         lots: Option<(u64, [u16; 2])>,
     ) -> Self {
         let is_equal = from.are_equal() && to.are_equal();
+        let lots = [(from, 0), (to, 1)].map(|(side, place): (&Weights, usize)| -> Box<[u16]> {
+            let mut order: Vec<u16> = (0..side.replicas()).collect();
+            if let Some((seed, parts)) = lots {
+                let mut random = Random::of_part((seed, parts[place]), Purpose::Graph);
+                random.draw_to_front(&mut order, usize::from(side.replicas()));
+            }
+            order.into()
+        });
+        // Whoever has a number takes his stake there.
+        let numbered = |side: &Weights, lots: &[u16]| Weights {
+            stakes: lots.iter().map(|&replica| side.stakes[usize::from(replica)]).collect(),
+            ..side.clone()
+        };
+        let sides = [numbered(from, &lots[0]), numbered(to, &lots[1])];
         let order = |side: &Weights| match sharing {
             Sharing::Quantum { messages, leftovers, turns: order } => {
                 let usual = if is_equal { side.replicas().into() } else { QUANTUM };
@@ -115,24 +130,26 @@ impl Schedule {
             }
             Sharing::Lottery(_) => Vec::new(),
         };
-        let numbers = |side: &Weights, place: usize| match lots {
-            Some((seed, parts)) => {
-                let mut random = Random::of_part((seed, parts[place]), Purpose::Graph);
-                let mut order: Vec<u16> = (0..side.replicas()).collect();
-                random.draw_to_front(&mut order, usize::from(side.replicas()));
-                order.into()
-            }
-            None => (0..side.replicas()).collect(),
-        };
         Schedule {
-            senders: order(from).into(),
-            receivers: order(to).into(),
+            senders: order(&sides[0]).into(),
+            receivers: order(&sides[1]).into(),
             lottery: if let Sharing::Lottery(seed) = sharing { Some(seed) } else { None },
             resending,
-            lots: [numbers(from, 0), numbers(to, 1)],
-            sides: [from.clone(), to.clone()],
+            lots,
+            sides,
             is_equal,
+            quantum: match sharing {
+                Sharing::Quantum { messages, .. } => {
+                    Some(messages.unwrap_or(if is_equal { from.replicas().into() } else { QUANTUM }))
+                }
+                Sharing::Skewed | Sharing::Lottery(_) => None,
+            },
         }
+    }
+
+    /// How many messages are divided by stake among the senders, where they are.
+    pub fn quantum(&self) -> Option<u32> {
+        self.quantum
     }
 
     /// Who sends message `k` first, and to whom: senders take turns, and each goes on to the next receiver with each of

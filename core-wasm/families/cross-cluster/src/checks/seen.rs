@@ -1,0 +1,198 @@
+//! What a judge has seen: of each direction, and of what each replica heard.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::list::{Here, Report};
+use crate::roles::Role;
+use crate::schedule::Pair;
+use crate::settings::{Settings, Side};
+
+use super::{receives_well, sends_well};
+
+/// What is known of one direction.
+#[derive(Clone, Debug)]
+pub(super) struct Direction {
+    /// So many messages are committed.
+    pub(super) committed: u32,
+    /// What some correct replica has.
+    pub(super) held: Here,
+    from: Side,
+    /// What was first delivered under a number that is not the message itself.
+    others: BTreeMap<u32, u32>,
+    seen: Here,
+    /// Attempts that were sent in this configuration.
+    sent: BTreeSet<(u32, u8)>,
+    first_sent: Here,
+    epoch: u16,
+    /// The QUACK of each sender; as high as can be of those that are faulty.
+    quacks: Box<[u32]>,
+    /// How many each sender has sent in each quantum that is under way.
+    turns: BTreeMap<u32, Box<[u32]>>,
+    /// The most attempts that are needed from any first pair on.
+    most: u32,
+}
+
+/// Quanta are looked at for so long after later ones have begun.
+const QUANTA: usize = 8;
+/// A message of more attempts without a pair that works is looked at no further.
+const ATTEMPTS_MAX: u32 = 255;
+
+impl Direction {
+    pub(super) fn new(settings: &Settings, from: Side, roles: &[Role]) -> Self {
+        let is_sender = |number: u16| roles[settings.replica(from, number).index()].is_correct();
+        let mut direction = Direction {
+            committed: 0,
+            held: Here::default(),
+            from,
+            others: BTreeMap::new(),
+            seen: Here::default(),
+            sent: BTreeSet::new(),
+            first_sent: Here::default(),
+            epoch: settings.epoch,
+            quacks: (0..settings.sizes[from])
+                .map(|number| if is_sender(number) { 0 } else { u32::MAX })
+                .collect(),
+            turns: BTreeMap::new(),
+            most: 0,
+        };
+        direction.most = direction.worst(settings, roles);
+        direction
+    }
+
+    pub(super) fn begin_epoch(&mut self, settings: &Settings, roles: &[Role]) {
+        self.sent.clear();
+        self.first_sent = Here::default();
+        self.turns.clear();
+        self.epoch = settings.epoch;
+        self.most = self.worst(settings, roles);
+    }
+
+    /// How many attempts are needed at most, of the messages of a few rounds.
+    fn worst(&self, settings: &Settings, roles: &[Role]) -> u32 {
+        let rounds = 2 * u32::from(settings.sizes[0]) * u32::from(settings.sizes[1]);
+        (1..=rounds.min(2_000)).map(|k| self.needed(settings, roles, k)).max().unwrap_or(0)
+    }
+
+    /// The number of the first attempt of a message whose sender and receiver both do what they should.
+    fn needed(&self, settings: &Settings, roles: &[Role], k: u32) -> u32 {
+        let works = |attempt: &u32| {
+            let Some((sender, receiver)) = settings.schedules[self.from].pair(k, *attempt) else { return true };
+            let [sender, receiver] = [(self.from, sender), (1 - self.from, receiver)]
+                .map(|(side, number)| roles[settings.replica(side, number).index()]);
+            sends_well(sender) && receives_well(receiver)
+        };
+        (0..ATTEMPTS_MAX).find(works).unwrap_or(ATTEMPTS_MAX)
+    }
+
+    pub(super) fn pair(&self, settings: &Settings, k: u32, attempt: u8) -> Option<Pair> {
+        settings.schedules[self.from].pair(k, attempt.into())
+    }
+
+    /// What is delivered under a number; returns what was first.
+    pub(super) fn value_of(&mut self, k: u32, value: u32) -> u32 {
+        if self.seen.insert(k) && value != k {
+            self.others.insert(k, value);
+        }
+        if self.others.is_empty() { k } else { self.others.get(&k).copied().unwrap_or(k) }
+    }
+
+    /// An attempt of a message is sent; returns whether it was not before.
+    pub(super) fn send(&mut self, k: u32, attempt: u8, epoch: u16) -> bool {
+        if epoch != self.epoch {
+            return false;
+        }
+        if attempt == 0 { self.first_sent.insert(k) } else { self.sent.insert((k, attempt)) }
+    }
+
+    /// A sender has his turn; returns what is wrong with it.
+    pub(super) fn take_turn(&mut self, settings: &Settings, k: u32, sender: u16) -> Option<String> {
+        let weights = &settings.weights[self.from];
+        let quantum = settings.quantum(self.from)?;
+        let (number, total) = ((k - 1) / quantum, u128::from(weights.total()));
+        let size = usize::from(weights.replicas());
+        let turns = self.turns.entry(number).or_insert_with(|| vec![0; size].into());
+        turns[usize::from(sender)] += 1;
+        let count = turns[usize::from(sender)];
+        if self.turns.len() > QUANTA {
+            self.turns.pop_first();
+        }
+        let stake = u128::from(weights.stakes[usize::from(sender)]);
+        let is_fair = u128::from(count) * total < stake * u128::from(quantum) + total;
+        (!is_fair).then(|| {
+            format!("sender {sender} has {count} of {quantum} messages, with {stake} of a stake of {total}")
+        })
+    }
+
+    /// Says what is wrong with a resend that is needed, and beyond what ever is.
+    pub(super) fn attempts_needed(
+        &self,
+        settings: &Settings,
+        roles: &[Role],
+        k: u32,
+        attempt: u8,
+    ) -> Option<String> {
+        let needed = self.needed(settings, roles, k);
+        let most = settings.attempts_most().unwrap_or(self.most);
+        let is_beyond = u32::from(attempt) <= needed && u32::from(attempt) > most;
+        is_beyond.then(|| format!("message {k} needs attempt {attempt}, and none needs more than {most}"))
+    }
+
+    /// A sender has a QUACK.
+    pub(super) fn quack(&mut self, number: u16, k: u32) {
+        self.quacks[usize::from(number)] = k;
+    }
+
+    /// What all correct senders have collected.
+    pub(super) fn collected(&self) -> u32 {
+        self.quacks.iter().copied().filter(|&quack| quack < u32::MAX).min().unwrap_or(0)
+    }
+}
+
+/// What a replica has heard as one that sends.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heard {
+    /// Of each of the other side: the highest acknowledgement in each configuration, and what it has said.
+    each: BTreeMap<u16, (BTreeMap<u16, u32>, VecDeque<(u16, Report)>)>,
+}
+
+impl Heard {
+    pub(super) fn hear(&mut self, number: u16, epoch: u16, report: &Report) {
+        let (acks, reports) = self.each.entry(number).or_default();
+        let ack = acks.entry(epoch).or_default();
+        *ack = report.ack.max(*ack);
+        reports.push_back((epoch, report.clone()));
+    }
+
+    /// The stake that has acknowledged message `k`, in a configuration or in any.
+    pub(super) fn stake(&self, k: u32, epoch: Option<u16>, settings: &Settings, to: Side) -> u64 {
+        let has = |acks: &BTreeMap<u16, u32>| match epoch {
+            Some(epoch) => acks.get(&epoch).is_some_and(|&ack| ack >= k),
+            None => acks.values().any(|&ack| ack >= k),
+        };
+        let having = self.each.iter().filter(|(_, (acks, _))| has(acks));
+        having.map(|(&number, _)| settings.weights[to].stakes[usize::from(number)]).sum()
+    }
+
+    /// The stake that has said often enough for a number of attempts that message `k` is missing.
+    pub(super) fn missed(&self, k: u32, attempt: u8, settings: &Settings, to: Side) -> u64 {
+        let says = |(epoch, report): &&(u16, Report)| {
+            *epoch == settings.epoch
+                && !report.has(k)
+                && (k == report.ack + 1 || k > report.ack && k <= report.end)
+        };
+        let often = self
+            .each
+            .iter()
+            .filter(|(_, (_, reports))| reports.iter().filter(says).take(257).count() > attempt.into());
+        often.map(|(&number, _)| settings.weights[to].stakes[usize::from(number)]).sum()
+    }
+
+    /// Reports that are about nothing beyond message `k` are forgotten.
+    pub(super) fn forget(&mut self, k: u32) {
+        for (_, reports) in self.each.values_mut() {
+            while reports.front().is_some_and(|(_, report)| report.end.max(report.ack + 1) <= k) {
+                reports.pop_front();
+            }
+        }
+    }
+}

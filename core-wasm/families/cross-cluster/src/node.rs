@@ -1,0 +1,513 @@
+//! A replica: it sends what its cluster has committed across, and takes in what the other one has.
+
+mod receiver;
+mod rivals;
+mod sender;
+
+use std::rc::Rc;
+
+use sim::ids::{ReplicaId, StreamId, TimerSlot, Wait};
+use sim::node::{Context, Node};
+use sim::time::{Duration, Time};
+
+use crate::facts::Fact;
+use crate::list::Report;
+use crate::message::{Body, Item, Items, Message, Note};
+use crate::roles::{Behaviour, Role};
+use crate::settings::{Broken, Packet, Scheme, Settings, Side};
+use receiver::Receiver;
+use rivals::Rival;
+use sender::Sender;
+
+/// What a replica asks of the world.
+pub type ReplicaContext<'a> = Context<'a, Message, Fact>;
+
+/// A message is committed.
+const COMMITTED: TimerSlot = TimerSlot { slot: 0, wait: Wait::Batch };
+/// A no-op is due.
+const SILENCE: TimerSlot = TimerSlot { slot: 1, wait: Wait::Acknowledge };
+/// Something is to be handed on, or asked for.
+const DUE: TimerSlot = TimerSlot { slot: 2, wait: Wait::Fetch };
+/// A packet has waited long enough.
+const PACKET: TimerSlot = TimerSlot { slot: 3, wait: Wait::Batch };
+
+/// What everything in a replica works with.
+struct Desk<'a, 'c> {
+    me: ReplicaId,
+    settings: &'a Settings,
+    role: Role,
+    broken: Option<Broken>,
+    /// What is to cross: to whom, and which.
+    out: &'a mut Vec<(u16, Item)>,
+    context: &'a mut ReplicaContext<'c>,
+}
+
+impl Desk<'_, '_> {
+    fn side(&self) -> Side {
+        self.settings.side(self.me)
+    }
+
+    fn number(&self) -> u16 {
+        self.settings.number(self.me)
+    }
+
+    fn is_broken(&self, broken: Broken) -> bool {
+        self.broken == Some(broken)
+    }
+
+    /// How many replicas the other cluster has.
+    fn others(&self) -> u16 {
+        self.settings.sizes[1 - self.side()]
+    }
+
+    /// A message is to cross, unless this replica does not care.
+    fn cross(&mut self, to: u16, k: u32, attempt: u32) {
+        let item = match self.role.fault {
+            Some(Behaviour::Silent | Behaviour::SilentSender) => return,
+            Some(Behaviour::Forges) => Item::forged(k, attempt),
+            _ => Item::sound(k, attempt),
+        };
+        self.out.push((to, item));
+    }
+}
+
+/// Packets that wait, one for each receiver.
+#[derive(Clone, Debug, Default)]
+struct Waiting {
+    items: Vec<Item>,
+    bytes: u64,
+    since: Time,
+}
+
+/// A replica.
+#[derive(Clone, Debug)]
+pub struct Replica {
+    me: ReplicaId,
+    settings: Rc<Settings>,
+    role: Role,
+    broken: Option<Broken>,
+    sender: Sender,
+    receiver: Receiver,
+    rival: Rival,
+    /// What is to cross as part of this input; empty between inputs.
+    out: Vec<(u16, Item)>,
+    waiting: Vec<Waiting>,
+    /// When something has crossed last.
+    crossed: Time,
+    /// How many no-ops have gone: each to the next receiver.
+    no_ops: u32,
+    /// When [`DUE`] fires; for ever where it does not.
+    due: Time,
+    /// [`Behaviour::TellsOne`]: packets until it falls silent.
+    packets_left: Option<u32>,
+}
+
+impl Replica {
+    /// A replica of a run that has not begun.
+    pub fn new(me: ReplicaId, settings: &Rc<Settings>, role: Role, broken: Option<Broken>) -> Self {
+        Replica {
+            me,
+            role,
+            broken,
+            sender: Sender::new(me, settings, broken),
+            receiver: Receiver::new(me, settings),
+            rival: Rival::default(),
+            out: Vec::new(),
+            waiting: vec![Waiting::default(); settings.sizes[1 - settings.side(me)].into()],
+            crossed: Time::ZERO,
+            no_ops: settings.number(me).into(),
+            due: Time::FAR,
+            packets_left: None,
+            settings: Rc::clone(settings),
+        }
+    }
+
+    fn side(&self) -> Side {
+        self.settings.side(self.me)
+    }
+
+    /// Whether its own cluster sends.
+    fn sends(&self) -> bool {
+        self.settings.sends[self.side()]
+    }
+
+    /// Whether the other one does.
+    fn receives(&self) -> bool {
+        self.settings.sends[1 - self.side()]
+    }
+
+    fn is_silent(&self) -> bool {
+        self.role.is(Behaviour::Silent) || self.packets_left == Some(0)
+    }
+
+    fn acknowledges(&self) -> bool {
+        self.settings.scheme == Scheme::Picsou && self.receives()
+    }
+
+    /// Does something as one that sends.
+    fn as_sender<R>(
+        &mut self,
+        context: &mut ReplicaContext<'_>,
+        act: impl FnOnce(&mut Sender, &mut Rival, &mut Desk<'_, '_>) -> R,
+    ) -> R {
+        let mut desk = Desk {
+            me: self.me,
+            settings: &self.settings,
+            role: self.role,
+            broken: self.broken,
+            out: &mut self.out,
+            context,
+        };
+        act(&mut self.sender, &mut self.rival, &mut desk)
+    }
+
+    /// Does something as one that receives.
+    fn as_receiver<R>(
+        &mut self,
+        context: &mut ReplicaContext<'_>,
+        act: impl FnOnce(&mut Receiver, &mut Desk<'_, '_>) -> R,
+    ) -> R {
+        let mut desk = Desk {
+            me: self.me,
+            settings: &self.settings,
+            role: self.role,
+            broken: self.broken,
+            out: &mut self.out,
+            context,
+        };
+        act(&mut self.receiver, &mut desk)
+    }
+
+    /// How many messages its cluster has committed; the next one wakes it.
+    fn committed(&mut self, context: &mut ReplicaContext<'_>) -> u32 {
+        let source = self.settings.source;
+        if source.as_fast {
+            return source.limit;
+        }
+        // Where one cluster sends its stream is the only one.
+        let stream = StreamId(if self.settings.sends[0] { self.side() as u16 } else { 0 });
+        let batch = u64::from(source.batch);
+        let whole = context.received(stream) / batch * batch;
+        if whole < source.limit.into() {
+            context.wake_on_request(COMMITTED, (stream, whole + batch - 1));
+        }
+        whole.min(source.limit.into()) as u32
+    }
+
+    /// Sends what may cross by now.
+    fn pump(&mut self, context: &mut ReplicaContext<'_>) {
+        if !self.sends() {
+            return;
+        }
+        let committed = self.committed(context);
+        self.as_sender(context, |sender, rival, desk| match desk.settings.scheme {
+            Scheme::Picsou => sender.pump(committed, desk),
+            _ => rival.pump(committed, desk),
+        });
+    }
+
+    /// What goes with whatever crosses now.
+    fn note(&mut self) -> Rc<Note> {
+        let settings = &self.settings;
+        if settings.scheme != Scheme::Picsou {
+            return Rc::default();
+        }
+        let phi = settings.rules.phi;
+        let report = self.acknowledges().then(|| {
+            let said = self.receiver.report(settings);
+            match self.role.fault {
+                Some(Behaviour::AcksAll) => Report::up_to(1_000_000_000),
+                Some(Behaviour::AcksNone) => Report::up_to(0),
+                Some(Behaviour::AcksLess) => Report::up_to(said.ack.saturating_sub(phi.max(1))),
+                Some(Behaviour::ClaimsAll) => Report::all(said.ack, phi, true),
+                Some(Behaviour::DeniesAll) => Report::all(said.ack, phi, false),
+                _ => said,
+            }
+        });
+        let highest = match self.role.fault {
+            Some(Behaviour::ClaimsCollected) => 1_000_000_000,
+            _ => self.sender.hint(),
+        };
+        let told = report.as_ref();
+        let list_bytes =
+            told.map_or(0, |report| settings.wire.list(report.len(), &report.words)) as u32;
+        let mac_bytes = if told.is_some() { settings.wire.mac() as u32 } else { 0 };
+        Rc::new(Note { epoch: settings.epoch, report, highest, list_bytes, mac_bytes })
+    }
+
+    fn bytes_of(&self, note: &Note) -> u64 {
+        let wire = &self.settings.wire;
+        let ack = note.report.as_ref().map_or(0, |report| wire.ack(report.ack));
+        ack + wire.ack(note.highest) + u64::from(note.list_bytes + note.mac_bytes)
+    }
+
+    /// What was to cross leaves, or waits for its packet.
+    fn flush(&mut self, context: &mut ReplicaContext<'_>) {
+        if self.out.is_empty() {
+            return;
+        }
+        let mut out = std::mem::take(&mut self.out);
+        let epoch = self.settings.epoch;
+        for (to, item) in out.drain(..) {
+            let target = self.settings.replica(1 - self.side(), to);
+            let Item { k, value, attempt } = item;
+            context.state(Fact::Sent { k, value, attempt, epoch, to: target });
+            let Some(packet) = self.settings.packet else {
+                self.post(to, Items::One(item), context);
+                continue;
+            };
+            self.enqueue(to, item, packet, context);
+        }
+        self.out = out;
+    }
+
+    fn enqueue(&mut self, to: u16, item: Item, packet: Packet, context: &mut ReplicaContext<'_>) {
+        let bytes = self.settings.wire.message(self.settings.payload, item.k);
+        let waiting = &mut self.waiting[usize::from(to)];
+        if waiting.items.is_empty() {
+            waiting.since = context.now();
+            context.set_timer(PACKET, packet.after);
+        }
+        waiting.items.push(item);
+        waiting.bytes += bytes;
+        if waiting.bytes >= packet.bytes.into() {
+            self.close(to, context);
+        }
+    }
+
+    /// The packet for a receiver leaves.
+    fn close(&mut self, to: u16, context: &mut ReplicaContext<'_>) {
+        let waiting = std::mem::take(&mut self.waiting[usize::from(to)]);
+        self.post(to, Items::Many(waiting.items.into()), context);
+    }
+
+    fn post(&mut self, to: u16, items: Items, context: &mut ReplicaContext<'_>) {
+        let note = self.note();
+        let wire = self.settings.wire;
+        let payload = self.settings.payload;
+        let data: u64 = items.as_slice().iter().map(|item| wire.message(payload, item.k)).sum();
+        let bytes = data + self.bytes_of(&note);
+        self.send_across(to, Body::Across(items, Rc::clone(&note)), bytes, &note, context);
+    }
+
+    fn send_across(
+        &mut self,
+        to: u16,
+        body: Body,
+        bytes: u64,
+        note: &Note,
+        context: &mut ReplicaContext<'_>,
+    ) {
+        self.crossed = context.now();
+        if let (Some(left), Some(report)) = (&mut self.packets_left, &note.report)
+            && report.ack >= self.receiver.told_one()
+        {
+            *left = left.saturating_sub(1);
+        }
+        let bytes = u32::try_from(bytes).expect("a packet is below 4 GiB");
+        let target = self.settings.replica(1 - self.side(), to);
+        context.send(target, Message { body, bytes, macs: u8::from(note.mac_bytes > 0) });
+    }
+
+    /// A no-op is due after silence, where there is something to say.
+    fn speak(&mut self, context: &mut ReplicaContext<'_>) {
+        let silence = self.settings.rules.silence;
+        let is_due = context.now().saturating_since(self.crossed) >= silence;
+        if self.role.is(Behaviour::DeniesAll) && self.acknowledges() {
+            (0..self.settings.sizes[1 - self.side()]).for_each(|to| self.no_op(to, context));
+        } else if is_due && !self.is_silent() && (self.acknowledges() || self.sender.hints()) {
+            let to = self.no_ops % u32::from(self.settings.sizes[1 - self.side()]);
+            self.no_ops = self.no_ops.wrapping_add(1);
+            self.no_op(to as u16, context);
+        }
+        let since = context.now().saturating_since(self.crossed);
+        let wait = if since >= silence { silence } else { Duration::from_ns(silence.as_ns() - since.as_ns()) };
+        context.set_timer(SILENCE, wait);
+    }
+
+    fn no_op(&mut self, to: u16, context: &mut ReplicaContext<'_>) {
+        // What waits for this receiver goes with it.
+        if !self.waiting[usize::from(to)].items.is_empty() {
+            return self.close(to, context);
+        }
+        let note = self.note();
+        let bytes = self.bytes_of(&note);
+        self.send_across(to, Body::NoOp(Rc::clone(&note)), bytes, &note, context);
+    }
+
+    /// Something of the other cluster is here.
+    fn hear_across(&mut self, from: ReplicaId, body: &Body, context: &mut ReplicaContext<'_>) {
+        let (items, note) = match body {
+            Body::Across(items, note) => (items.as_slice(), note),
+            Body::NoOp(note) => (&[][..], note),
+            Body::Question(k) => {
+                return self.as_sender(context, |_, rival, desk| rival.hear_question(from, *k, desk));
+            }
+            Body::Inside { .. } | Body::Answer(_) => unreachable!("it goes inside alone"),
+        };
+        if let Some(report) = &note.report
+            && self.sends()
+        {
+            context.state(Fact::Heard {
+                from,
+                epoch: note.epoch,
+                report: report.clone(),
+                list_bytes: note.list_bytes,
+                mac_bytes: note.mac_bytes,
+            });
+            if note.epoch == self.settings.epoch || self.broken == Some(Broken::MixesEpochs) {
+                self.as_sender(context, |sender, _, desk| sender.hear(from, report, desk));
+            }
+        }
+        if note.highest > 0 && self.receives() {
+            self.as_receiver(context, |receiver, desk| receiver.hear_hint(from, note.highest, desk));
+        }
+        for &item in items {
+            let told = self.as_receiver(context, |receiver, desk| receiver.hear_across(from, item, desk));
+            if told {
+                let packets = 2 * u32::from(self.settings.sizes[1 - self.side()]);
+                self.packets_left.get_or_insert(packets);
+            }
+        }
+    }
+
+    /// Waits for what is due next.
+    fn wait(&mut self, context: &mut ReplicaContext<'_>) {
+        let due = self.receiver.due();
+        if due < self.due {
+            self.due = due;
+            context.set_timer(DUE, due.saturating_since(context.now()));
+        }
+    }
+
+    /// What every input ends with.
+    fn settle(&mut self, context: &mut ReplicaContext<'_>) {
+        self.flush(context);
+        self.wait(context);
+    }
+
+    /// Whether its settings say that it speaks of itself.
+    fn begin(&mut self, context: &mut ReplicaContext<'_>) {
+        self.due = Time::FAR;
+        if self.settings.scheme == Scheme::Picsou {
+            context.set_timer(SILENCE, self.settings.rules.silence);
+        }
+        self.as_receiver(context, |receiver, desk| receiver.begin(desk));
+        self.pump(context);
+        self.settle(context);
+    }
+
+    /// What it knows of what the others have, as one that sends.
+    pub fn sending(&self) -> &Sender {
+        &self.sender
+    }
+
+    /// What it has, as one that receives.
+    pub fn receiving(&self) -> &Receiver {
+        &self.receiver
+    }
+
+    /// What it is to the others.
+    pub fn role(&self) -> Role {
+        self.role
+    }
+}
+
+impl Node for Replica {
+    const TIMERS: usize = 4;
+
+    type Message = Message;
+    type Fact = Fact;
+    type Settings = Rc<Settings>;
+
+    fn start(&mut self, context: &mut ReplicaContext<'_>) {
+        self.begin(context);
+    }
+
+    fn handle_message(&mut self, from: ReplicaId, message: &Message, context: &mut ReplicaContext<'_>) {
+        if self.is_silent() {
+            return;
+        }
+        if self.settings.side(from) == self.side() {
+            self.as_receiver(context, |receiver, desk| receiver.hear_inside(from, &message.body, desk));
+        } else {
+            self.hear_across(from, &message.body, context);
+            if self.sender.may_pump() {
+                self.pump(context);
+            }
+        }
+        self.settle(context);
+    }
+
+    fn handle_timer(&mut self, timer: TimerSlot, context: &mut ReplicaContext<'_>) {
+        match timer.slot {
+            slot if slot == COMMITTED.slot => self.pump(context),
+            slot if slot == SILENCE.slot => {
+                if self.broken == Some(Broken::Clocked) {
+                    self.as_sender(context, |sender, _, desk| sender.resend_by_clock(desk));
+                    self.flush(context);
+                }
+                self.speak(context);
+            }
+            slot if slot == DUE.slot => {
+                self.due = Time::FAR;
+                self.as_receiver(context, |receiver, desk| receiver.act(desk));
+            }
+            _ => self.close_old(context),
+        }
+        self.settle(context);
+    }
+
+    /// What it has it has on disk. What was committed while it was down others have to send again.
+    fn restart(&mut self, context: &mut ReplicaContext<'_>) {
+        self.waiting.fill(Waiting::default());
+        if self.sends() {
+            let committed = self.committed(context);
+            self.as_sender(context, |sender, rival, desk| {
+                sender.pass_over(committed, desk);
+                rival.pass_over(committed);
+            });
+        }
+        self.crossed = context.now();
+        self.begin(context);
+    }
+
+    fn adopt(&mut self, settings: &Rc<Settings>) {
+        let begins = settings.epoch != self.settings.epoch;
+        self.settings = Rc::clone(settings);
+        self.sender.adopt(self.me, settings, self.broken, begins);
+        if begins {
+            self.receiver.begin_epoch(self.me, settings);
+        }
+    }
+
+    fn look(&mut self, context: &mut ReplicaContext<'_>) {
+        if self.sender.begins() {
+            context.state(Fact::Reconfigured { epoch: self.settings.epoch });
+        }
+        self.begin(context);
+    }
+}
+
+impl Replica {
+    /// Packets that have waited long enough leave.
+    fn close_old(&mut self, context: &mut ReplicaContext<'_>) {
+        let Some(Packet { after, .. }) = self.settings.packet else { return };
+        let now = context.now();
+        let mut next = Time::FAR;
+        for to in 0..self.waiting.len() {
+            let Waiting { ref items, since, .. } = self.waiting[to];
+            if items.is_empty() {
+                continue;
+            }
+            if since + after <= now {
+                self.close(to as u16, context);
+            } else {
+                next = next.min(since + after);
+            }
+        }
+        if next < Time::FAR {
+            context.set_timer(PACKET, next.saturating_since(now));
+        }
+    }
+}

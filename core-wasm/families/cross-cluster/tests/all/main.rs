@@ -1,0 +1,6 @@
+//! Two clusters, judged from outside. One program, because each compiles the kernel's generic code again.
+
+mod checks;
+mod copies;
+mod rates;
+mod worlds;
