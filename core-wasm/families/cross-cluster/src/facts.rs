@@ -9,7 +9,7 @@ use crate::list::Report;
 /// A statement of one replica.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// Its cluster has committed these messages, and they may cross.
+    /// Its cluster has committed these messages.
     Committed {
         /// From this one.
         first: u32,

@@ -28,12 +28,12 @@ pub(super) struct Direction {
     quacks: Box<[u32]>,
     /// How many each sender has sent in each quantum that is under way.
     turns: BTreeMap<u32, Box<[u32]>>,
+    /// The first quantum of this configuration, once it is over.
+    first_quantum: Option<u32>,
     /// The most attempts that are needed from any first pair on.
     most: u32,
 }
 
-/// Quanta are looked at for so long after later ones have begun.
-const QUANTA: usize = 8;
 /// A message of more attempts without a pair that works is looked at no further.
 const ATTEMPTS_MAX: u32 = 255;
 
@@ -53,6 +53,7 @@ impl Direction {
                 .map(|number| if is_sender(number) { 0 } else { u32::MAX })
                 .collect(),
             turns: BTreeMap::new(),
+            first_quantum: None,
             most: 0,
         };
         direction.most = direction.worst(settings, roles);
@@ -63,6 +64,7 @@ impl Direction {
         self.sent.clear();
         self.first_sent = Here::default();
         self.turns.clear();
+        self.first_quantum = None;
         self.epoch = settings.epoch;
         self.most = self.worst(settings, roles);
     }
@@ -113,14 +115,34 @@ impl Direction {
         let turns = self.turns.entry(number).or_insert_with(|| vec![0; size].into());
         turns[usize::from(sender)] += 1;
         let count = turns[usize::from(sender)];
-        if self.turns.len() > QUANTA {
-            self.turns.pop_first();
-        }
         let stake = u128::from(weights.stakes[usize::from(sender)]);
         let is_fair = u128::from(count) * total < stake * u128::from(quantum) + total;
-        (!is_fair).then(|| {
-            format!("sender {sender} has {count} of {quantum} messages, with {stake} of a stake of {total}")
-        })
+        (!is_fair).then(|| format!("sender {sender} has {count} of {quantum} messages, for a stake of {stake}"))
+    }
+
+    /// Of the quanta that all correct senders have collected, says what is wrong where one has sent too little.
+    pub(super) fn close_turns(&mut self, settings: &Settings) -> Option<String> {
+        let weights = &settings.weights[self.from];
+        let (quantum, total) = (settings.quantum(self.from)?, u128::from(weights.total()));
+        let collected = self.collected();
+        let mut wrong = None;
+        while let Some((&number, _)) = self.turns.first_key_value()
+            && (number + 1) * quantum <= collected
+        {
+            let counts = self.turns.remove(&number).expect("it is the first");
+            // A quantum in which a configuration begins is none of its own.
+            if *self.first_quantum.get_or_insert(number) == number {
+                continue;
+            }
+            let lacks = |&(sender, &count): &(usize, &u32)| {
+                let exact = u128::from(weights.stakes[sender]) * u128::from(quantum);
+                self.quacks[sender] < u32::MAX && (u128::from(count) + 1) * total <= exact
+            };
+            if let Some((sender, count)) = counts.iter().enumerate().find(lacks) {
+                wrong.get_or_insert_with(|| format!("sender {sender} has but {count} of {quantum} messages"));
+            }
+        }
+        wrong
     }
 
     /// Says what is wrong with a resend that is needed, and beyond what ever is.

@@ -101,20 +101,25 @@ impl Sender {
     pub(super) fn pass_over(&mut self, committed: u32, desk: &Desk<'_, '_>) {
         let last = committed.min(self.quack.saturating_add(desk.settings.rules.window));
         self.next = self.next.max(last + 1);
+        self.committed = self.committed.max(last);
         self.ripe = last;
         self.fresh.clear();
     }
 
     /// Sends what may cross where so many are committed.
     pub(super) fn pump(&mut self, committed: u32, desk: &mut Desk<'_, '_>) {
-        self.committed = committed;
         let base = if desk.is_broken(Broken::Stuck) { 0 } else { self.quack };
         let last = committed.min(base.saturating_add(desk.settings.rules.window));
+        // What comes as fast as it is asked for is committed when it may cross.
+        let known = if desk.settings.source.as_fast { last.max(self.committed) } else { committed };
+        if known > self.committed {
+            desk.context.state(Fact::Committed { first: self.committed + 1, last: known });
+            self.committed = known;
+        }
         if self.next > last {
             return;
         }
         let (side, me) = (desk.side(), desk.number());
-        desk.context.state(Fact::Committed { first: self.next, last });
         for k in self.next..=last {
             let (sender, receiver) = desk.settings.schedules[side].first(k);
             if sender == me {
@@ -255,8 +260,7 @@ impl Sender {
         self.next - 1
     }
 
-    /// How many messages its cluster has committed; as many as there will be where they come as fast as they are asked
-    /// for.
+    /// How many messages its cluster has committed; where they come as fast as they are asked for, those that may cross.
     pub fn committed(&self) -> u32 {
         self.committed
     }
