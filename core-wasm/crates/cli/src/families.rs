@@ -1,16 +1,18 @@
 //! The program's door to the families of protocols: a line each. What one brings is in its module.
 
+mod cross_cluster;
 mod gossip;
 mod hotstuff;
 mod over_gossip;
 mod paxos;
 
+use ::cross_cluster as cross_cluster_family;
 use evidence::OfFamily;
 
 pub use hotstuff::{forms, speed, twins, validate};
 
 /// Their words in `protocol.family`; a file that has none is the first's.
-pub const FAMILIES: [&str; 4] = ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip"];
+pub const FAMILIES: [&str; 5] = ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip", "cross-cluster"];
 
 /// The revision of the first one's rules.
 pub const REVISION: u32 = run::REVISION;
@@ -41,6 +43,7 @@ pub fn shipped(id: &str) -> Option<&'static str> {
         .or_else(|| quorumscope_paxos::shipped(id))
         .or_else(|| quorumscope_gossip::shipped(id))
         .or_else(|| quorumscope_hotstuff_over_gossip::shipped(id))
+        .or_else(|| cross_cluster_family::shipped(id))
 }
 
 /// The ids of all shipped scenarios.
@@ -49,4 +52,5 @@ pub fn shipped_ids() -> impl Iterator<Item = &'static str> {
         .chain(quorumscope_paxos::shipped_ids())
         .chain(quorumscope_gossip::shipped_ids())
         .chain(quorumscope_hotstuff_over_gossip::shipped_ids())
+        .chain(cross_cluster_family::shipped_ids())
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use cross_cluster::CrossCluster;
 use hotstuff_format::HotStuff;
 use quorumscope_gossip::Gossip;
 use quorumscope_hotstuff_over_gossip::OverGossip;
@@ -32,6 +33,7 @@ pub fn program_of(family: &str) -> Program {
         "paxos" => Program::of::<MultiPaxos>(),
         "gossip" => Program::of::<Gossip>(),
         "hotstuff_over_gossip" => Program::of::<OverGossip>(),
+        "cross-cluster" => Program::of::<CrossCluster>(),
         _ => Program::of::<HotStuff>(),
     }
 }

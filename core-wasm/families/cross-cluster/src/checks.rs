@@ -190,7 +190,9 @@ impl Judge {
             format!("replica {} delivers {value} as message {k}, of {committed}", replica.0)
         });
         let is_new = self.here[replica.index()].insert(k);
-        self.ask(is_new, Check::Integrity, place, || format!("replica {} delivers message {k} again", replica.0));
+        self.ask(is_new, Check::Integrity, place, || {
+            format!("replica {} delivers message {k} again", replica.0)
+        });
         let first = self.directions[from].value_of(k, value);
         self.ask(first == value, Check::Agreement, place, || {
             format!("replica {} delivers {value} as message {k}, and another one {first}", replica.0)
@@ -223,7 +225,7 @@ impl Judge {
         self.ask(share.is_none() || !self.is_calm, Check::Shares, place, || share.unwrap_or_default());
     }
 
-    fn hear_sent(&mut self, at: Point, replica: ReplicaId, sent: (u32, u8, u16), to: ReplicaId) {
+    fn hear_sent(&mut self, at: Point, replica: ReplicaId, sent: (u32, u16, u16), to: ReplicaId) {
         let settings = self.settings();
         if settings.scheme != Scheme::Picsou || !self.is_correct(replica) {
             return;
@@ -233,7 +235,10 @@ impl Judge {
         let expected = self.directions[from].pair(&settings, k, attempt);
         let pair = (settings.number(replica), settings.number(to));
         self.ask(expected == Some(pair), Check::OneSender, place, || {
-            format!("replica {} sends message {k} to {} for attempt {attempt}, for {expected:?}", replica.0, to.0)
+            format!(
+                "replica {} sends message {k} to {} for attempt {attempt}, for {expected:?}",
+                replica.0, to.0
+            )
         });
         let is_new = self.directions[from].send(k, attempt, epoch);
         self.ask(is_new, Check::OneSender, place, || {
@@ -267,21 +272,35 @@ impl Judge {
         let attempts = (settings.weights[0].u + settings.weights[1].u).min(64) + 4;
         let rules = &settings.rules;
         let others = u64::from(settings.sizes[0].max(settings.sizes[1]));
-        let round = rules.silence.times(4 * others) + rules.pause.unwrap_or(Duration::ZERO) + self.way.times(4);
+        let round =
+            rules.silence.times(4 * others) + rules.pause.unwrap_or(Duration::ZERO) + self.way.times(4);
         let waits = match settings.scheme {
             Scheme::Otu { patience: Some(patience) } => patience,
             _ => Duration::ZERO,
         };
-        round.times(attempts) + waits.times(attempts) + Duration::from_ms(1_000)
+        // Only as many are sent again at once as a list tells of.
+        let most = self.directions[0].committed.max(self.directions[1].committed);
+        let rounds = u64::from(most.div_ceil(rules.phi.max(1)).max(1));
+        round.times(attempts * rounds) + waits.times(attempts) + Duration::from_ms(1_000)
     }
 
     /// Where nothing has happened for long, everything is delivered, and nobody waits.
     fn settle_delivery(&mut self, at: Point) {
         let settings = self.settings();
         let quiet_from = self.latest_commit.max(self.calm_from);
-        let is_reliable = matches!(settings.scheme, Scheme::Picsou | Scheme::AllToAll | Scheme::Otu { .. });
+        let is_reliable = match settings.scheme {
+            // Without a word about what is collected all may wait for it, and for all that is beyond; and without a pause
+            // resends may fill the network.
+            Scheme::Picsou => {
+                let rules = &settings.rules;
+                let is_told = rules.collection != Collection::Off;
+                is_told && rules.pause.is_some() && settings.schedules[0].is_endless()
+            }
+            Scheme::AllToAll | Scheme::Otu { patience: Some(_) } => self.is_calm,
+            Scheme::Otu { patience: None } | Scheme::Leader { .. } | Scheme::OneShot => false,
+        };
         let ends = |span: Duration| quiet_from < Time::FAR && quiet_from + span < self.horizon;
-        if !ends(self.patience()) || !is_reliable || (settings.scheme != Scheme::Picsou && !self.is_calm) {
+        if !ends(self.patience()) || !is_reliable {
             return;
         }
         for from in [0, 1].into_iter().filter(|&from| settings.sends[from]) {
@@ -290,7 +309,7 @@ impl Judge {
             self.ask(held >= committed, Check::Delivery, (at, None), || {
                 format!("{committed} messages are committed, and no correct replica has message {}", held + 1)
             });
-            if settings.scheme == Scheme::Picsou && settings.rules.collection != Collection::Off {
+            if settings.scheme == Scheme::Picsou {
                 self.settle_collection(at, from, &settings);
             }
         }
@@ -351,7 +370,9 @@ impl Observer<Fact> for Judge {
                     self.latest_commit = at.time;
                 }
             }
-            Fact::Sent { k, attempt, epoch, to, .. } => self.hear_sent(at, replica, (*k, *attempt, *epoch), *to),
+            Fact::Sent { k, attempt, epoch, to, .. } => {
+                self.hear_sent(at, replica, (*k, *attempt, *epoch), *to)
+            }
             Fact::Delivered { k, value, .. } => self.hear_delivered(at, replica, (*k, *value)),
             Fact::Heard { from, epoch, report, .. } => self.hear_report(replica, (*from, *epoch), report),
             Fact::Quacked { k } => self.hear_quacked(at, replica, *k),

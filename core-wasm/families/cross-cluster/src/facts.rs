@@ -23,7 +23,7 @@ pub enum Fact {
         /// What it sends under that number.
         value: u32,
         /// How often it was sent before.
-        attempt: u8,
+        attempt: u16,
         /// In which configuration.
         epoch: u16,
         /// To whom.
@@ -38,14 +38,14 @@ pub enum Fact {
         /// From whom.
         from: ReplicaId,
         /// How often it was sent before, where it came across.
-        attempt: Option<u8>,
+        attempt: Option<u16>,
     },
     /// A message comes across that it has.
     Repeated {
         /// Which.
         k: u32,
         /// How often it was sent before.
-        attempt: u8,
+        attempt: u16,
     },
     /// It hands a message on to the others inside.
     HandedOn {
@@ -106,7 +106,9 @@ impl Statement for Fact {
             Fact::Discarded => Some(6),
             Fact::Reconfigured { .. } => Some(7),
             // They follow from the settings, or their messages go in.
-            Fact::Committed { .. } | Fact::Repeated { .. } | Fact::HandedOn { .. } | Fact::Heard { .. } => None,
+            Fact::Committed { .. } | Fact::Repeated { .. } | Fact::HandedOn { .. } | Fact::Heard { .. } => {
+                None
+            }
         }
     }
 

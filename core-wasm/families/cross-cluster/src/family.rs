@@ -97,9 +97,8 @@ impl Family for CrossCluster {
         let settings = Rc::new(shape.settings.clone());
         let later: Vec<(Time, Rc<Settings>)> =
             shape.changes.iter().map(|(at, later)| (*at, Rc::new(later.settings.clone()))).collect();
-        let nodes = (0..settings.replicas()).map(|me| {
-            Replica::new(ReplicaId(me), &settings, shape.roles[usize::from(me)], shape.broken)
-        });
+        let nodes = (0..settings.replicas())
+            .map(|me| Replica::new(ReplicaId(me), &settings, shape.roles[usize::from(me)], shape.broken));
         let changes = shape.changes.iter().zip(&later).map(|((at, shape), (_, settings))| Change {
             at: *at,
             network: shape.setup.network.clone(),
@@ -111,10 +110,7 @@ impl Family for CrossCluster {
             observers: Observers {
                 recorder: Recorder::new(&traced, Crossings::new(settings.sizes), messages_max),
                 metrics: CrossMetrics::new(&traced, &settings, &shape.roles, &shape.setup.faults),
-                judge: Judge::new(
-                    shape,
-                    later.into_iter().map(|(_, settings)| settings).collect(),
-                ),
+                judge: Judge::new(shape, later.into_iter().map(|(_, settings)| settings).collect()),
                 digest: sim::digest::Digest::default(),
             },
             names: shape.names.clone(),

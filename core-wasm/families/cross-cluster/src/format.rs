@@ -11,8 +11,9 @@ use answers::{Measure, Shown, Vocabulary};
 use scenario::field::Absent;
 use scenario::types::Latency;
 use scenario::{Errors, Format, Former, Sections, Sound, Value, ns_from_ms, time_from_s};
-use sim::network::{NO_LINE, PathSetup};
+use serde::Serialize;
 use sim::connection::UNLIMITED_BYTES;
+use sim::network::{NO_LINE, PathSetup};
 use sim::processor::{Costs, MessageCost};
 use sim::requests::{ClientGroup, SendTo};
 use sim::simulation::Setup;
@@ -21,14 +22,15 @@ use sim::topology::Topology;
 
 use crate::apportion::{Leftovers, Turns};
 use crate::family::{CrossCluster, Shape};
+use crate::forms::{Rates, Sizes, by_cards};
 use crate::kinds::KINDS;
 use crate::roles::{self, Role};
 use crate::schedule::{self, Resending, Schedule, Weights};
 use crate::settings::{self, Collection, Complaining, Rules, Settings, Side};
 use crate::wire::Wire;
 use types::{
-    Behaviour, Cluster, Collected, Cpu, LeftOver, Marked, Message, Method, Order, Panel, Protocol, RulesOf, Scheme,
-    Senders,
+    Behaviour, Cluster, Collected, Cpu, LeftOver, Marked, Message, Method, Order, Panel, Protocol, RulesOf,
+    Scheme, Senders, Whose,
 };
 
 /// A scenario of two clusters.
@@ -45,7 +47,11 @@ impl Sections for CrossCluster {
 
     const PANELS: &'static [Panel] = &[Panel::Acks, Panel::Spacetime];
     const TEXTS: &'static [(&'static str, &'static str, &'static str)] = &[
-        ("protocol", "description", "Two clusters of replicas, and how what one commits crosses to the other."),
+        (
+            "protocol",
+            "description",
+            "Two clusters of replicas, and how what one commits crosses to the other.",
+        ),
         ("workload", "description", "The messages that each cluster which sends commits."),
     ];
     const FORMER: &'static [Former] = &[];
@@ -89,9 +95,9 @@ impl Format for CrossCluster {
             number("everywhere", Unit::SHARE).shown(&[("everywhere", "With every correct replica")]),
             number("backlog", Unit::COUNT).shown(&[("backlog", "Not delivered in the end")]),
             number("stalled", Unit::COUNT).shown(&[("stalled", "Stalled replicas")]),
-            number("copies.across", Unit::COUNT).shown(&[("copies.across", "Copies of a message that cross")]),
-            number("copies.inside", Unit::COUNT)
-                .shown(&[("copies.inside", "Copies of a message inside")]),
+            number("copies.across", Unit::COUNT)
+                .shown(&[("copies.across", "Copies of a message that cross")]),
+            number("copies.inside", Unit::COUNT).shown(&[("copies.inside", "Copies of a message inside")]),
             number("copies.resent", Unit::COUNT).shown(&[("copies.resent", "Resends a message")]),
             number("copies.spurious", Unit::COUNT)
                 .shown(&[("copies.spurious", "Resends a message that nobody needed")]),
@@ -160,7 +166,8 @@ impl Format for CrossCluster {
                 [uniform_one_way_ms * factor, rtt_ms / 2.0].map(|ms| Duration::from_ns(ns_from_ms(ms)));
             let places = (0..count).map(|replica| u16::from(replica >= first_of_b)).collect();
             let jitter = (scenario.network.jitter * 4_294_967_296.0) as u64;
-            setup.network.topology = Topology::of_places(places, vec![inside, across, across, inside], jitter);
+            setup.network.topology =
+                Topology::of_places(places, vec![inside, across, across, inside], jitter);
         }
         if let Some(mbps) = across.pair_mbps {
             let bits_per_second = libm::round(mbps * 1e6) as u64;
@@ -175,7 +182,8 @@ impl Format for CrossCluster {
         let Cpu { message_us, byte_ns, mac_us } = scenario.cpu;
         if message_us + byte_ns + mac_us > 0.0 {
             let [fixed, mac] = [message_us, mac_us].map(|us| Duration::from_ns(ns_from_ms(us / 1e3)));
-            let each = MessageCost { fixed, byte_ps: libm::round(byte_ns * 1e3) as u64, ..MessageCost::default() };
+            let each =
+                MessageCost { fixed, byte_ps: libm::round(byte_ns * 1e3) as u64, ..MessageCost::default() };
             setup.costs =
                 Some(Costs { messages: vec![each; KINDS.len()], sign: mac, verify: mac, ..Costs::default() });
         }
@@ -264,16 +272,25 @@ fn sharing(scenario: &Scenario) -> schedule::Sharing {
         Method::Quantum => schedule::Sharing::Quantum {
             messages: *quantum,
             leftovers: match left_over {
-                Some(LeftOver::Smallest) => Leftovers::Smallest,
-                None if !as_text => Leftovers::Smallest,
-                _ => Leftovers::Largest,
+                LeftOver::Smallest => Leftovers::Smallest,
+                LeftOver::AsRules if !as_text => Leftovers::Smallest,
+                LeftOver::Largest | LeftOver::AsRules => Leftovers::Largest,
             },
             turns: match order {
-                Some(Order::InOnePiece) => Turns::InOnePiece,
-                None if !as_text => Turns::InOnePiece,
-                _ => Turns::Smooth,
+                Order::InOnePiece => Turns::InOnePiece,
+                Order::AsRules if !as_text => Turns::InOnePiece,
+                Order::Smooth | Order::AsRules => Turns::Smooth,
             },
         },
+    }
+}
+
+/// Whether a rule is the paper's.
+fn is_text(whose: Whose, protocol: &Protocol) -> bool {
+    match whose {
+        Whose::Text => true,
+        Whose::Prototype => false,
+        Whose::AsRules => protocol.rules_of == RulesOf::Text,
     }
 }
 
@@ -287,14 +304,12 @@ fn rules(protocol: &Protocol) -> Rules {
         window: *window,
         silence: ms(*no_op_ms),
         phi: if as_text { *phi } else { phi.div_ceil(64).max(1) * 64 },
-        complaints: match complaints.unwrap_or(protocol.rules_of) {
-            RulesOf::Text => Complaining::Text,
-            RulesOf::Prototype => Complaining::Prototype,
-        },
+        complaints: if is_text(*complaints, protocol) { Complaining::Text } else { Complaining::Prototype },
         pause: pause_ms.map(ms),
         guard: guard.unwrap_or(as_text).then(|| ms(*guard_ms)),
-        collection: match collected.unwrap_or(if as_text { Collected::Fetch } else { Collected::Off }) {
-            Collected::Off => Collection::Off,
+        collection: match collected {
+            Collected::AsRules if as_text => Collection::Fetch,
+            Collected::AsRules | Collected::Off => Collection::Off,
             Collected::Skip => Collection::Skip,
             Collected::Fetch => Collection::Fetch,
         },
@@ -320,10 +335,8 @@ fn settings(scenario: &Scenario, epoch: u16) -> Settings {
     let (protocol, weights) = (&scenario.protocol, weights(scenario));
     let as_text = protocol.rules_of == RulesOf::Text;
     let lots = protocol.quack.by_lot.then_some(scenario.seed);
-    let resending = match protocol.quack.resends.unwrap_or(protocol.rules_of) {
-        RulesOf::Text => Resending::Next,
-        RulesOf::Prototype => Resending::Prototype,
-    };
+    let resending =
+        if is_text(protocol.quack.resends, protocol) { Resending::Next } else { Resending::Prototype };
     let schedule = |from: Side| {
         let numbers = lots.map(|seed| (seed, [from as u16, 1 - from as u16]));
         let [sender, receiver] = [&weights[from], &weights[1 - from]];
@@ -333,7 +346,13 @@ fn settings(scenario: &Scenario, epoch: u16) -> Settings {
     let mac = match protocol.mac_bytes {
         Some(bytes) => bytes,
         None if !as_text => 16,
-        None => if somebody_lies { 32 } else { 0 },
+        None => {
+            if somebody_lies {
+                32
+            } else {
+                0
+            }
+        }
     };
     Settings {
         epoch,
@@ -417,6 +436,42 @@ fn renamed(told: &str, before: &str, name: &str) -> String {
         rest = after;
     }
     renamed + rest
+}
+
+/// The closed forms of a scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Forms {
+    /// Of all pairs of a sender in A and a receiver in B, the share of those of whom one fails, where u replicas of each do.
+    pub faulty_pairs: f64,
+    /// Attempts that Lemma 1 says are enough.
+    pub lemma_1: u64,
+    /// Resends until all but one in a hundred, or in a thousand million, have met a pair that works, where pairs are drawn
+    /// independently; null where none fails.
+    pub resends_99: Option<u32>,
+    /// See [`Forms::resends_99`].
+    pub resends_1e9: Option<u32>,
+    /// Messages a second that a card carries.
+    pub card_tps: f64,
+    /// How fast each direction goes where cards are the limit, of clusters as large as A.
+    pub by_cards: Rates,
+}
+
+/// The closed forms of a scenario; u counts replicas where stakes are equal, and stake otherwise.
+pub fn forms(scenario: &Scenario) -> Forms {
+    let ([a, b], sizes) = (weights(scenario), sizes(scenario));
+    let count = |weights: &Weights| weights.u.min(u64::from(weights.replicas())) as u32;
+    let of = Sizes { n_s: sizes[0].into(), u_s: count(&a), n_r: sizes[1].into(), u_r: count(&b) };
+    let share = of.faulty_share();
+    let needed = |left: f64| (share > 0.0 && share < 1.0).then(|| crate::forms::resends(share, left));
+    let card_tps = scenario.network.egress_mbps * 1e6 / 8.0 / f64::from(scenario.workload.tx_bytes);
+    Forms {
+        faulty_pairs: share,
+        lemma_1: a.u + b.u + 1,
+        resends_99: needed(0.01),
+        resends_1e9: needed(1e-9),
+        card_tps,
+        by_cards: by_cards(of.n_s, of.u_s, card_tps),
+    }
 }
 
 #[cfg(test)]

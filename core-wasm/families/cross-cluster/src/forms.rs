@@ -1,5 +1,7 @@
 //! Closed forms: what is known without a run.
 
+use serde::Serialize;
+
 /// The least common multiple of two numbers above 0.
 pub fn least_common_multiple(one: u64, other: u64) -> u64 {
     let (mut a, mut b) = (one, other);
@@ -55,7 +57,7 @@ pub fn resends(faulty: f64, left: f64) -> u32 {
 
 /// How fast each of two clusters of n replicas sends to the other, in messages a second, where all send as fast as they
 /// can.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rates {
     /// A sender at a time, a receiver at a time, and a broadcast inside.
     pub picsou: f64,

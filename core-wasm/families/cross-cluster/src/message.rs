@@ -18,13 +18,13 @@ pub struct Item {
     /// What it is.
     pub value: u32,
     /// How often it was sent before.
-    pub attempt: u8,
+    pub attempt: u16,
 }
 
 impl Item {
     /// Message `k` as it was committed.
     pub fn sound(k: u32, attempt: u32) -> Self {
-        Item { k, value: k, attempt: attempt.min(u8::MAX.into()) as u8 }
+        Item { k, value: k, attempt: attempt.min(u16::MAX.into()) as u16 }
     }
 
     /// Something else under the number of message `k`.

@@ -29,7 +29,7 @@ use crate::settings::{Settings, Side};
 /// Of what is committed so near to the end it is not asked who has it: five seconds, or a quarter of the run.
 const UNDER_WAY: Duration = Duration::from_ms(5_000);
 /// More sendings of a message are not told apart.
-const ATTEMPTS_MAX: u8 = 31;
+const ATTEMPTS_MAX: u16 = 31;
 
 /// What became of a message.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ struct Fared {
     /// A bit for each number of sendings before that one of it was.
     sent: u32,
     /// The least of these that came to a correct replica.
-    good: u8,
+    good: u16,
     /// Copies that crossed.
     across: u16,
     /// How often it was handed on inside.
@@ -48,7 +48,7 @@ struct Fared {
 }
 
 const UNKNOWN: Fared =
-    Fared { committed: Time::FAR, sent: 0, good: u8::MAX, across: 0, handed_on: 0, delivered: 0 };
+    Fared { committed: Time::FAR, sent: 0, good: u16::MAX, across: 0, handed_on: 0, delivered: 0 };
 
 /// What is known of one direction.
 #[derive(Clone, Debug, Default)]
@@ -206,15 +206,11 @@ impl CrossMetrics {
                     && matches!(fault.kind, FaultKind::Crash { replica: down, .. } if down.index() == replica)
             })
         };
-        let is_correct: Vec<bool> = roles
-            .iter()
-            .enumerate()
-            .map(|(replica, role)| role.is_correct() && !is_gone(replica))
-            .collect();
+        let is_correct: Vec<bool> =
+            roles.iter().enumerate().map(|(replica, role)| role.is_correct() && !is_gone(replica)).collect();
         let first_of_b = usize::from(settings.sizes[0]);
         let count = |of: &[bool]| of.iter().filter(|is_correct| **is_correct).count() as u16;
-        let direction =
-            |size: u16| Direction { first_sent: vec![0; size.into()], ..Direction::default() };
+        let direction = |size: u16| Direction { first_sent: vec![0; size.into()], ..Direction::default() };
         CrossMetrics {
             meter: Meter::new(setup),
             sizes: settings.sizes,
@@ -289,7 +285,8 @@ impl CrossMetrics {
     fn told(&self, from: Side, now: Time) -> Option<Told> {
         let direction = self.sends[from].then(|| &self.directions[from])?;
         let looked_at = || direction.looked_at(self.from(), self.until);
-        let (count, across) = (looked_at().count(), looked_at().map(|one| u64::from(one.across)).sum::<u64>());
+        let (count, across) =
+            (looked_at().count(), looked_at().map(|one| u64::from(one.across)).sum::<u64>());
         Some(Told {
             throughput_tps: self.throughput(direction, now),
             delivered: self.share(&[from], |_, message| message.delivered > 0),
@@ -307,7 +304,7 @@ impl CrossMetrics {
         replicas.filter(lacks).count() as u32
     }
 
-    fn deliver(&mut self, at: Time, replica: ReplicaId, k: u32, attempt: Option<u8>) {
+    fn deliver(&mut self, at: Time, replica: ReplicaId, k: u32, attempt: Option<u16>) {
         let from = 1 - self.side(replica);
         self.here[replica.index()].insert(k);
         if !self.is_correct[replica.index()] {
@@ -335,7 +332,7 @@ impl CrossMetrics {
         }
     }
 
-    fn send(&mut self, at: Time, replica: ReplicaId, k: u32, attempt: u8) {
+    fn send(&mut self, at: Time, replica: ReplicaId, k: u32, attempt: u16) {
         let from = self.side(replica);
         let number = replica.index() - from * usize::from(self.sizes[0]);
         let (measured_from, until) = (self.from(), self.until);

@@ -15,6 +15,7 @@ use crate::list::Report;
 use crate::message::{Body, Item, Items, Message, Note};
 use crate::roles::{Behaviour, Role};
 use crate::settings::{Broken, Packet, Scheme, Settings, Side};
+use crate::wire::FRAME_BYTES;
 use receiver::Receiver;
 use rivals::Rival;
 use sender::Sender;
@@ -229,16 +230,16 @@ impl Replica {
             _ => self.sender.hint(),
         };
         let told = report.as_ref();
-        let list_bytes =
-            told.map_or(0, |report| settings.wire.list(report.len(), &report.words)) as u32;
+        let list_bytes = told.map_or(0, |report| settings.wire.list(report.len(), &report.words)) as u32;
         let mac_bytes = if told.is_some() { settings.wire.mac() as u32 } else { 0 };
         Rc::new(Note { epoch: settings.epoch, report, highest, list_bytes, mac_bytes })
     }
 
+    /// Bytes of what goes with whatever crosses.
     fn bytes_of(&self, note: &Note) -> u64 {
         let wire = &self.settings.wire;
         let ack = note.report.as_ref().map_or(0, |report| wire.ack(report.ack));
-        ack + wire.ack(note.highest) + u64::from(note.list_bytes + note.mac_bytes)
+        FRAME_BYTES + ack + wire.ack(note.highest) + u64::from(note.list_bytes + note.mac_bytes)
     }
 
     /// What was to cross leaves, or waits for its packet.
@@ -321,7 +322,8 @@ impl Replica {
             self.no_op(to as u16, context);
         }
         let since = context.now().saturating_since(self.crossed);
-        let wait = if since >= silence { silence } else { Duration::from_ns(silence.as_ns() - since.as_ns()) };
+        let wait =
+            if since >= silence { silence } else { Duration::from_ns(silence.as_ns() - since.as_ns()) };
         context.set_timer(SILENCE, wait);
     }
 
@@ -465,7 +467,7 @@ impl Node for Replica {
             let committed = self.committed(context);
             self.as_sender(context, |sender, rival, desk| {
                 sender.pass_over(committed, desk);
-                rival.pass_over(committed);
+                rival.pass_over(committed, desk);
             });
         }
         self.crossed = context.now();

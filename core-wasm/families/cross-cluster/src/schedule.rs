@@ -205,6 +205,11 @@ impl Schedule {
         Some((self.lots[0][usize::from(sender)], self.lots[1][usize::from(receiver)]))
     }
 
+    /// Whether a message is sent again as often as it takes.
+    pub fn is_endless(&self) -> bool {
+        self.resending != Resending::Prototype
+    }
+
     fn counts(&self) -> [u16; 2] {
         [self.sides[0].replicas(), self.sides[1].replicas()]
     }

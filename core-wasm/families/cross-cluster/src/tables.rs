@@ -10,7 +10,7 @@ use trace::messages::Message;
 use trace::tables::{History, Round, Tables};
 
 use crate::facts::Fact;
-use crate::kinds::{ANSWER, FIRST, INSIDE, KINDS, NO_OP, QUESTION, AGAIN};
+use crate::kinds::{AGAIN, ANSWER, FIRST, INSIDE, KINDS, NO_OP, QUESTION};
 use crate::marks::MarkKind;
 use crate::settings::Side;
 
@@ -65,8 +65,7 @@ pub struct Crossings {
 impl Crossings {
     /// None yet.
     pub fn new(sizes: [u16; 2]) -> Self {
-        let directions =
-            sizes.map(|size| Direction { quacks: vec![0; size.into()], ..Direction::default() });
+        let directions = sizes.map(|size| Direction { quacks: vec![0; size.into()], ..Direction::default() });
         Crossings { sizes, rows: Vec::new(), directions }
     }
 

@@ -1,6 +1,9 @@
 //! How many bytes messages take on the wire, in the form in which the authors' program has them (Protobuf 3): a field is
 //! a tag of a byte and a number of variable length, or a tag, a length and so many bytes.
 
+/// What the authors' transport adds to each message, as it was measured.
+pub const FRAME_BYTES: u64 = 12;
+
 /// What messages are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wire {

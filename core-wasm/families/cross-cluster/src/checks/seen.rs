@@ -21,7 +21,7 @@ pub(super) struct Direction {
     others: BTreeMap<u32, u32>,
     seen: Here,
     /// Attempts that were sent in this configuration.
-    sent: BTreeSet<(u32, u8)>,
+    sent: BTreeSet<(u32, u16)>,
     first_sent: Here,
     epoch: u16,
     /// The QUACK of each sender; as high as can be of those that are faulty.
@@ -78,7 +78,9 @@ impl Direction {
     /// The number of the first attempt of a message whose sender and receiver both do what they should.
     fn needed(&self, settings: &Settings, roles: &[Role], k: u32) -> u32 {
         let works = |attempt: &u32| {
-            let Some((sender, receiver)) = settings.schedules[self.from].pair(k, *attempt) else { return true };
+            let Some((sender, receiver)) = settings.schedules[self.from].pair(k, *attempt) else {
+                return true;
+            };
             let [sender, receiver] = [(self.from, sender), (1 - self.from, receiver)]
                 .map(|(side, number)| roles[settings.replica(side, number).index()]);
             sends_well(sender) && receives_well(receiver)
@@ -86,7 +88,7 @@ impl Direction {
         (0..ATTEMPTS_MAX).find(works).unwrap_or(ATTEMPTS_MAX)
     }
 
-    pub(super) fn pair(&self, settings: &Settings, k: u32, attempt: u8) -> Option<Pair> {
+    pub(super) fn pair(&self, settings: &Settings, k: u32, attempt: u16) -> Option<Pair> {
         settings.schedules[self.from].pair(k, attempt.into())
     }
 
@@ -99,7 +101,7 @@ impl Direction {
     }
 
     /// An attempt of a message is sent; returns whether it was not before.
-    pub(super) fn send(&mut self, k: u32, attempt: u8, epoch: u16) -> bool {
+    pub(super) fn send(&mut self, k: u32, attempt: u16, epoch: u16) -> bool {
         if epoch != self.epoch {
             return false;
         }
@@ -117,7 +119,8 @@ impl Direction {
         let count = turns[usize::from(sender)];
         let stake = u128::from(weights.stakes[usize::from(sender)]);
         let is_fair = u128::from(count) * total < stake * u128::from(quantum) + total;
-        (!is_fair).then(|| format!("sender {sender} has {count} of {quantum} messages, for a stake of {stake}"))
+        (!is_fair)
+            .then(|| format!("sender {sender} has {count} of {quantum} messages, for a stake of {stake}"))
     }
 
     /// Of the quanta that all correct senders have collected, says what is wrong where one has sent too little.
@@ -151,7 +154,7 @@ impl Direction {
         settings: &Settings,
         roles: &[Role],
         k: u32,
-        attempt: u8,
+        attempt: u16,
     ) -> Option<String> {
         let needed = self.needed(settings, roles, k);
         let most = settings.attempts_most().unwrap_or(self.most);
@@ -196,16 +199,15 @@ impl Heard {
     }
 
     /// The stake that has said often enough for a number of attempts that message `k` is missing.
-    pub(super) fn missed(&self, k: u32, attempt: u8, settings: &Settings, to: Side) -> u64 {
+    pub(super) fn missed(&self, k: u32, attempt: u16, settings: &Settings, to: Side) -> u64 {
         let says = |(epoch, report): &&(u16, Report)| {
             *epoch == settings.epoch
                 && !report.has(k)
                 && (k == report.ack + 1 || k > report.ack && k <= report.end)
         };
-        let often = self
-            .each
-            .iter()
-            .filter(|(_, (_, reports))| reports.iter().filter(says).take(257).count() > attempt.into());
+        let often = self.each.iter().filter(|(_, (_, reports))| {
+            reports.iter().filter(says).take(usize::from(attempt) + 1).count() > attempt.into()
+        });
         often.map(|(&number, _)| settings.weights[to].stakes[usize::from(number)]).sum()
     }
 

@@ -48,7 +48,8 @@ fn check_sizes(scenario: &Scenario, errors: &mut Errors) -> bool {
     let Protocol { a, b, .. } = &scenario.protocol;
     match (a.replicas, b.replicas) {
         (Some(one), Some(other)) if one + other != all => {
-            let message = format_args!("with protocol.a.replicas there are {}, for {all} replicas", one + other);
+            let message =
+                format_args!("with protocol.a.replicas there are {}, for {all} replicas", one + other);
             conflict("protocol.b.replicas", message, format_args!("both together all replicas, or null"));
             false
         }
@@ -73,8 +74,11 @@ fn check_cluster(scenario: &Scenario, cluster: &str, errors: &mut Errors) -> boo
         errors.push(&path("stakes"), Code::Conflict, message, format_args!("{size}, or none"));
         return false;
     }
-    let total: u64 =
-        if given.stakes.is_empty() { size.into() } else { given.stakes.iter().map(|&stake| u64::from(stake)).sum() };
+    let total: u64 = if given.stakes.is_empty() {
+        size.into()
+    } else {
+        given.stakes.iter().map(|&stake| u64::from(stake)).sum()
+    };
     if total == 0 {
         let message = format_args!("nobody has a stake");
         errors.push(&path("stakes"), Code::Conflict, message, format_args!("one above 0 at least"));
@@ -84,10 +88,8 @@ fn check_cluster(scenario: &Scenario, cluster: &str, errors: &mut Errors) -> boo
     let needed = u128::from(of.u) * 2 + u128::from(of.r) + 1;
     if needed > u128::from(total) {
         let (path, said) = if given.u.is_some() { (path("u"), "u") } else { (path("r"), "r") };
-        let message = format_args!(
-            "u = {} and r = {} need 2u + r + 1 = {needed}, and there are {total}",
-            of.u, of.r
-        );
+        let message =
+            format_args!("u = {} and r = {} need 2u + r + 1 = {needed}, and there are {total}", of.u, of.r);
         errors.push(&path, Code::Conflict, message, format_args!("a smaller {said}, or null"));
         return false;
     }
@@ -127,12 +129,17 @@ fn check_faulty(scenario: &Scenario, errors: &mut Errors) {
         }
         let is_known = matches!(
             one.behaviour,
-            Behaviour::Silent | Behaviour::SilentSender | Behaviour::SilentReceiver | Behaviour::KeepsToItself
-                | Behaviour::DropsSome | Behaviour::Forges
+            Behaviour::Silent
+                | Behaviour::SilentSender
+                | Behaviour::SilentReceiver
+                | Behaviour::KeepsToItself
+                | Behaviour::DropsSome
+                | Behaviour::Forges
         );
         if *scheme != Scheme::Picsou && !is_known {
             let message = format_args!("nothing is acknowledged in this scheme");
-            let allowed = format_args!("a behaviour that is not about acknowledgements, or protocol.scheme: picsou");
+            let allowed =
+                format_args!("a behaviour that is not about acknowledgements, or protocol.scheme: picsou");
             errors.push(&path("behaviour"), Code::Conflict, message, allowed);
         }
         let cluster = side(scenario, one.replica);
@@ -157,7 +164,9 @@ fn check_faulty(scenario: &Scenario, errors: &mut Errors) {
 /// A way across of its own is instead of what the network says.
 fn check_paths(scenario: &Scenario, errors: &mut Errors) {
     let across = &scenario.protocol.across;
-    if across.rtt_ms.is_some() && !matches!(scenario.network.latency, scenario::types::Latency::Uniform { .. }) {
+    if across.rtt_ms.is_some()
+        && !matches!(scenario.network.latency, scenario::types::Latency::Uniform { .. })
+    {
         let message = format_args!("network.latency lists delays of its own");
         let allowed = format_args!("null, or network.latency.uniform_one_way_ms for what is inside");
         errors.push("protocol.across.rtt_ms", Code::Conflict, message, allowed);
@@ -175,7 +184,8 @@ fn check_scheme(protocol: &Protocol, errors: &mut Errors) {
     let is_picsou = protocol.scheme == Scheme::Picsou;
     if protocol.source.as_fast && !is_picsou {
         let message = format_args!("without acknowledgements nobody knows how fast that is");
-        let allowed = format_args!("false and a workload.rate_tps above what cards carry, or protocol.scheme: picsou");
+        let allowed =
+            format_args!("false and a workload.rate_tps above what cards carry, or protocol.scheme: picsou");
         errors.push("protocol.source.as_fast", Code::Conflict, message, allowed);
     }
     if let (Some(messages), batch) = (protocol.source.messages, protocol.source.batch)

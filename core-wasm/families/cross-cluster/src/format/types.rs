@@ -112,12 +112,12 @@ section! {
         /// So long after a message was sent nobody's complaint about it counts (null: it always does).
         #[schema(min = 0, max = 600000, label = "Pause", unit = "ms", step = 1, scale = "log")]
         pub pause_ms: Option<f64> = None,
-        /// Whose complaints count (null: as rules_of says).
+        /// Whose complaints count: of r + 1 replicas about what was sent, or of u + 1 about whatever comes next.
         #[schema(label = "Complaints", fixed = "all replicas follow the same rules from the start")]
-        pub complaints: Option<RulesOf> = None,
-        /// Who sends again (null: as rules_of says).
+        pub complaints: Whose = Whose::AsRules,
+        /// Who sends again: the next one, as often as it takes, or by the authors' list of pairs, three times at most.
         #[schema(label = "Resends", fixed = "all replicas follow the same rules from the start")]
-        pub resends: Option<RulesOf> = None,
+        pub resends: Whose = Whose::AsRules,
         /// Whether who was not to be the first to receive a message hands it on only when others go without it (null: as
         /// rules_of says; the authors' program hands on whatever crosses).
         #[schema(label = "Guard", fixed = "all replicas follow the same rules from the start")]
@@ -125,9 +125,9 @@ section! {
         /// With the guard, so long for each step from who was to receive it a replica waits at most.
         #[schema(min = 0.01, max = 60000, label = "Guard waits", unit = "ms", step = 1, scale = "log")]
         pub guard_ms: f64 = 5.0,
-        /// What replicas do that miss what is collected (null: fetch; in the authors' program off).
+        /// What replicas do that miss what is collected.
         #[schema(label = "Collected", fixed = "all replicas follow the same rules from the start")]
-        pub collected: Option<Collected> = None,
+        pub collected: Collected = Collected::AsRules,
         /// Whether the numbers of replicas are drawn by lot.
         #[schema(label = "Numbers by lot", fixed = "numbers are drawn once")]
         pub by_lot: bool = false,
@@ -143,13 +143,12 @@ section! {
         /// q: so many messages are divided by stake (null: a message a replica where stakes are equal, 100 where not).
         #[schema(min = 1, max = 1000000, label = "Quantum", unit = "messages", step = 1, scale = "log")]
         pub quantum: Option<u32> = None,
-        /// Who gets what is left over when quotas are rounded down (null: the largest remainders; in the authors' program
-        /// the smallest).
+        /// Who gets what is left over when quotas are rounded down.
         #[schema(label = "Left over", fixed = "all replicas follow the same rules from the start")]
-        pub left_over: Option<LeftOver> = None,
-        /// The order inside a quantum (null: smooth; in the authors' program in one piece).
+        pub left_over: LeftOver = LeftOver::AsRules,
+        /// The order inside a quantum.
         #[schema(label = "Order", fixed = "all replicas follow the same rules from the start")]
-        pub order: Option<Order> = None,
+        pub order: Order = Order::AsRules,
     }
 }
 
@@ -234,6 +233,19 @@ words! {
 }
 
 words! {
+    /// Whose rule.
+    pub enum Whose {
+        /// As protocol.rules_of says.
+        #[schema(label = "as the rules")]
+        AsRules = "as_rules",
+        /// The paper's.
+        Text = "text",
+        /// Its authors' program's.
+        Prototype = "prototype",
+    }
+}
+
+words! {
     /// Which clusters send.
     pub enum Senders {
         /// Both, to each other.
@@ -260,6 +272,9 @@ words! {
 words! {
     /// Who gets what is left over.
     pub enum LeftOver {
+        /// As protocol.rules_of says: the largest, or in the authors' program the smallest.
+        #[schema(label = "as the rules")]
+        AsRules = "as_rules",
         /// The largest remainders (Hamilton).
         Largest = "largest",
         /// The smallest remainders.
@@ -270,6 +285,9 @@ words! {
 words! {
     /// The order inside a quantum.
     pub enum Order {
+        /// As protocol.rules_of says: smooth, or in the authors' program in one piece.
+        #[schema(label = "as the rules")]
+        AsRules = "as_rules",
         /// Next is who has the largest share of his part left.
         Smooth = "smooth",
         /// Each has his part in one piece.
@@ -281,6 +299,9 @@ words! {
 words! {
     /// What replicas do that miss what is collected.
     pub enum Collected {
+        /// As protocol.rules_of says: they ask, or in the authors' program nobody tells them.
+        #[schema(label = "as the rules")]
+        AsRules = "as_rules",
         /// Nobody tells them that it is.
         Off = "off",
         /// They go on without it.

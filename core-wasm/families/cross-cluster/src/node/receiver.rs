@@ -12,6 +12,7 @@ use crate::message::{Body, Item, Message};
 use crate::quack::quack;
 use crate::roles::Behaviour;
 use crate::settings::{Broken, Collection, Scheme, Settings};
+use crate::wire::FRAME_BYTES;
 
 /// A message that is handed on only when others go without it (paper, Figure 11).
 #[derive(Clone, Debug)]
@@ -114,7 +115,7 @@ impl Receiver {
         let target = desk.settings.replica(1 - desk.side(), self.leaders % desk.others());
         let wire = &desk.settings.wire;
         let k = self.here.ack() + 1;
-        let bytes = (wire.ack(k) + wire.mac()) as u32;
+        let bytes = (FRAME_BYTES + wire.ack(k) + wire.mac()) as u32;
         desk.context.send(target, Message { body: Body::Question(k), bytes, macs: u8::from(wire.mac > 0) });
         self.wait_for_news(desk);
     }
@@ -154,7 +155,13 @@ impl Receiver {
     }
 
     /// Whether it was not here.
-    fn take_in(&mut self, from: ReplicaId, item: Item, attempt: Option<u8>, desk: &mut Desk<'_, '_>) -> bool {
+    fn take_in(
+        &mut self,
+        from: ReplicaId,
+        item: Item,
+        attempt: Option<u16>,
+        desk: &mut Desk<'_, '_>,
+    ) -> bool {
         let Item { k, value, .. } = item;
         let is_new = self.here.insert(k);
         if is_new {
@@ -172,7 +179,9 @@ impl Receiver {
         let k = item.k;
         match (desk.settings.scheme, desk.settings.rules.guard) {
             (Scheme::OneShot | Scheme::AllToAll, _) => false,
-            (Scheme::Leader { .. } | Scheme::Otu { .. }, _) => !self.is_handled(k) && self.hand_on(item, desk),
+            (Scheme::Leader { .. } | Scheme::Otu { .. }, _) => {
+                !self.is_handled(k) && self.hand_on(item, desk)
+            }
             (Scheme::Picsou, None) => self.hand_on(item, desk),
             (Scheme::Picsou, Some(patience)) => {
                 if self.is_handled(k) {
@@ -218,7 +227,7 @@ impl Receiver {
         desk.context.state(Fact::HandedOn { k: item.k });
         let wire = &desk.settings.wire;
         let ack = self.here.ack();
-        let bytes = wire.message(desk.settings.payload, item.k) + wire.ack(ack) + wire.mac();
+        let bytes = FRAME_BYTES + wire.message(desk.settings.payload, item.k) + wire.ack(ack) + wire.mac();
         let message =
             Message { body: Body::Inside { item, ack }, bytes: bytes as u32, macs: u8::from(wire.mac > 0) };
         if tells_one {
@@ -319,7 +328,7 @@ impl Receiver {
         let target = desk.settings.replica(desk.side(), to);
         let wire = &desk.settings.wire;
         for k in (self.here.ack() + 1..=self.collected).filter(|&k| !self.here.has(k)).take(ASKED_MAX) {
-            let bytes = (wire.ack(k) + wire.mac()) as u32;
+            let bytes = (FRAME_BYTES + wire.ack(k) + wire.mac()) as u32;
             let macs = u8::from(wire.mac > 0);
             desk.context.send(target, Message { body: Body::Question(k), bytes, macs });
         }
@@ -332,9 +341,8 @@ impl Receiver {
             return;
         }
         let wire = &desk.settings.wire;
-        let item =
-            if desk.role.is(Behaviour::Forges) { Item::forged(k, 0) } else { Item::sound(k, 0) };
-        let bytes = (wire.message(desk.settings.payload, k) + wire.mac()) as u32;
+        let item = if desk.role.is(Behaviour::Forges) { Item::forged(k, 0) } else { Item::sound(k, 0) };
+        let bytes = (FRAME_BYTES + wire.message(desk.settings.payload, k) + wire.mac()) as u32;
         desk.context.send(from, Message { body: Body::Answer(item), bytes, macs: u8::from(wire.mac > 0) });
     }
 

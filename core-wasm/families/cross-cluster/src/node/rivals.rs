@@ -19,8 +19,11 @@ pub struct Rival {
 
 impl Rival {
     /// What was committed while this replica was down is passed over.
-    pub(super) fn pass_over(&mut self, committed: u32) {
-        self.seen = committed;
+    pub(super) fn pass_over(&mut self, committed: u32, desk: &mut Desk<'_, '_>) {
+        if desk.settings.scheme != Scheme::Picsou && committed > self.seen {
+            desk.context.state(Fact::Committed { first: self.seen + 1, last: committed });
+            self.seen = committed;
+        }
     }
 
     /// Sends what is committed.

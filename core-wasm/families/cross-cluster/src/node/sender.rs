@@ -73,13 +73,7 @@ impl Sender {
 
     /// Other settings from now on. In another configuration only its own acknowledgements count, and what has no QUACK
     /// crosses again (paper, Section 4.4).
-    pub(super) fn adopt(
-        &mut self,
-        me: ReplicaId,
-        settings: &Settings,
-        broken: Option<Broken>,
-        begins: bool,
-    ) {
+    pub(super) fn adopt(&mut self, me: ReplicaId, settings: &Settings, broken: Option<Broken>, begins: bool) {
         if begins {
             let (quack, committed) = (self.quack, self.committed);
             let fresh = Sender::new(me, settings, broken);
@@ -101,7 +95,6 @@ impl Sender {
     pub(super) fn pass_over(&mut self, committed: u32, desk: &Desk<'_, '_>) {
         let last = committed.min(self.quack.saturating_add(desk.settings.rules.window));
         self.next = self.next.max(last + 1);
-        self.committed = self.committed.max(last);
         self.ripe = last;
         self.fresh.clear();
     }

@@ -1,10 +1,10 @@
 //! Each check finds the replicas that break its rule, and nothing where nobody does.
 
+use cross_cluster::Shape;
 use cross_cluster::apportion::{Leftovers, Turns};
 use cross_cluster::checks::Check;
 use cross_cluster::schedule::{Resending, Schedule, Sharing};
 use cross_cluster::settings::{Broken, Collection};
-use cross_cluster::Shape;
 use serde_json::{Value, json};
 
 use crate::worlds::{measured, run, shape, with, world};
@@ -42,8 +42,19 @@ fn faulty(replica: u32, behaviour: &str) -> (&'static str, Value) {
 #[test]
 fn nothing_is_wrong_whatever_one_replica_does() {
     for behaviour in [
-        "silent_sender", "silent_receiver", "silent", "keeps_to_itself", "drops_some", "tells_one", "acks_all",
-        "acks_none", "acks_less", "claims_all", "denies_all", "forges", "claims_collected",
+        "silent_sender",
+        "silent_receiver",
+        "silent",
+        "keeps_to_itself",
+        "drops_some",
+        "tells_one",
+        "acks_all",
+        "acks_none",
+        "acks_less",
+        "claims_all",
+        "denies_all",
+        "forges",
+        "claims_collected",
     ] {
         for replica in [1, 6] {
             let measured = measured(&calm(&[faulty(replica, behaviour)]));
@@ -140,7 +151,10 @@ fn turns_rounded_to_the_nearest_are_found() {
 /// Stakes change in the middle: what was acknowledged before does not count any more.
 #[test]
 fn acknowledgements_of_another_configuration_are_found() {
-    let world = calm(&[("changes", json!([{"at_s": 1.5, "set": {"protocol.a.u": 1, "protocol.b.stakes": [1, 1, 1, 2]}}]))]);
+    let world = calm(&[(
+        "changes",
+        json!([{"at_s": 1.5, "set": {"protocol.a.u": 1, "protocol.b.stakes": [1, 1, 1, 2]}}]),
+    )]);
     assert_eq!(found(&world, |_| {}), []);
     let found = found(&world, broken(Broken::MixesEpochs));
     assert!(found.contains(&Check::Epochs), "{found:?}");

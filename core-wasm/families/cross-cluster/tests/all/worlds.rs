@@ -28,7 +28,8 @@ pub fn with(mut world: Value, settings: &[(&str, Value)]) -> Value {
 }
 
 pub fn shape(world: &Value) -> Shape {
-    let scenario = scenario::check::<CrossCluster>(&world.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let scenario =
+        scenario::check::<CrossCluster>(&world.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
     Shape::from(&scenario)
 }
 
