@@ -221,7 +221,8 @@ impl Replica {
                 Some(Behaviour::AcksNone) => Report::up_to(0),
                 Some(Behaviour::AcksLess) => Report::up_to(said.ack.saturating_sub(phi.max(1))),
                 Some(Behaviour::ClaimsAll) => Report::all(said.ack, phi, true),
-                Some(Behaviour::DeniesAll) => Report::all(said.ack, phi, false),
+                // What came lately, and what is to come.
+                Some(Behaviour::DeniesAll) => Report::all(said.ack.saturating_sub(phi / 2), phi, false),
                 _ => said,
             }
         });

@@ -3,4 +3,6 @@
 mod checks;
 mod copies;
 mod rates;
+mod rules;
+mod schema;
 mod worlds;
