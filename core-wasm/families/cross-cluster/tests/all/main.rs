@@ -5,4 +5,5 @@ mod copies;
 mod rates;
 mod rules;
 mod schema;
+mod stories;
 mod worlds;
