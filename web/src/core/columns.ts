@@ -65,6 +65,8 @@ export interface LaneGroups {
   readonly groups: number;
   /** Whether the last group is one lane. */
   readonly folded: boolean;
+  /** After so many lanes there is a wide gap, as between clusters; none, if 0 or absent. */
+  readonly gapAfter?: number;
 }
 
 /**

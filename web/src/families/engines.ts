@@ -1,5 +1,6 @@
 /** The door for the worker: of each family its module of WASM. */
 
+import crossUrl from '../../../core-wasm/pkg/cross-cluster/quorumscope_cross_cluster_page_bg.wasm?url';
 import gossipUrl from '../../../core-wasm/pkg/gossip/quorumscope_gossip_page_bg.wasm?url';
 import hotstuffUrl from '../../../core-wasm/pkg/hotstuff/quorumscope_hotstuff_bg.wasm?url';
 import overGossipUrl from '../../../core-wasm/pkg/hotstuff-over-gossip/quorumscope_hotstuff_over_gossip_page_bg.wasm?url';
@@ -24,6 +25,10 @@ const engines: Readonly<Record<string, Door>> = {
   gossip: {
     module: async () => (await import('./gossip/engine')).engine,
     url: gossipUrl,
+  },
+  cross_cluster: {
+    module: async () => (await import('./cross-cluster/engine')).engine,
+    url: crossUrl,
   },
   hotstuff_over_gossip: {
     module: async () => (await import('./hotstuff-over-gossip/engine')).engine,

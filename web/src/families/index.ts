@@ -18,6 +18,10 @@ const families: Readonly<Record<string, Door>> = {
   hotstuff: { first: () => import('./hotstuff/first'), picture: () => import('./hotstuff') },
   paxos: { first: () => import('./paxos/first'), picture: () => import('./paxos') },
   gossip: { first: () => import('./gossip/first'), picture: () => import('./gossip') },
+  cross_cluster: {
+    first: () => import('./cross-cluster/first'),
+    picture: () => import('./cross-cluster'),
+  },
   hotstuff_over_gossip: { first: overGossip, picture: overGossip },
 };
 

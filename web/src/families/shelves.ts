@@ -3,6 +3,7 @@ const families = {
   hotstuff: () => import('./hotstuff/shelves/shelves'),
   paxos: () => import('./paxos/shelves/shelves'),
   gossip: () => import('./gossip/shelves/shelves'),
+  cross_cluster: () => import('./cross-cluster/shelves/shelves'),
   hotstuff_over_gossip: () => import('./hotstuff-over-gossip/shelves/shelves'),
 };
 

@@ -6,6 +6,13 @@ import type { LaneGroups } from '../core/columns';
 
 /** Height of a folded lane, in lanes. */
 const foldedRows = 4;
+/** What a wide gap between lanes is high beside their own distance, in lanes. */
+const gapRows = 4;
+
+/** How many lanes lower one is for the gap above it. */
+function belowGap({ gapAfter = 0 }: Pick<LaneGroups, 'gapAfter'>, index: number): number {
+  return gapAfter > 0 && index >= gapAfter ? gapRows : 0;
+}
 
 /** What a lane is called, and who is on it. */
 export interface Lane {
@@ -31,9 +38,11 @@ export function nameIn(replicas: readonly Named[], replica: number): string {
 }
 
 /** The lanes of replicas that are given from top to bottom. */
-export function drawnLanes(replicas: readonly Named[], { folded, groups }: LaneGroups): Lane[] {
-  const single = (info: Named, row: number): Lane => {
+export function drawnLanes(replicas: readonly Named[], lanes: LaneGroups): Lane[] {
+  const { folded, groups } = lanes;
+  const single = (info: Named, index: number): Lane => {
     const { name, region, replica } = info;
+    const row = index + belowGap(lanes, index);
     return { name, region, replicas: [replica], row, rows: 0 };
   };
   if (!folded) return replicas.map(single);
@@ -61,8 +70,9 @@ export function laneReplicas({
 }
 
 /** How many lanes high the lanes are together. */
-export function rowsOf(replicas: number, { folded, groups }: LaneGroups): number {
-  return folded ? groups - 1 + foldedRows : replicas;
+export function rowsOf(replicas: number, lanes: LaneGroups): number {
+  const { folded, groups } = lanes;
+  return folded ? groups - 1 + foldedRows : replicas + belowGap(lanes, replicas - 1);
 }
 
 /** Each of some replicas in a group of its own, in the order given. */
@@ -105,17 +115,14 @@ export interface LanePositions {
 }
 
 /** Lays lanes out from `topPx` downwards. */
-export function lanePositions(
-  { order, groupOf, groups, folded }: LaneGroups,
-  topPx: number,
-  stepPx: number,
-): LanePositions {
+export function lanePositions(laid: LaneGroups, topPx: number, stepPx: number): LanePositions {
+  const { order, groupOf, groups, folded } = laid;
   const yPx = new Float32Array(groupOf.length);
   const apart = folded ? groups - 1 : order.length;
   const others = order.length - apart;
   order.forEach((replica, index) => {
     const row = index < apart ? index : apart + ((index - apart + 0.5) / others) * (foldedRows - 1);
-    yPx[replica] = topPx + row * stepPx;
+    yPx[replica] = topPx + (row + belowGap(laid, index)) * stepPx;
   });
   const lanesOfGroup = Array.from({ length: groups }, (_, group) =>
     Float32Array.from(
@@ -135,7 +142,10 @@ export function lanePositions(
     groupOf,
     lanesOfGroup,
     groupYPx,
-    lines: Float32Array.from({ length: apart }, (_, index) => topPx + index * stepPx),
+    lines: Float32Array.from(
+      { length: apart },
+      (_, index) => topPx + (index + belowGap(laid, index)) * stepPx,
+    ),
     folded: folded ? { y: topPx + apart * stepPx, height: (foldedRows - 1) * stepPx } : null,
   };
 }

@@ -12,7 +12,7 @@ use evidence::OfFamily;
 pub use hotstuff::{forms, speed, twins, validate};
 
 /// Their words in `protocol.family`; a file that has none is the first's.
-pub const FAMILIES: [&str; 5] = ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip", "cross-cluster"];
+pub const FAMILIES: [&str; 5] = ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip", "cross_cluster"];
 
 /// The revision of the first one's rules.
 pub const REVISION: u32 = run::REVISION;

@@ -16,7 +16,7 @@ const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
 const SHOWN_FIRST: usize = 2;
 /// Parts that change no run.
-const LOOKS: [&str; 21] = [
+const LOOKS: [&str; 22] = [
     "view",
     "at",
     "marks",
@@ -32,6 +32,7 @@ const LOOKS: [&str; 21] = [
     "wave",
     "bucket",
     "links",
+    "acks",
     "bandwidth",
     "throughput",
     "over_time",

@@ -33,7 +33,7 @@ pub fn program_of(family: &str) -> Program {
         "paxos" => Program::of::<MultiPaxos>(),
         "gossip" => Program::of::<Gossip>(),
         "hotstuff_over_gossip" => Program::of::<OverGossip>(),
-        "cross-cluster" => Program::of::<CrossCluster>(),
+        "cross_cluster" => Program::of::<CrossCluster>(),
         _ => Program::of::<HotStuff>(),
     }
 }

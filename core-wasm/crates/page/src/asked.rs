@@ -230,7 +230,12 @@ fn lanes<P: Page>(scenario: &Scenario<P::Format>) -> [Lanes; 2] {
     let broken: Vec<ReplicaId> = crashed.chain(P::liars(scenario)).collect();
     let from_leader = scenario.one_way_ns().swap_remove(0);
     let distance = &from_leader[..scenario.replicas.count()];
-    [false, true].map(|fold| Lanes::new(distance, P::quorum(scenario), &broken, fold))
+    [false, true].map(|fold| {
+        let lanes = Lanes::new(distance, P::quorum(scenario), &broken, fold);
+        // Where many share one lane they are of both sides.
+        let gap_after = if lanes.folded { 0 } else { P::gap_after(scenario) };
+        Lanes { gap_after, ..lanes }
+    })
 }
 
 /// The nearest resolution that there is.

@@ -120,6 +120,7 @@ fn lanes(window: &TraceWindow) -> Table {
         .u16("groupOf", &window.group_of)
         .with("groups", window.groups)
         .with("folded", window.folded)
+        .with("gapAfter", window.gap_after)
 }
 
 fn messages(window: &TraceWindow) -> Table {

@@ -80,6 +80,11 @@ pub trait Page: Sized + 'static {
     /// How many replicas agree with each other at least: with the leader the nearest have lanes of their own.
     fn quorum(scenario: &Scenario<Self::Format>) -> usize;
 
+    /// After how many lanes there is a wide gap, as between clusters; 0: there is none.
+    fn gap_after(_: &Scenario<Self::Format>) -> u16 {
+        0
+    }
+
     /// Who lies at some time.
     fn liars(scenario: &Scenario<Self::Format>) -> Vec<ReplicaId>;
 

@@ -20,6 +20,11 @@ pub trait Format: Sections {
     /// What contradicts itself in its own sections, or in them and another one.
     fn contradictions(scenario: &Scenario<Self>, sound: &Sound<'_>, errors: &mut Errors);
 
+    /// What a replica is called that has no name.
+    fn called(_: &Scenario<Self>, replica: usize) -> String {
+        format!("{} {replica}", Self::MEMBER)
+    }
+
     /// What keeps a run from being the real protocol within what it bears, each in a few words.
     fn caveats(scenario: &Scenario<Self>) -> Vec<String>;
 

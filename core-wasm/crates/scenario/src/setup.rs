@@ -174,7 +174,7 @@ impl<F: Format> Scenario<F> {
 
     /// Each replica's name, and the region it stands in.
     pub fn places(&self) -> Vec<Place> {
-        let numbered = |index: usize| Place { name: format!("{} {index}", F::MEMBER), region: None };
+        let numbered = |index: usize| Place { name: F::called(self, index), region: None };
         match (&self.replicas, &self.network.latency) {
             (Replicas::Count { count }, _) => (0..*count as usize).map(numbered).collect(),
             (Replicas::Names { names, places }, _) => {

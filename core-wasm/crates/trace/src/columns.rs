@@ -15,6 +15,7 @@ pub struct TraceWindow {
     pub group_of: Vec<u16>,
     pub groups: u16,
     pub folded: bool,
+    pub gap_after: u16,
     pub messages: MessageColumns,
     pub bands: BandColumns,
     pub marks: MarkColumns,

@@ -20,6 +20,8 @@ pub struct Lanes {
     pub groups: u16,
     /// Whether the last group is one lane of many replicas.
     pub folded: bool,
+    /// What lies between these lanes and those below them is wider; 0 where it is not.
+    pub gap_after: u16,
 }
 
 impl Lanes {
@@ -51,7 +53,7 @@ impl Lanes {
         for (place, &replica) in order.iter().enumerate() {
             group_of[usize::from(replica)] = group_at(place) as u16;
         }
-        Lanes { groups: group_at(replicas - 1) as u16 + 1, order, group_of, folded }
+        Lanes { groups: group_at(replicas - 1) as u16 + 1, order, group_of, folded, gap_after: 0 }
     }
 
     /// Each replica alone, in the order of their numbers.
@@ -61,6 +63,7 @@ impl Lanes {
             group_of: (0..replicas).collect(),
             groups: replicas,
             folded: false,
+            gap_after: 0,
         }
     }
 }

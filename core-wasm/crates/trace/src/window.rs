@@ -71,6 +71,7 @@ pub fn window(
         group_of: lanes.group_of.clone(),
         groups: lanes.groups,
         folded: lanes.folded,
+        gap_after: lanes.gap_after,
         messages,
         bands,
         marks: mark_columns(written, marks, violations, frame),

@@ -20,7 +20,7 @@ fn main() {
         "seed": 1, "horizon_s": 3600, "replicas": {"count": 2 * side},
         "network": {"latency": {"uniform_one_way_ms": 0.25}, "window_bytes": null,
             "egress_mbps": 15000, "ingress_mbps": 15000},
-        "protocol": {"family": "cross-cluster", "senders": "a", "across": {"rtt_ms": 133},
+        "protocol": {"family": "cross_cluster", "senders": "a", "across": {"rtt_ms": 133},
             "source": {"as_fast": true, "messages": messages},
             "quack": {"window": 20000, "pause_ms": 2000, "phi": phi, "no_op_ms": 5}},
         "workload": {"rate_tps": 0, "tx_bytes": bytes},

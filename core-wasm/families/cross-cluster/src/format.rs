@@ -146,6 +146,14 @@ impl Format for CrossCluster {
 
     /// Messages are committed at all replicas of a cluster at once; what lies between the clusters is laid over the
     /// network.
+    /// By its cluster and its number there, from 1 on, as the paper has it.
+    fn called(scenario: &Scenario, replica: usize) -> String {
+        match replica.checked_sub(sizes(scenario)[0].into()) {
+            None => format!("A{}", replica + 1),
+            Some(number) => format!("B{}", number + 1),
+        }
+    }
+
     fn set_up(scenario: &Scenario, setup: &mut Setup) {
         let count = scenario.replicas.count();
         let first_of_b = usize::from(sizes(scenario)[0]);
@@ -385,7 +393,7 @@ impl From<&Scenario> for Shape {
             broken: None,
             measured_from: time_from_s(scenario.measured_from_s()),
             offered_tps: (!scenario.protocol.source.as_fast).then_some(scenario.workload.rate_tps),
-            names: names(scenario),
+            names: family::names(scenario, " fires early"),
             changes: Vec::new(),
         };
         let mut latest = (scenario, 0);
@@ -399,43 +407,6 @@ impl From<&Scenario> for Shape {
         }
         shape
     }
-}
-
-/// What replicas and faults are called: those that have no names by their cluster and their number there, from 1 on, as
-/// the paper has them.
-fn names(scenario: &Scenario) -> trace::Names {
-    let mut names = family::names(scenario, " fires early");
-    let [first_of_b, _] = sizes(scenario);
-    if matches!(scenario.replicas, scenario::types::Replicas::Count { .. }) {
-        for (replica, name) in (0..).zip(names.replicas.iter_mut()) {
-            let before = std::mem::take(name);
-            *name = if replica < first_of_b {
-                format!("A{}", replica + 1)
-            } else {
-                format!("B{}", replica - first_of_b + 1)
-            };
-            for told in names.faults.iter_mut().flatten() {
-                *told = renamed(told, &before, name);
-            }
-        }
-    }
-    names
-}
-
-/// A text in which a replica is called otherwise.
-fn renamed(told: &str, before: &str, name: &str) -> String {
-    let mut renamed = String::new();
-    let mut rest = told;
-    while let Some(at) = rest.find(before) {
-        let (head, tail) = rest.split_at(at);
-        let after = &tail[before.len()..];
-        renamed.push_str(head);
-        // "replica 1" is not the beginning of "replica 12".
-        let is_longer = after.starts_with(|next: char| next.is_ascii_digit());
-        renamed.push_str(if is_longer { before } else { name });
-        rest = after;
-    }
-    renamed + rest
 }
 
 /// The closed forms of a scenario.
@@ -471,13 +442,5 @@ pub fn forms(scenario: &Scenario) -> Forms {
         resends_1e9: needed(1e-9),
         card_tps,
         by_cards: by_cards(of.n_s, of.u_s, card_tps),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn a_replica_is_called_by_its_own_name_alone() {
-        assert_eq!(super::renamed("replica 1 and replica 12", "replica 1", "A2"), "A2 and replica 12");
     }
 }

@@ -24,7 +24,7 @@ pub const KINDS: [MessageKind; 6] = [
         has_data: true,
         ..kind("inside", ["broadcast inside", "broadcasts inside"], "a broadcast inside", Role::Spreads)
     },
-    MessageKind { is_quiet: true, ..kind("no_op", ["no-op", "no-ops"], "a no-op", Role::CatchesUp) },
+    kind("no_op", ["no-op", "no-ops"], "a no-op", Role::CatchesUp),
     kind("question", ["question", "questions"], "a question", Role::CatchesUp),
     MessageKind { has_data: true, ..kind("answer", ["answer", "answers"], "an answer", Role::CatchesUp) },
 ];

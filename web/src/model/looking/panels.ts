@@ -9,6 +9,7 @@ export const PANELS = [
   'wave',
   'bucket',
   'links',
+  'acks',
   'bandwidth',
   'throughput',
   'over_time',

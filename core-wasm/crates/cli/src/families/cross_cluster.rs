@@ -47,7 +47,7 @@ impl Runs for CrossCluster {
     /// Seven and seven replicas that send each other 500 messages of 1 kB a second across an ocean, for 10 s.
     fn busy() -> Value {
         json!({
-            "protocol": {"family": "cross-cluster", "across": {"rtt_ms": 133}, "quack": {"pause_ms": 200}},
+            "protocol": {"family": "cross_cluster", "across": {"rtt_ms": 133}, "quack": {"pause_ms": 200}},
             "replicas": {"count": 14}, "horizon_s": 10,
             "network": {"latency": {"uniform_one_way_ms": 0.3}, "window_bytes": null},
             "workload": {"rate_tps": 500, "tx_bytes": 1000},

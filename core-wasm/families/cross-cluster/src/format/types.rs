@@ -198,7 +198,7 @@ words! {
     /// Family of protocols.
     pub enum Word {
         /// Broadcast from one cluster to another.
-        CrossCluster = "cross-cluster",
+        CrossCluster = "cross_cluster",
     }
 }
 

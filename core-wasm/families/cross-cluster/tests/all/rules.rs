@@ -77,7 +77,7 @@ fn what_has_no_meaning_is_said() {
 /// Whatever is left out means something.
 #[test]
 fn the_least_scenario_is_one() {
-    let least = r#"{"protocol": {"family": "cross-cluster"}}"#;
+    let least = r#"{"protocol": {"family": "cross_cluster"}}"#;
     let scenario = scenario::check::<CrossCluster>(least).unwrap();
     assert_eq!(scenario.replicas.count(), 4);
 }

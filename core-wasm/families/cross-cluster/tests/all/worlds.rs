@@ -10,7 +10,7 @@ pub fn world(rate: f64, seconds: f64) -> Value {
         "seed": 1, "horizon_s": seconds, "replicas": {"count": 8},
         "network": {"latency": {"uniform_one_way_ms": 0.25}, "window_bytes": null,
             "egress_mbps": 1000, "ingress_mbps": 1000},
-        "protocol": {"family": "cross-cluster", "across": {"rtt_ms": 60}},
+        "protocol": {"family": "cross_cluster", "across": {"rtt_ms": 60}},
         "workload": {"rate_tps": rate, "tx_bytes": 10000},
     })
 }

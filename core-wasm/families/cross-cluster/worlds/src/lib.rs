@@ -128,7 +128,7 @@ pub fn drawn(seed: u64) -> (Value, bool) {
         },
         "cpu": {"message_us": *random.pick(&[0, 0, 20]), "mac_us": *random.pick(&[0, 5])},
         "protocol": {
-            "family": "cross-cluster", "scheme": scheme, "rules_of": rules,
+            "family": "cross_cluster", "scheme": scheme, "rules_of": rules,
             "a": a.json(), "b": b.json(),
             "senders": random.pick(&["both", "both", "a", "b"]),
             "source": {"batch": *random.pick(&[1, 1, 5])},

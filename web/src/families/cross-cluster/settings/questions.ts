@@ -1,0 +1,40 @@
+/** Sweeps of scenarios of two clusters to begin with. */
+import type { Question } from '../../../model/sweep/question';
+import { described, range } from '../../../model/sweep/questions';
+
+const COPIES = ['copies.across', 'latency_s.p50'];
+const RATES = ['throughput_tps', 'copies.across'];
+const SPURIOUS = ['copies.spurious', 'latency_s.p95'];
+
+const REPLICAS = { path: 'replicas.count', values: [4, 6, 8, 14, 20, 26, 38] } as const;
+const NO_OPS = 'protocol.quack.no_op_ms';
+const RTT = 'protocol.across.rtt_ms';
+
+export const replicasFirst: Question = {
+  id: 'replicas',
+  text: 'How often must a message cross?',
+  here: (document) => described(document, REPLICAS, RATES),
+  shipped: { version: 1, scenario: 'cross-once', x: REPLICAS, y: RATES },
+};
+
+export const questions: readonly Question[] = [
+  replicasFirst,
+  {
+    id: 'no_ops',
+    text: 'What do frequent acknowledgements cost?',
+    here: (document) => described(document, range(NO_OPS, 1, 200, 'log'), SPURIOUS),
+    shipped: {
+      ...{ version: 1, scenario: 'cross-asked', y: SPURIOUS },
+      x: range(NO_OPS, 1, 200, 'log'),
+    },
+  },
+  {
+    id: 'distance',
+    text: 'How does latency grow with the ocean?',
+    here: (document) => described(document, range(RTT, 2, 300, 'log'), COPIES),
+    shipped: {
+      ...{ version: 1, scenario: 'cross-resend', y: COPIES },
+      x: range(RTT, 2, 300, 'log'),
+    },
+  },
+];

@@ -1,0 +1,62 @@
+/** What stands around what a replica has heard. */
+import { formatCount } from '../../../base/format';
+import type { Heard } from '../layout/heard';
+
+type NameOf = (replica: number) => string;
+
+export interface HeardTexts {
+  readonly title: string;
+  readonly about: string;
+  /** Below the line of the QUACK. */
+  readonly quack: string;
+  readonly says: string;
+  /** Said in place of the matrix, where there is none. */
+  readonly none: string | null;
+  /** The rule with its numbers put in, line by line. */
+  readonly rule: readonly (readonly [what: string, is: string])[];
+}
+
+export function heardTexts({ replica, detail }: Heard, nameOf: NameOf): HeardTexts {
+  const { hears, quack, sent, needed, stake, rows } = detail;
+  const liars = needed - 1;
+  const isEqual = stake === rows.length;
+  return {
+    title: `What ${nameOf(replica)} has heard`,
+    about: 'a row for each of the other side, a square for each message',
+    quack: `QUACK ${formatCount(quack)}`,
+    says: isEqual
+      ? `${formatCount(needed)} of ${formatCount(stake)} say so: ${liars === 0 ? 'nobody lies' : 'one of them is right'}`
+      : `stake of ${formatCount(needed)} of ${formatCount(stake)} says so`,
+    none: hears
+      ? null
+      : 'Nobody acknowledges anything to it: with this scheme it does not learn what has arrived.',
+    rule: hears && quack < sent ? ruleOf(detail, nameOf) : [],
+  };
+}
+
+/** Whose turn it is, and who says so. */
+function ruleOf(
+  { quack, rows, asking, resends, turns }: Heard['detail'],
+  nameOf: NameOf,
+): HeardTexts['rule'] {
+  const [original] = turns;
+  const next = turns[resends + 1];
+  const latest = resends > 0 ? turns[resends] : undefined;
+  const turn = (of: (typeof turns)[number] | undefined) =>
+    of === undefined ? 'nobody' : `${nameOf(of.from)}, to ${nameOf(of.to)}`;
+  const twice = rows.filter(({ asks }) => asks >= resends + 2).map((row) => nameOf(row.replica));
+  const once = rows.filter(({ asks }) => asks > 0).length;
+  const asked =
+    once === 0
+      ? 'nobody yet'
+      : `${formatCount(once)} of ${formatCount(rows.length)}; again by ${twice.length === 0 ? 'none' : twice.join(', ')}`;
+  return [
+    ['not acknowledged', `message ${formatCount(quack + 1)}`],
+    ['first sender', turn(original)],
+    ...(latest === undefined ? [] : [[`resend ${resends}`, turn(latest)] as const]),
+    ['asked for by', asked],
+    ['it takes', `stake of ${formatCount(asking)} that says it twice`],
+    [latest === undefined ? 'then sends' : 'after that', turn(next)],
+    ['told by', 'nobody: each counts for itself'],
+  ];
+}
