@@ -23,6 +23,7 @@ pub fn evidence() -> Vec<OfFamily> {
         hotstuff_evidence::family(),
         quorumscope_paxos_evidence::family(),
         quorumscope_gossip_evidence::family(),
+        quorumscope_cross_cluster_evidence::family(),
     ]
 }
 

@@ -37,7 +37,7 @@ use crate::facts::Fact;
 use crate::family::Shape;
 use crate::list::{Here, Report};
 use crate::roles::{Behaviour, Role};
-use crate::settings::{Collection, Scheme, Settings, Side};
+use crate::settings::{Collection, Complaining, Scheme, Settings, Side};
 use seen::{Direction, Heard};
 
 named! {
@@ -289,11 +289,12 @@ impl Judge {
         let settings = self.settings();
         let quiet_from = self.latest_commit.max(self.calm_from);
         let is_reliable = match settings.scheme {
-            // Without a word about what is collected all may wait for it, and for all that is beyond; and without a pause
-            // resends may fill the network.
+            // Without a word about what is collected all may wait for it, and for all that is beyond; where u + 1 have to
+            // complain, and u fail, one that has a message can keep the others from it; and without a pause resends may
+            // fill the network.
             Scheme::Picsou => {
                 let rules = &settings.rules;
-                let is_told = rules.collection != Collection::Off;
+                let is_told = rules.collection != Collection::Off && rules.complaints == Complaining::Text;
                 is_told && rules.pause.is_some() && settings.schedules[0].is_endless()
             }
             Scheme::AllToAll | Scheme::Otu { patience: Some(_) } => self.is_calm,
@@ -315,19 +316,26 @@ impl Judge {
         }
     }
 
-    /// Those who wait for what all senders have collected could not say so: they are too few.
+    /// Those who wait for the same message, which all senders have collected, could not say so: they are too few.
     fn settle_collection(&mut self, at: Point, from: Side, settings: &Settings) {
-        let to = 1 - from;
-        let waits = |replica: ReplicaId| {
-            let place = replica.index();
-            let was_there = self.is_correct(replica) && self.down[place].is_none();
-            was_there && self.here[place].ack() < self.directions[from].collected()
+        let (to, collected) = (1 - from, self.directions[from].collected());
+        let numbers = 0..settings.sizes[to];
+        let here = |number: u16| {
+            let replica = settings.replica(to, number);
+            let was_there = self.is_correct(replica) && self.down[replica.index()].is_none();
+            was_there.then(|| &self.here[replica.index()])
         };
-        let waiting: Vec<u16> =
-            (0..settings.sizes[to]).filter(|&number| waits(settings.replica(to, number))).collect();
-        let stake: u64 = waiting.iter().map(|&number| settings.weights[to].stakes[usize::from(number)]).sum();
-        self.ask(stake < settings.complaints_needed(to), Check::Collection, (at, None), || {
-            format!("replicas {waiting:?} of the other side wait for what is collected")
+        let waits_for =
+            |number: u16| here(number).filter(|here| here.ack() < collected).map(|here| here.ack() + 1);
+        let lacks = |number: u16, k: u32| here(number).is_some_and(|here| !here.has(k));
+        let stake_without = |k: u32| -> u64 {
+            let lacking = numbers.clone().filter(|&number| lacks(number, k));
+            lacking.map(|number| settings.weights[to].stakes[usize::from(number)]).sum()
+        };
+        let needed = settings.complaints_needed(to);
+        let stranded = numbers.clone().filter_map(waits_for).find(|&k| stake_without(k) >= needed);
+        self.ask(stranded.is_none(), Check::Collection, (at, None), || {
+            format!("a stake of {needed} waits for message {stranded:?}, which is collected")
         });
     }
 }

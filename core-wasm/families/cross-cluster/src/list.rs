@@ -80,7 +80,8 @@ impl Report {
                 Some(base + bit)
             })
         });
-        (next <= until).then_some(next).into_iter().chain(gaps)
+        // A list that has it claims what its acknowledgement denies.
+        (next <= until && !self.has(next)).then_some(next).into_iter().chain(gaps)
     }
 }
 

@@ -139,6 +139,8 @@ impl Schedule {
             sides,
             is_equal,
             quantum: match sharing {
+                // Who has no remainder may get more than his share there.
+                Sharing::Quantum { leftovers: Leftovers::Smallest, .. } => None,
                 Sharing::Quantum { messages, .. } => {
                     Some(messages.unwrap_or(if is_equal { from.replicas().into() } else { QUANTUM }))
                 }
@@ -147,7 +149,7 @@ impl Schedule {
         }
     }
 
-    /// How many messages are divided by stake among the senders, where they are.
+    /// How many messages are divided by stake among the senders, where they are, and by the quota rule.
     pub fn quantum(&self) -> Option<u32> {
         self.quantum
     }
@@ -155,8 +157,7 @@ impl Schedule {
     /// Who sends message `k` first, and to whom: senders take turns, and each goes on to the next receiver with each of
     /// its own (paper, Section 4.1, Figure 1).
     pub fn first(&self, k: u32) -> Pair {
-        let (sender, receiver) = self.numbered(k);
-        (self.lots[0][usize::from(sender)], self.lots[1][usize::from(receiver)])
+        self.placed(self.numbered(k))
     }
 
     /// The same before numbers are drawn by lot.
@@ -187,22 +188,44 @@ impl Schedule {
     /// Who sends message `k` again for the `attempt`-th time, and to whom; attempt 0 is the first sending. None where it
     /// is not sent again so often.
     pub fn pair(&self, k: u32, attempt: u32) -> Option<Pair> {
-        let (sender, receiver) = self.numbered(k);
-        let (sender, receiver) = match self.resending {
-            _ if attempt == 0 => (sender, receiver),
-            Resending::Original => (sender, receiver),
+        self.after(self.numbered(k), k, attempt).map(|pair| self.placed(pair))
+    }
+
+    /// The most attempts that are needed until a pair works, whichever is the first; none where that depends on more than
+    /// the first pair, or none works in so many.
+    pub fn worst(&self, works: impl Fn(Pair) -> bool, most: u32) -> Option<u32> {
+        let [senders, receivers] = self.counts();
+        let needed = |first: Pair| {
+            (0..=most)
+                .find(|&attempt| self.after(first, 1, attempt).is_some_and(|pair| works(self.placed(pair))))
+        };
+        let firsts = (0..senders).flat_map(|sender| (0..receivers).map(move |receiver| (sender, receiver)));
+        if !self.is_endless() {
+            return None;
+        }
+        firsts.map(needed).try_fold(0, |worst, needed| Some(worst.max(needed?)))
+    }
+
+    /// A pair of numbers as the replicas that have drawn them.
+    fn placed(&self, (sender, receiver): Pair) -> Pair {
+        (self.lots[0][usize::from(sender)], self.lots[1][usize::from(receiver)])
+    }
+
+    fn after(&self, (sender, receiver): Pair, k: u32, attempt: u32) -> Option<Pair> {
+        match self.resending {
+            _ if attempt == 0 => Some((sender, receiver)),
+            Resending::Original => Some((sender, receiver)),
             Resending::Next if self.is_equal => {
                 let [senders, receivers] = self.counts();
-                (on(sender, attempt, senders), on(receiver, attempt, receivers))
+                Some((on(sender, attempt, senders), on(receiver, attempt, receivers)))
             }
-            Resending::Next => self.scaled((sender, receiver), attempt)?,
-            Resending::Prototype if attempt > PROTOTYPE_RESENDS => return None,
+            Resending::Next => self.scaled((sender, receiver), attempt),
+            Resending::Prototype if attempt > PROTOTYPE_RESENDS => None,
             Resending::Prototype if self.is_equal && self.counts()[0] == self.counts()[1] => {
-                self.prototype((sender, receiver), k, attempt)?
+                self.prototype((sender, receiver), k, attempt)
             }
-            Resending::Prototype => self.bounded((sender, receiver), attempt)?,
-        };
-        Some((self.lots[0][usize::from(sender)], self.lots[1][usize::from(receiver)]))
+            Resending::Prototype => self.bounded((sender, receiver), attempt),
+        }
     }
 
     /// Whether a message is sent again as often as it takes.

@@ -11,6 +11,7 @@ fn families() -> Vec<OfFamily> {
         hotstuff_evidence::family(),
         quorumscope_paxos_evidence::family(),
         quorumscope_gossip_evidence::family(),
+        quorumscope_cross_cluster_evidence::family(),
     ]
 }
 
@@ -23,7 +24,7 @@ fn text(ending: &str) -> String {
 }
 
 /// Rows of each kind, which take little time.
-const SAMPLE: [&str; 30] = [
+const SAMPLE: [&str; 33] = [
     "T-W11",
     "T-A1",
     "T-D1",
@@ -54,6 +55,9 @@ const SAMPLE: [&str; 30] = [
     "S-6a",
     "S-13",
     "SR-O2",
+    "C-F5",
+    "C-b1c",
+    "CP-S2",
 ];
 
 #[test]

@@ -282,7 +282,10 @@ fn a_familys_schema_is_the_shipped_one() {
     let (code, errors) = failed(&["schema", "paxoss"]);
     assert_eq!(code, 2);
     assert!(errors.starts_with("error: invalid value 'paxoss' for '[FAMILY]'"), "{errors}");
-    assert!(errors.contains("[possible values: hotstuff, paxos, gossip, hotstuff_over_gossip]"), "{errors}");
+    assert!(
+        errors.contains("[possible values: hotstuff, paxos, gossip, hotstuff_over_gossip, cross-cluster]"),
+        "{errors}"
+    );
 }
 
 #[test]

@@ -69,10 +69,17 @@ impl Direction {
         self.most = self.worst(settings, roles);
     }
 
-    /// How many attempts are needed at most, of the messages of a few rounds.
+    /// How many attempts are needed at most; the highest number where that is not known.
     fn worst(&self, settings: &Settings, roles: &[Role]) -> u32 {
-        let rounds = 2 * u32::from(settings.sizes[0]) * u32::from(settings.sizes[1]);
-        (1..=rounds.min(2_000)).map(|k| self.needed(settings, roles, k)).max().unwrap_or(0)
+        let works = |(sender, receiver)| self.works(settings, roles, sender, receiver);
+        settings.schedules[self.from].worst(works, ATTEMPTS_MAX).unwrap_or(u32::MAX)
+    }
+
+    /// Whether a sender and a receiver both do what they should.
+    fn works(&self, settings: &Settings, roles: &[Role], sender: u16, receiver: u16) -> bool {
+        let [sender, receiver] = [(self.from, sender), (1 - self.from, receiver)]
+            .map(|(side, number)| roles[settings.replica(side, number).index()]);
+        sends_well(sender) && receives_well(receiver)
     }
 
     /// The number of the first attempt of a message whose sender and receiver both do what they should.

@@ -106,6 +106,9 @@ pub fn drawn(seed: u64) -> (Value, bool) {
     let resends = *random.pick(&["as_rules", "as_rules", "text"]);
     // The authors' program sends again three times at most.
     let is_endless = resends == "text" || rules == "text";
+    // Where u + 1 have to complain, and u fail, one that has a message can keep the others from it.
+    let complaints = *random.pick(&["as_rules", "as_rules", "text", "prototype"]);
+    let is_heard = complaints == "text" || complaints == "as_rules" && rules == "text";
     // Without a pause each resend brings complaints that lead to others: where something is late they fill the network.
     let pauses = if is_endless && !faults.is_empty() { &[Some(100), Some(300)] } else { &[None, Some(100)] };
     let (no_op_ms, pause_ms) = (*random.pick(&[2, 5, 20]), *random.pick(pauses));
@@ -136,7 +139,7 @@ pub fn drawn(seed: u64) -> (Value, bool) {
             "quack": {
                 "window": *random.pick(&[16, 256, 100_000]), "no_op_ms": no_op_ms,
                 "phi": phi, "pause_ms": pause_ms,
-                "complaints": random.pick(&["as_rules", "as_rules", "text", "prototype"]),
+                "complaints": complaints,
                 "resends": resends,
                 "guard": random.pick(&[None, Some(true), Some(false)]),
                 "collected": collected, "by_lot": random.below(2) == 0,
@@ -153,7 +156,8 @@ pub fn drawn(seed: u64) -> (Value, bool) {
         "faults": faults, "changes": changes,
     });
     // Where nobody says what is collected all may wait for it.
-    let delivers_all = is_picsou && is_endless && is_parallel && pause_ms.is_some() && collected != "off";
+    let is_told = pause_ms.is_some() && collected != "off";
+    let delivers_all = is_picsou && is_endless && is_heard && is_parallel && is_told;
     (scenario, delivers_all)
 }
 
