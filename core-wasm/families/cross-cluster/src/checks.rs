@@ -209,7 +209,7 @@ impl Judge {
         let to = 1 - from;
         let needed = settings.quack_needed(to);
         let heard = &self.heard[replica.index()];
-        let stake = |epoch: Option<u16>| heard.stake(k, epoch, &settings, to);
+        let stake = |epoch: Option<u16>| heard.least(k, epoch, &settings, to);
         let (own, any) = (stake(Some(settings.epoch)), stake(None));
         let check = if any >= needed { Check::Epochs } else { Check::Quack };
         self.ask(own >= needed, check, place, || {
@@ -219,7 +219,7 @@ impl Judge {
         self.ask(k <= held, Check::Quack, place, || {
             format!("replica {} has a QUACK of {k}, and no correct one has {}", replica.0, held + 1)
         });
-        self.heard[replica.index()].forget(k);
+        self.heard[replica.index()].collect(k);
         self.directions[from].quack(settings.number(replica), k);
         let share = self.directions[from].close_turns(&settings);
         self.ask(share.is_none() || !self.is_calm, Check::Shares, place, || share.unwrap_or_default());

@@ -183,6 +183,8 @@ impl Direction {
 /// What a replica has heard as one that sends.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heard {
+    /// The QUACK that was stated last.
+    quack: u32,
     /// Of each of the other side: the highest acknowledgement in each configuration, and what it has said.
     each: BTreeMap<u16, (BTreeMap<u16, u32>, VecDeque<(u16, Report)>)>,
 }
@@ -195,14 +197,20 @@ impl Heard {
         reports.push_back((epoch, report.clone()));
     }
 
-    /// The stake that has acknowledged message `k`, in a configuration or in any.
-    pub(super) fn stake(&self, k: u32, epoch: Option<u16>, settings: &Settings, to: Side) -> u64 {
-        let has = |acks: &BTreeMap<u16, u32>| match epoch {
-            Some(epoch) => acks.get(&epoch).is_some_and(|&ack| ack >= k),
-            None => acks.values().any(|&ack| ack >= k),
+    /// The stake that says it has message `k`, in a configuration or in any.
+    fn stake(&self, k: u32, epoch: Option<u16>, settings: &Settings, to: Side) -> u64 {
+        let is_of = |of: u16| epoch.is_none_or(|epoch| epoch == of);
+        let has = |(acks, reports): &(BTreeMap<u16, u32>, VecDeque<(u16, Report)>)| {
+            acks.iter().any(|(&of, &ack)| is_of(of) && ack >= k)
+                || reports.iter().rev().any(|(of, report)| is_of(*of) && report.has(k))
         };
-        let having = self.each.iter().filter(|(_, (acks, _))| has(acks));
+        let having = self.each.iter().filter(|(_, said)| has(said));
         having.map(|(&number, _)| settings.weights[to].stakes[usize::from(number)]).sum()
+    }
+
+    /// The least stake that says it has a message up to `k`, of those past the QUACK that was stated last.
+    pub(super) fn least(&self, k: u32, epoch: Option<u16>, settings: &Settings, to: Side) -> u64 {
+        (self.quack + 1..=k).map(|k| self.stake(k, epoch, settings, to)).min().unwrap_or(u64::MAX)
     }
 
     /// The stake that has said often enough for a number of attempts that message `k` is missing.
@@ -218,8 +226,9 @@ impl Heard {
         often.map(|(&number, _)| settings.weights[to].stakes[usize::from(number)]).sum()
     }
 
-    /// Reports that are about nothing beyond message `k` are forgotten.
-    pub(super) fn forget(&mut self, k: u32) {
+    /// There is a QUACK: reports that are about nothing beyond are forgotten.
+    pub(super) fn collect(&mut self, k: u32) {
+        self.quack = k;
         for (_, reports) in self.each.values_mut() {
             while reports.front().is_some_and(|(_, report)| report.end.max(report.ack + 1) <= k) {
                 reports.pop_front();

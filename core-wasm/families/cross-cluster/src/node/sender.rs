@@ -159,18 +159,7 @@ impl Sender {
         }
         self.acks[replica] = report.ack;
         self.reports[replica] = report.clone();
-        if report.ack > self.quack {
-            let reached = quack(&self.acks, &self.stakes, self.needed);
-            // Who claims more than there is says no more than that he has all.
-            let reached = reached.min(self.next - 1);
-            if reached > self.quack {
-                self.quack = reached;
-                self.complaints.forget(reached);
-                self.counted = self.counted.split_off(&(reached + 1));
-                self.may_pump = true;
-                desk.context.state(Fact::Quacked { k: reached });
-            }
-        }
+        self.advance(report, desk);
         let (rules, now) = (&desk.settings.rules, desk.context.now());
         let sent = self.next - 1;
         let mut until = match rules.complaints {
@@ -182,6 +171,27 @@ impl Sender {
         }
         for k in report.missing(until) {
             self.miss(k, replica as u16, desk);
+        }
+    }
+
+    /// The QUACK goes as far as each message is with enough stake: by cumulative acknowledgements, or message by message by
+    /// lists, so that what has been collected by itself does not hold up what follows.
+    fn advance(&mut self, report: &Report, desk: &mut Desk<'_, '_>) {
+        let sent = self.next - 1;
+        let mut reached = self.quack;
+        if report.ack > reached {
+            // Who claims more than there is says no more than that he has all.
+            reached = reached.max(quack(&self.acks, &self.stakes, self.needed).min(sent));
+        }
+        while reached < sent && report.has(reached + 1) && self.has_quack(reached + 1) {
+            reached += 1;
+        }
+        if reached > self.quack {
+            self.quack = reached;
+            self.complaints.forget(reached);
+            self.counted = self.counted.split_off(&(reached + 1));
+            self.may_pump = true;
+            desk.context.state(Fact::Quacked { k: reached });
         }
     }
 

@@ -185,7 +185,9 @@ fn fault(index: u64, replicas: u64, heals_ms: u64, random: &mut Random) -> Value
     let one = random.below(replicas);
     let other = (one + 1 + random.below(replicas - 1)) % replicas;
     match *random.pick(&FAULTS) {
-        "crash" => json!({"kind": "crash", "replica": index % replicas, "at_s": at_s, "until_s": until_s}),
+        "crash" if index < replicas => {
+            json!({"kind": "crash", "replica": index, "at_s": at_s, "until_s": until_s})
+        }
         "partition" => {
             let side: Vec<u64> =
                 (0..replicas).filter(|&replica| replica == one || random.below(2) == 0).collect();
