@@ -30,8 +30,8 @@ fn placements(replicas: u16, count: u16) -> impl Iterator<Item = u64> {
     (0..1_u64 << replicas).filter(move |set| set.count_ones() == count.into())
 }
 
-/// All placements of u_s failing senders and u_r failing receivers, for the messages 1 to `messages`. At most `most` pairs
-/// of a message are tried.
+/// All placements of u_s failing senders and u_r failing receivers, for the messages 1 to `messages`. At most `most`
+/// pairs of a message are tried.
 pub fn attempts(
     schedule: &Schedule,
     (n_s, u_s): (u16, u16),

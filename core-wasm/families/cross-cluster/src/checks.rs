@@ -1,5 +1,5 @@
-//! Judges a run from outside, by what replicas state and what the network tells, and never by their state. Each check of
-//! replicas has a broken one that it finds.
+//! Judges a run from outside, by what replicas state and what the network tells, and never by their state. Each check
+//! of replicas has a broken one that it finds.
 //!
 //! | check | what has to hold |
 //! |---|---|
@@ -30,11 +30,10 @@ use sim::network::NetworkSetup;
 use sim::observer::Observer;
 use sim::record::{Busy, MessageRecord, PathUse};
 use sim::requests::Requests;
-use sim::simulation::Counters;
+use sim::simulation::{Counters, Setup};
 use sim::time::{Duration, Time};
 
 use crate::facts::Fact;
-use crate::family::Shape;
 use crate::list::{Here, Report};
 use crate::roles::{Behaviour, Role};
 use crate::settings::{Collection, Complaining, Scheme, Settings, Side};
@@ -111,12 +110,15 @@ pub struct Judge {
 const VIOLATIONS_MAX: usize = 20;
 
 impl Judge {
-    /// Of a run that has not begun, with other settings from each of its changes on.
-    pub fn new(shape: &Shape, later: Vec<Rc<Settings>>) -> Self {
-        let setup = &shape.setup;
-        let networks: Rc<[NetworkSetup]> =
-            shape.changes.iter().map(|(_, shape)| shape.setup.network.clone()).collect();
-        let replicas = usize::from(shape.settings.replicas());
+    /// Of a run that has not begun, with the settings and, after the first, the networks from each of its changes on.
+    pub fn new(
+        settings: Vec<Rc<Settings>>,
+        roles: &[Role],
+        setup: &Setup,
+        networks: Rc<[NetworkSetup]>,
+    ) -> Self {
+        let first = Rc::clone(&settings[0]);
+        let replicas = usize::from(first.replicas());
         let down = |replica: usize| {
             let crashes = setup.faults.iter().filter(|fault| {
                 matches!(fault.kind, FaultKind::Crash { replica: down, .. } if down.index() == replica)
@@ -127,7 +129,7 @@ impl Judge {
         let topology = &setup.network.topology;
         let ways = ids().flat_map(|from| ids().map(move |to| topology.one_way(from, to)));
         Judge {
-            roles: shape.roles.clone().into(),
+            roles: roles.into(),
             down: (0..replicas).map(down).collect(),
             is_calm: setup.faults.is_empty() && setup.network.loss == 0,
             calm_from: setup
@@ -141,14 +143,14 @@ impl Judge {
                 .unwrap_or_default(),
             horizon: setup.horizon,
             way: ways.max().unwrap_or(Duration::ZERO),
-            directions: [0, 1].map(|from| Direction::new(&shape.settings, from, &shape.roles)),
+            directions: [0, 1].map(|from| Direction::new(&first, from, roles)),
             heard: vec![Heard::default(); replicas],
             here: vec![Here::default(); replicas],
             latest_commit: Time::ZERO,
             books: Books::new(&setup.network, networks.iter(), &setup.faults),
             networks,
             violations: Vec::new(),
-            settings: std::iter::once(Rc::new(shape.settings.clone())).chain(later).collect(),
+            settings,
             now: 0,
         }
     }
@@ -289,9 +291,9 @@ impl Judge {
         let settings = self.settings();
         let quiet_from = self.latest_commit.max(self.calm_from);
         let is_reliable = match settings.scheme {
-            // Without a word about what is collected all may wait for it, and for all that is beyond; where u + 1 have to
-            // complain, and u fail, one that has a message can keep the others from it; and without a pause resends may
-            // fill the network.
+            // Without a word about what is collected all may wait for it, and for all that is beyond; where u + 1 have
+            // to complain, and u fail, one that has a message can keep the others from it; and without a pause resends
+            // may fill the network.
             Scheme::Picsou => {
                 let rules = &settings.rules;
                 let is_told = rules.collection != Collection::Off && rules.complaints == Complaining::Text;

@@ -56,8 +56,8 @@ pub struct ReplicaView {
     pub quack: u32,
     /// How many messages may have crossed.
     pub sent: u32,
-    /// How often each replica of the other side has said that the first message past the QUACK is missing, and how often
-    /// it is to be sent again.
+    /// How often each replica of the other side has said that the first message past the QUACK is missing, and how
+    /// often it is to be sent again.
     pub missing: (Vec<u16>, u32),
     /// As one that receives: up to where it has all, and the highest that it has.
     pub has: (u32, u32),
@@ -110,7 +110,14 @@ impl Family for CrossCluster {
             observers: Observers {
                 recorder: Recorder::new(&traced, Crossings::new(settings.sizes), messages_max),
                 metrics: CrossMetrics::new(&traced, &settings, &shape.roles, &shape.setup.faults),
-                judge: Judge::new(shape, later.into_iter().map(|(_, settings)| settings).collect()),
+                judge: Judge::new(
+                    std::iter::once(Rc::clone(&settings))
+                        .chain(later.into_iter().map(|(_, settings)| settings))
+                        .collect(),
+                    &shape.roles,
+                    &shape.setup,
+                    shape.changes.iter().map(|(_, later)| later.setup.network.clone()).collect(),
+                ),
                 digest: sim::digest::Digest::default(),
             },
             names: shape.names.clone(),

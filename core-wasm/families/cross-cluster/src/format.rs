@@ -412,12 +412,13 @@ impl From<&Scenario> for Shape {
 /// The closed forms of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Forms {
-    /// Of all pairs of a sender in A and a receiver in B, the share of those of whom one fails, where u replicas of each do.
+    /// Of all pairs of a sender in A and a receiver in B, the share of those of whom one fails, where u replicas of
+    /// each do.
     pub faulty_pairs: f64,
     /// Attempts that Lemma 1 says are enough.
     pub lemma_1: u64,
-    /// Resends until all but one in a hundred, or in a thousand million, have met a pair that works, where pairs are drawn
-    /// independently; null where none fails.
+    /// Resends until all but one in a hundred, or in a thousand million, have met a pair that works, where pairs are
+    /// drawn independently; null where none fails.
     pub resends_99: Option<u32>,
     /// See [`Forms::resends_99`].
     pub resends_1e9: Option<u32>,

@@ -105,15 +105,15 @@ pub fn with_copies(card: f64, n: u32, copies: f64, guard: bool) -> f64 {
     if guard { card / (1.0 + (copies - 1.0) / f64::from(n)) } else { card / copies }
 }
 
-/// Whether replicas of the other side say twice what is still under way, so that it is sent again though nothing is lost:
-/// each of n_r is heard every n_r packets of one, and twice before a message is everywhere. In seconds.
+/// Whether replicas of the other side say twice what is still under way, so that it is sent again though nothing is
+/// lost: each of n_r is heard every n_r packets of one, and twice before a message is everywhere. In seconds.
 pub fn asks_early(n_r: u32, between_packets_s: f64, everywhere_s: f64) -> bool {
     f64::from(n_r) * between_packets_s < everywhere_s
 }
 
-/// How long it takes from a first acknowledgement without a message to the last repetition that is needed, in periods of
-/// acknowledgements: each of n_s senders hears a replica again after n_s periods, and with n_s = n_r it is r_r periods
-/// later that r_r + 1 have repeated (paper, Figure 4).
+/// How long it takes from a first acknowledgement without a message to the last repetition that is needed, in periods
+/// of acknowledgements: each of n_s senders hears a replica again after n_s periods, and with n_s = n_r it is r_r
+/// periods later that r_r + 1 have repeated (paper, Figure 4).
 pub fn periods_to_notice(n_s: u32, r_r: u32) -> u32 {
     n_s + r_r
 }
@@ -140,8 +140,8 @@ mod tests {
         assert_eq!((resends(share, 0.01), resends(share, 1e-9)), (6, 26));
     }
 
-    /// The text's eight resends follow from 5/9, which is the share with u = 1 of 3; 72 is the floor of what follows from
-    /// 3/4, whose ceiling is 73; and 100 - 10^-9 per cent leave 10^-11.
+    /// The text's eight resends follow from 5/9, which is the share with u = 1 of 3; 72 is the floor of what follows
+    /// from 3/4, whose ceiling is 73; and 100 - 10^-9 per cent leave 10^-11.
     #[test]
     fn resends_of_the_text() {
         assert_eq!(resends(5.0 / 9.0, 0.01), 8);

@@ -1,6 +1,6 @@
 //! Broadcast from one cluster of replicas to another that sends back: Picsou, after Frank et al., *Picsou: Enabling
-//! Replicated State Machines to Communicate Efficiently*, and the schemes that it is compared with. Where the rules of the
-//! authors' program differ from the text, the text's are the default and the program's are settings. MODEL.md, "Two
+//! Replicated State Machines to Communicate Efficiently*, and the schemes that it is compared with. Where the rules of
+//! the authors' program differ from the text, the text's are the default and the program's are settings. MODEL.md, "Two
 //! clusters", has what is simulated and what is left out.
 //!
 //! | module | holds |

@@ -1,10 +1,10 @@
-//! What is measured of a run: how fast messages are delivered, how many copies of them cross and go inside, and which of
-//! these nobody needed.
+//! What is measured of a run: how fast messages are delivered, how many copies of them cross and go inside, and which
+//! of these nobody needed.
 //!
 //! A message is delivered when a correct replica of the other side has it, in all schemes alike. Copies, latencies and
-//! shares are of messages that were committed after the warm-up and not in the last seconds, where they would be under way;
-//! bytes are of the whole run. A resend is spurious when an earlier sending of the message came to a correct replica, then
-//! or later: it was neither lost nor given to a faulty one.
+//! shares are of messages that were committed after the warm-up and not in the last seconds, where they would be under
+//! way; bytes are of the whole run. A resend is spurious when an earlier sending of the message came to a correct
+//! replica, then or later: it was neither lost nor given to a faulty one.
 
 use serde::Serialize;
 use sim::fault::{Fault, FaultKind};

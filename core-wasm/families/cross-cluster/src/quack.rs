@@ -37,8 +37,8 @@ impl Complaints {
         Complaints { stakes: stakes.into(), needed, asked: BTreeMap::new() }
     }
 
-    /// `replica` says that message `k` is missing. Returns the number of a duplicate QUACK if this makes one: the j-th is
-    /// there when replicas of enough stake have repeated it j times.
+    /// `replica` says that message `k` is missing. Returns the number of a duplicate QUACK if this makes one: the j-th
+    /// is there when replicas of enough stake have repeated it j times.
     pub fn hear(&mut self, k: u32, replica: u16) -> Option<u32> {
         let stakes = &self.stakes;
         let asked =

@@ -15,8 +15,8 @@ named! {
         KeepsToItself = "keeps_to_itself",
         /// It discards some of what comes across to it.
         DropsSome = "drops_some",
-        /// Of what comes across to it from a number on it tells only one other replica; when that is acknowledged it falls
-        /// silent (Section 4.3).
+        /// Of what comes across to it from a number on it tells only one other replica; when that is acknowledged it
+        /// falls silent (Section 4.3).
         TellsOne = "tells_one",
         /// It acknowledges everything, whether it has it or not.
         AcksAll = "acks_all",

@@ -64,8 +64,8 @@ pub enum Resending {
     /// Sender and receiver both go on by one; where stakes differ, over parts of the least common multiple (paper,
     /// Sections 4.2 and 5.3).
     Next,
-    /// As the authors' program does (`message_scheduler`, lines 125 to 135): the first resender moves on with each round
-    /// of pairs, the original sender is skipped, and a message is sent again three times at most.
+    /// As the authors' program does (`message_scheduler`, lines 125 to 135): the first resender moves on with each
+    /// round of pairs, the original sender is skipped, and a message is sent again three times at most.
     Prototype,
     /// The original sender to the original receiver. A rule that tests break.
     Original,
@@ -185,14 +185,14 @@ impl Schedule {
         self.first(k).0
     }
 
-    /// Who sends message `k` again for the `attempt`-th time, and to whom; attempt 0 is the first sending. None where it
-    /// is not sent again so often.
+    /// Who sends message `k` again for the `attempt`-th time, and to whom; attempt 0 is the first sending. None where
+    /// it is not sent again so often.
     pub fn pair(&self, k: u32, attempt: u32) -> Option<Pair> {
         self.after(self.numbered(k), k, attempt).map(|pair| self.placed(pair))
     }
 
-    /// The most attempts that are needed until a pair works, whichever is the first; none where that depends on more than
-    /// the first pair, or none works in so many.
+    /// The most attempts that are needed until a pair works, whichever is the first; none where that depends on more
+    /// than the first pair, or none works in so many.
     pub fn worst(&self, works: impl Fn(Pair) -> bool, most: u32) -> Option<u32> {
         let [senders, receivers] = self.counts();
         let needed = |first: Pair| {
@@ -414,8 +414,8 @@ mod tests {
         assert!(differs);
     }
 
-    /// With unequal sizes pairs follow parts of the least common multiple: what the authors' classes return for message 0
-    /// of 4 and 7 replicas.
+    /// With unequal sizes pairs follow parts of the least common multiple: what the authors' classes return for message
+    /// 0 of 4 and 7 replicas.
     #[test]
     fn the_prototype_walks_over_parts_where_sizes_differ() {
         let schedule = schedule(&equal(4, 1), &equal(7, 2), Resending::Prototype);

@@ -92,8 +92,8 @@ pub struct Rules {
     pub complaints: Complaining,
     /// So long after a message has been sent nobody's complaint about it counts; none: it always does.
     pub pause: Option<Duration>,
-    /// Who is not the first to receive a message hands it on only when others go without, or after so long for each step
-    /// from who is (Figure 11); none: whatever crosses is handed on at once.
+    /// Who is not the first to receive a message hands it on only when others go without, or after so long for each
+    /// step from who is (Figure 11); none: whatever crosses is handed on at once.
     pub guard: Option<Duration>,
     /// What replicas do that miss what is collected.
     pub collection: Collection,
@@ -102,7 +102,8 @@ pub struct Rules {
 /// Whose complaints count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Complaining {
-    /// r + 1 of the other side make a duplicate QUACK, and nobody complains about what is not sent (paper, Section 4.2).
+    /// r + 1 of the other side make a duplicate QUACK, and nobody complains about what is not sent (paper, Section
+    /// 4.2).
     Text,
     /// u + 1 do, and the message after the acknowledgement counts whether it is sent or not (authors' program).
     Prototype,

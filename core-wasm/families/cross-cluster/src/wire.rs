@@ -1,5 +1,5 @@
-//! How many bytes messages take on the wire, in the form in which the authors' program has them (Protobuf 3): a field is
-//! a tag of a byte and a number of variable length, or a tag, a length and so many bytes.
+//! How many bytes messages take on the wire, in the form in which the authors' program has them (Protobuf 3): a field
+//! is a tag of a byte and a number of variable length, or a tag, a length and so many bytes.
 
 /// What the authors' transport adds to each message, as it was measured.
 pub const FRAME_BYTES: u64 = 12;
@@ -11,8 +11,8 @@ pub struct Wire {
     pub mac: u32,
     /// Bytes of the certificate of a message.
     pub certificate: u32,
-    /// Whether lists are of whole words of 64 bits as numbers of variable length, as in the authors' program: a full one
-    /// takes 10 bytes. Otherwise a bit a message.
+    /// Whether lists are of whole words of 64 bits as numbers of variable length, as in the authors' program: a full
+    /// one takes 10 bytes. Otherwise a bit a message.
     pub words: bool,
 }
 

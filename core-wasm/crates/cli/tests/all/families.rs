@@ -247,7 +247,7 @@ fn the_speed_of_each_family_is_measured() {
     let bench: Value = serde_json::from_str(&printed(&["bench", "--json"])).expect("it is JSON");
     let families = bench["families"].as_array().expect("it is a list");
     let words: Vec<_> = families.iter().map(|of| of["family"].as_str().expect("it is text")).collect();
-    assert_eq!(words, ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip", "cross-cluster"]);
+    assert_eq!(words, ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip", "cross_cluster"]);
     for (of, word) in families.iter().zip(words) {
         let text = match word {
             "gossip" => r#"{"protocol": {"family": "gossip", "graph": {"degree": 8, "spread": 0.5}, "coding": {"first_rate": 40}},
@@ -262,7 +262,7 @@ fn the_speed_of_each_family_is_measured() {
                 "network": {"latency": {"uniform_one_way_ms": 25}, "window_bytes": null},
                 "workload": {"rate_tps": 1000, "tx_bytes": 512, "send_to": "all"}}"#
                 .to_owned(),
-            "cross-cluster" => r#"{"protocol": {"family": "cross-cluster", "across": {"rtt_ms": 133}, "quack": {"pause_ms": 200}},
+            "cross_cluster" => r#"{"protocol": {"family": "cross_cluster", "across": {"rtt_ms": 133}, "quack": {"pause_ms": 200}},
                 "replicas": {"count": 14}, "horizon_s": 10,
                 "network": {"latency": {"uniform_one_way_ms": 0.3}, "window_bytes": null},
                 "workload": {"rate_tps": 500, "tx_bytes": 1000}}"#

@@ -10,5 +10,5 @@ use evidence::OfFamily;
 /// Two clusters with their documents.
 pub fn family() -> OfFamily {
     let read = evidence::played::read::<CrossCluster, CrossCluster>;
-    OfFamily { word: "cross-cluster", read, documents: vec![paper::document(), program::document()] }
+    OfFamily { word: "cross_cluster", read, documents: vec![paper::document(), program::document()] }
 }

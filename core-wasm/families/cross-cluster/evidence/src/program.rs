@@ -1,5 +1,5 @@
-//! The authors' program (BFT-RSM, commit 991c74d3), measured over TCP between namespaces on two shared cores: rates good to
-//! a fifth, copies to a tenth, times to a third.
+//! The authors' program (BFT-RSM, commit 991c74d3), measured over TCP between namespaces on two shared cores: rates
+//! good to a fifth, copies to a tenth, times to a third.
 
 use evidence::Document;
 use evidence::claim::Claim;

@@ -10,7 +10,7 @@ pub fn cards(side: u64) -> Value {
         "horizon_s": 3, "replicas": {"count": 2 * side},
         "network": {"latency": {"uniform_one_way_ms": 0.25}, "egress_mbps": 15_000, "ingress_mbps": 15_000,
             "window_bytes": null},
-        "protocol": {"family": "cross-cluster", "across": {"rtt_ms": 0.5}, "source": {"as_fast": true},
+        "protocol": {"family": "cross_cluster", "across": {"rtt_ms": 0.5}, "source": {"as_fast": true},
             "quack": {"window": 400, "pause_ms": 10_000}},
         "workload": {"rate_tps": 1.1 * card / side as f64, "tx_bytes": 1_000_000, "warm_up_s": 1},
         "variants": [
@@ -39,7 +39,7 @@ pub fn program(rate_tps: f64, no_op_ms: f64, horizon_s: f64) -> Value {
         "horizon_s": horizon_s, "replicas": {"count": 8},
         "network": {"latency": {"uniform_one_way_ms": 0.25}, "egress_mbps": 20, "ingress_mbps": 20,
             "window_bytes": null},
-        "protocol": {"family": "cross-cluster", "rules_of": "prototype", "across": {"rtt_ms": 60},
+        "protocol": {"family": "cross_cluster", "rules_of": "prototype", "across": {"rtt_ms": 60},
             "quack": {"window": 1_048_576, "no_op_ms": no_op_ms}},
         "workload": {"rate_tps": rate_tps, "tx_bytes": 10_000, "warm_up_s": 2},
     })

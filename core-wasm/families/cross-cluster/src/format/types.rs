@@ -11,8 +11,8 @@ section! {
         /// How messages cross.
         #[schema(label = "Scheme", fixed = "all replicas follow the same rules from the start")]
         pub scheme: Scheme = Scheme::Picsou,
-        /// Whose rules: the paper's, or those of its authors' program where they differ. Each that is set by itself goes
-        /// before.
+        /// Whose rules: the paper's, or those of its authors' program where they differ. Each that is set by itself
+        /// goes before.
         #[schema(label = "Rules of", fixed = "all replicas follow the same rules from the start")]
         pub rules_of: RulesOf = RulesOf::Text,
         /// The cluster of the first replicas.
@@ -105,8 +105,8 @@ section! {
         /// After so long without sending anything across a replica sends a no-op.
         #[schema(min = 0.01, max = 60000, label = "No-op after", unit = "ms", step = 1, scale = "log")]
         pub no_op_ms: f64 = 5.0,
-        /// phi: a list tells of so many messages past the acknowledgement at most; in the authors' program whole words of
-        /// 64, one at least.
+        /// phi: a list tells of so many messages past the acknowledgement at most; in the authors' program whole words
+        /// of 64, one at least.
         #[schema(min = 0, max = 1000000, label = "List", unit = "messages", step = 1, scale = "log")]
         pub phi: u32 = 256,
         /// So long after a message was sent nobody's complaint about it counts (null: it always does).
@@ -118,8 +118,8 @@ section! {
         /// Who sends again: the next one, as often as it takes, or by the authors' list of pairs, three times at most.
         #[schema(label = "Resends", fixed = "all replicas follow the same rules from the start")]
         pub resends: Whose = Whose::AsRules,
-        /// Whether who was not to be the first to receive a message hands it on only when others go without it (null: as
-        /// rules_of says; the authors' program hands on whatever crosses).
+        /// Whether who was not to be the first to receive a message hands it on only when others go without it (null:
+        /// as rules_of says; the authors' program hands on whatever crosses).
         #[schema(label = "Guard", fixed = "all replicas follow the same rules from the start")]
         pub guard: Option<bool> = None,
         /// With the guard, so long for each step from who was to receive it a replica waits at most.

@@ -174,8 +174,8 @@ impl Sender {
         }
     }
 
-    /// The QUACK goes as far as each message is with enough stake: by cumulative acknowledgements, or message by message by
-    /// lists, so that what has been collected by itself does not hold up what follows.
+    /// The QUACK goes as far as each message is with enough stake: by cumulative acknowledgements, or message by
+    /// message by lists, so that what has been collected by itself does not hold up what follows.
     fn advance(&mut self, report: &Report, desk: &mut Desk<'_, '_>) {
         let sent = self.next - 1;
         let mut reached = self.quack;
@@ -263,7 +263,8 @@ impl Sender {
         self.next - 1
     }
 
-    /// How many messages its cluster has committed; where they come as fast as they are asked for, those that may cross.
+    /// How many messages its cluster has committed; where they come as fast as they are asked for, those that may
+    /// cross.
     pub fn committed(&self) -> u32 {
         self.committed
     }
@@ -273,7 +274,8 @@ impl Sender {
         &self.reports
     }
 
-    /// How often each replica of the other side has said that a message is missing, and how often it is to be sent again.
+    /// How often each replica of the other side has said that a message is missing, and how often it is to be sent
+    /// again.
     pub fn complaints(&self, k: u32) -> (&[u16], u32) {
         (self.complaints.said(k), self.complaints.attempts(k))
     }

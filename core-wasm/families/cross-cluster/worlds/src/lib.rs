@@ -1,6 +1,6 @@
-//! Scenarios drawn from seeds, as JSON, as a person writes them: any two clusters, rules and load, replicas that break the
-//! rules as far as their cluster bears it, and faults until a time. Then it is calm for long enough that all which was
-//! committed must be delivered, by rules that promise it.
+//! Scenarios drawn from seeds, as JSON, as a person writes them: any two clusters, rules and load, replicas that break
+//! the rules as far as their cluster bears it, and faults until a time. Then it is calm for long enough that all which
+//! was committed must be delivered, by rules that promise it.
 
 use serde_json::{Value, json};
 use sim::random::{Purpose, Random};
@@ -172,8 +172,8 @@ fn changes(a: &Cluster, random: &mut Random) -> Vec<Value> {
     vec![json!({"at_s": at_s, "set": {"protocol.a.stakes": stakes}})]
 }
 
-/// Up to four faults of a scenario of so many replicas, two or more, which are over at `heals_ms`, 2 or more. Crashes are
-/// each of a replica of its own.
+/// Up to four faults of a scenario of so many replicas, two or more, which are over at `heals_ms`, 2 or more. Crashes
+/// are each of a replica of its own.
 pub fn faults(replicas: u64, heals_ms: u64, random: &mut Random) -> Vec<Value> {
     (0..random.below(5)).map(|index| fault(index, replicas, heals_ms, random)).collect()
 }
