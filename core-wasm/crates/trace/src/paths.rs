@@ -430,7 +430,13 @@ mod tests {
         // A train of another sender that ends earlier was taken in later.
         table.push(&comes(0, 2, 10, 30, (20, 0)));
         table.push(&comes(0, 2, 5, 40, (10, 0)));
-        let lanes = Lanes { order: vec![1, 0, 2, 3], group_of: vec![1, 0, 2, 3], groups: 4, folded: false, gap_after: 0 };
+        let lanes = Lanes {
+            order: vec![1, 0, 2, 3],
+            group_of: vec![1, 0, 2, 3],
+            groups: 4,
+            folded: false,
+            gap_after: 0,
+        };
         let grid = Grid { start: us(0), bucket: Duration::from_us(10), buckets: 5 };
         let columns = table.columns(&lanes, grid);
         assert!(columns.shared && columns.source == [0] && columns.target == [2]);

@@ -118,9 +118,9 @@ impl Shape {
     fn rate_loop(&self, graph: &Graph) -> Option<RateLoop> {
         let Scheme::Coding(coding) = &self.settings.scheme else { return None };
         let topology = &self.setup.network.topology;
-        let ways_back = (0..self.settings.nodes).map(ReplicaId).flat_map(|node| {
-            graph.peers(node).iter().map(move |&peer| topology.one_way(peer, node).as_ns())
-        });
+        let ways_back = (0..self.settings.nodes)
+            .map(ReplicaId)
+            .flat_map(|node| graph.peers(node).iter().map(move |&peer| topology.one_way(peer, node).as_ns()));
         let (links, sum) = ways_back.fold((0_u64, 0_u64), |(links, sum), way| (links + 1, sum + way));
         let way_back = Duration::from_ns(sum.checked_div(links)?);
         let delay = coding.timeout.as_ns() + way_back.as_ns();

@@ -76,8 +76,8 @@ export type HeardRow = {
   readonly replica: number,
   /** It has everything up to this one. */
   readonly ack: number,
-  /** Of each message that is shown: 2 where it is acknowledged in order, 1 where it is there out of order, 0 where that
- * is not known. */
+  /** Of each message that is shown: 2 where it is acknowledged in order, 1 where it is there out of order, 0 where
+ * that is not known. */
   readonly states: ReadonlyArray<number>,
   /** How often it has said that the message after the QUACK is missing. */
   readonly asks: number,

@@ -10,7 +10,7 @@ export const tables = {
     { word: "message", names: ["message", "messages"], role: "spreads", tag: "nothing", hasData: true, isQuiet: false },
     { word: "resend", names: ["resend", "resends"], role: "spreads", tag: "nothing", hasData: true, isQuiet: false },
     { word: "inside", names: ["broadcast inside", "broadcasts inside"], role: "spreads", tag: "nothing", hasData: true, isQuiet: false },
-    { word: "no_op", names: ["no-op", "no-ops"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: true },
+    { word: "no_op", names: ["no-op", "no-ops"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: false },
     { word: "question", names: ["question", "questions"], role: "catches_up", tag: "nothing", hasData: false, isQuiet: false },
     { word: "answer", names: ["answer", "answers"], role: "catches_up", tag: "nothing", hasData: true, isQuiet: false },
   ],

@@ -50,6 +50,11 @@ export interface RunWordsOfFamily {
 /** Of the family that is shown; nothing before the first scenario. */
 export let runs: RunsOfFamily = { stops: [] };
 export let runWords: RunWordsOfFamily;
+let come = (): void => undefined;
+/** They come with the picture: a quick engine answers before. */
+export const runWordsCame = new Promise<void>((resolve) => {
+  come = resolve;
+});
 
 export function setRuns(shown: RunsOfFamily): void {
   runs = shown;
@@ -57,4 +62,5 @@ export function setRuns(shown: RunsOfFamily): void {
 
 export function setRunWords(shown: RunWordsOfFamily): void {
   runWords = shown;
+  come();
 }

@@ -13,7 +13,7 @@ import { createStore, type Readable } from '../../base/store';
 import type { TransactionDetail } from '../../core/messages';
 import { lanesOfFamily } from '../../layout/family';
 import type { TimeSpan } from '../../layout/timeScale';
-import { runWords } from './family';
+import { runWords, runWordsCame } from './family';
 import type { Session } from './session';
 
 /** The marked transaction of each run, by the run's key. */
@@ -145,6 +145,7 @@ export class Marking {
   async #aimedNs(view: TimeSpan): Promise<number | null> {
     const [run] = this.#session.state.getState().runs;
     const client = this.#session.variantOfKey(run?.key ?? '')?.client;
+    await runWordsCame;
     return (run && client && (await runWords.aimedNs?.(run.scenario, view, client))) ?? null;
   }
 

@@ -1,11 +1,11 @@
 //! The control plane of who looks closely: a message and how far it has come, and what a replica has heard. Times are
 //! nanoseconds; the page's types are made from these (`typescript`).
 
-use cross_cluster::{CrossCluster, Shape};
 use cross_cluster::format::Scenario;
 use cross_cluster::marks::MarkKind;
 use cross_cluster::settings::{Scheme, Settings};
 use cross_cluster::tables::{Crossings, Row};
+use cross_cluster::{CrossCluster, Shape};
 use explain::transaction::Stage;
 use family::Run;
 use page::sketches::MessageSketch;
@@ -125,7 +125,11 @@ impl CrossingDetail {
             latest_ns: (about.delivered > 0).then(|| about.latest.as_ns()),
             quacked_ns: known(about.quacked),
             collected_ns: known(about.collected),
-            turns: if take_turns(&settings) { turns(&settings, about.from, about.k, resent) } else { Vec::new() },
+            turns: if take_turns(&settings) {
+                turns(&settings, about.from, about.k, resent)
+            } else {
+                Vec::new()
+            },
             messages: MessageSketch::of_rows(trace, &came_by(trace, row, &about)),
         })
     }
@@ -136,7 +140,12 @@ fn marks_of<'a>(trace: &'a Recorder<Crossings>, row: u32, about: &Row) -> impl I
     let committed = about.committed;
     let first = trace.marks().partition_point(|mark| mark.time < committed);
     let until = if about.delivered == 0 { Time::FAR } else { about.latest };
-    trace.marks().iter_from(first).take_while(move |mark| mark.time <= until).filter(move |mark| mark.subject == row).copied()
+    trace
+        .marks()
+        .iter_from(first)
+        .take_while(move |mark| mark.time <= until)
+        .filter(move |mark| mark.subject == row)
+        .copied()
 }
 
 /// By which messages it came, in the order in which they did.
@@ -207,8 +216,8 @@ pub struct HeardRow {
     pub replica: u16,
     /// It has everything up to this one.
     pub ack: u32,
-    /// Of each message that is shown: 2 where it is acknowledged in order, 1 where it is there out of order, 0 where that
-    /// is not known.
+    /// Of each message that is shown: 2 where it is acknowledged in order, 1 where it is there out of order, 0 where
+    /// that is not known.
     pub states: Vec<u8>,
     /// How often it has said that the message after the QUACK is missing.
     pub asks: u16,

@@ -1,5 +1,5 @@
-//! The data plane of two clusters. The page's twin of this file is `web/src/families/cross-cluster/columns.ts`, which says
-//! what each column means.
+//! The data plane of two clusters. The page's twin of this file is `web/src/families/cross-cluster/columns.ts`, which
+//! says what each column means.
 
 use cross_cluster::tables::Crossings;
 use page::columns::Table;

@@ -5,10 +5,10 @@ mod columns;
 #[cfg(test)]
 mod typescript;
 
-use cross_cluster::{CrossCluster, Shape};
 use cross_cluster::format::Scenario;
 use cross_cluster::tables::Crossings;
 use cross_cluster::words::CrossWords;
+use cross_cluster::{CrossCluster, Shape};
 use family::{Extent, Measurement, Report, ReportOf, Run};
 use page::columns::Table;
 use page::plain::to_js;
@@ -68,7 +68,12 @@ impl Page for CrossPage {
 
     fn liars(scenario: &Scenario) -> Vec<ReplicaId> {
         let roles = Shape::from(scenario).roles;
-        (0..).map(ReplicaId).zip(roles).filter(|(_, role)| !role.is_correct()).map(|(replica, _)| replica).collect()
+        (0..)
+            .map(ReplicaId)
+            .zip(roles)
+            .filter(|(_, role)| !role.is_correct())
+            .map(|(replica, _)| replica)
+            .collect()
     }
 
     fn idle_lies(_: &Scenario) -> Vec<String> {
@@ -113,7 +118,8 @@ impl Page for CrossPage {
                 let replicas = run.observers().recorder.replicas();
                 let replica = (replica as u16).min(replicas - 1);
                 let mut heads: Vec<Option<HeardDetail>> = vec![None; replicas.into()];
-                let heard = HeardDetail::of(run, &opened.scenario, ReplicaId(replica), point(time_ns, sequence));
+                let heard =
+                    HeardDetail::of(run, &opened.scenario, ReplicaId(replica), point(time_ns, sequence));
                 heads[usize::from(replica)] = Some(heard);
                 to_js(&heads)
             }

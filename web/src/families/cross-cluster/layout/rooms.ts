@@ -1,4 +1,6 @@
-/** How much of the figure’s height the acknowledgements ask for: what is heard, and whose turn it is, beside each other. */
+/**
+ * How much of the figure’s height the acknowledgements ask for: what is heard, and whose turn it is, beside each other.
+ */
 import type { Rect } from '../../../base/geometry';
 import type { RunAreas, RunRoom } from '../../../layout/panelRooms';
 

@@ -6,7 +6,7 @@ const kinds: Readonly<Record<MessageKind, KindPattern>> = {
   message: pattern('--proposal', 1.6, [], 0.5),
   resend: pattern('--rival', 2.2, [], 0.6),
   inside: pattern('--proposal', 0.9, [], 0.3, 0.6),
-  no_op: pattern('--vote', 1.1, [4, 2.5], 0.3, 0.85),
+  no_op: pattern('--vote', 0.9, [3, 3], 0.2, 0.55),
   question: pattern('--fetch', 1.2, [1.5, 2.5], 0.3),
   answer: pattern('--fetch', 1.5, [7, 2], 0.35),
 };

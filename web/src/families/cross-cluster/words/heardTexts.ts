@@ -44,12 +44,12 @@ function ruleOf(
   const latest = resends > 0 ? turns[resends] : undefined;
   const turn = (of: (typeof turns)[number] | undefined) =>
     of === undefined ? 'nobody' : `${nameOf(of.from)}, to ${nameOf(of.to)}`;
-  const twice = rows.filter(({ asks }) => asks >= resends + 2).map((row) => nameOf(row.replica));
+  const twice = rows.filter(({ asks }) => asks >= 2).map((row) => nameOf(row.replica));
   const once = rows.filter(({ asks }) => asks > 0).length;
   const asked =
     once === 0
       ? 'nobody yet'
-      : `${formatCount(once)} of ${formatCount(rows.length)}; again by ${twice.length === 0 ? 'none' : twice.join(', ')}`;
+      : `${formatCount(once)} of ${formatCount(rows.length)}${twice.length === 0 ? '' : `, twice by ${twice.join(', ')}`}`;
   return [
     ['not acknowledged', `message ${formatCount(quack + 1)}`],
     ['first sender', turn(original)],
