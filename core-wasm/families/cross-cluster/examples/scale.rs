@@ -35,7 +35,7 @@ fn main() {
         (0..side).all(|sender| planet.node(sim::ids::ReplicaId(sender as u16)).sending().quack() >= messages)
     };
     while !is_done(&planet) {
-        until = until + sim::time::Duration::from_ms(100);
+        until += sim::time::Duration::from_ms(100);
         planet.advance(until, u64::MAX, &mut Unobserved);
     }
     let counters = planet.counters();

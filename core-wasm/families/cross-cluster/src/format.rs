@@ -1,7 +1,10 @@
 //! The scenarios of two clusters: their sections ([`types`]), their rules, and what they are to a run.
 
+mod forms;
 mod rules;
 pub mod types;
+
+pub use forms::{Forms, forms};
 
 use std::rc::Rc;
 use std::sync::LazyLock;
@@ -11,7 +14,6 @@ use answers::{Measure, Shown, Vocabulary};
 use scenario::field::Absent;
 use scenario::types::Latency;
 use scenario::{Errors, Format, Former, Sections, Sound, Value, ns_from_ms, time_from_s};
-use serde::Serialize;
 use sim::connection::UNLIMITED_BYTES;
 use sim::network::{NO_LINE, PathSetup};
 use sim::processor::{Costs, MessageCost};
@@ -22,7 +24,6 @@ use sim::topology::Topology;
 
 use crate::apportion::{Leftovers, Turns};
 use crate::family::{CrossCluster, Shape};
-use crate::forms::{Rates, Sizes, by_cards};
 use crate::kinds::KINDS;
 use crate::roles::{self, Role};
 use crate::schedule::{self, Resending, Schedule, Weights};
@@ -144,8 +145,6 @@ impl Format for CrossCluster {
         Vec::new()
     }
 
-    /// Messages are committed at all replicas of a cluster at once; what lies between the clusters is laid over the
-    /// network.
     /// By its cluster and its number there, from 1 on, as the paper has it.
     fn called(scenario: &Scenario, replica: usize) -> String {
         match replica.checked_sub(sizes(scenario)[0].into()) {
@@ -154,6 +153,8 @@ impl Format for CrossCluster {
         }
     }
 
+    /// Messages are committed at all replicas of a cluster at once; what lies between the clusters is laid over the
+    /// network.
     fn set_up(scenario: &Scenario, setup: &mut Setup) {
         let count = scenario.replicas.count();
         let first_of_b = usize::from(sizes(scenario)[0]);
@@ -406,42 +407,5 @@ impl From<&Scenario> for Shape {
             shape.changes.push((at, Shape { settings, changes: Vec::new(), ..Shape::from(later) }));
         }
         shape
-    }
-}
-
-/// The closed forms of a scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Forms {
-    /// Of all pairs of a sender in A and a receiver in B, the share of those of whom one fails, where u replicas of
-    /// each do.
-    pub faulty_pairs: f64,
-    /// Attempts that Lemma 1 says are enough.
-    pub lemma_1: u64,
-    /// Resends until all but one in a hundred, or in a thousand million, have met a pair that works, where pairs are
-    /// drawn independently; null where none fails.
-    pub resends_99: Option<u32>,
-    /// See [`Forms::resends_99`].
-    pub resends_1e9: Option<u32>,
-    /// Messages a second that a card carries.
-    pub card_tps: f64,
-    /// How fast each direction goes where cards are the limit, of clusters as large as A.
-    pub by_cards: Rates,
-}
-
-/// The closed forms of a scenario; u counts replicas where stakes are equal, and stake otherwise.
-pub fn forms(scenario: &Scenario) -> Forms {
-    let ([a, b], sizes) = (weights(scenario), sizes(scenario));
-    let count = |weights: &Weights| weights.u.min(u64::from(weights.replicas())) as u32;
-    let of = Sizes { n_s: sizes[0].into(), u_s: count(&a), n_r: sizes[1].into(), u_r: count(&b) };
-    let share = of.faulty_share();
-    let needed = |left: f64| (share > 0.0 && share < 1.0).then(|| crate::forms::resends(share, left));
-    let card_tps = scenario.network.egress_mbps * 1e6 / 8.0 / f64::from(scenario.workload.tx_bytes);
-    Forms {
-        faulty_pairs: share,
-        lemma_1: a.u + b.u + 1,
-        resends_99: needed(0.01),
-        resends_1e9: needed(1e-9),
-        card_tps,
-        by_cards: by_cards(of.n_s, of.u_s, card_tps),
     }
 }

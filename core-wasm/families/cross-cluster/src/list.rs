@@ -61,8 +61,8 @@ impl Report {
     pub fn missing(&self, until: u32) -> impl Iterator<Item = u32> + '_ {
         let next = self.ack + 1;
         let last = self.end.min(until);
-        let places = if last > next { next / 64..=last / 64 } else { 1..=0 };
-        let gaps = places.flat_map(move |place| {
+        let places = (last > next).then_some(next / 64..=last / 64);
+        let gaps = places.into_iter().flatten().flat_map(move |place| {
             let base = place * 64;
             let mut open = !self.word(place);
             if base <= next {

@@ -6,7 +6,8 @@
 //! way; bytes are of the whole run. A resend is spurious when an earlier sending of the message came to a correct
 //! replica, then or later: it was neither lost nor given to a faulty one.
 
-use serde::Serialize;
+mod told;
+
 use sim::fault::{Fault, FaultKind};
 use sim::ids::{MessageId, Point, ReplicaId};
 use sim::observer::Observer;
@@ -14,17 +15,15 @@ use sim::record::{Busy, MessageRecord, PathUse, Worked};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 use trace::Setup;
-use trace::distribution::{Distribution, Summary};
-use trace::lines::LossReport;
+use trace::distribution::Distribution;
 use trace::meter::{Meter, Metrics, seconds};
-use trace::traffic::{Bytes, Messages, Utilisation};
-use trace::workload::WorkloadReport;
 
 use crate::facts::Fact;
 use crate::kinds::{AGAIN, FIRST, INSIDE, NO_OP};
 use crate::list::Here;
 use crate::roles::Role;
 use crate::settings::{Settings, Side};
+pub use told::{ByCause, Copies, Measured, Shares, Told};
 
 /// Of what is committed so near to the end it is not asked who has it: five seconds, or a quarter of the run.
 const UNDER_WAY: Duration = Duration::from_ms(5_000);
@@ -84,101 +83,6 @@ pub struct CrossMetrics {
     /// What each replica has.
     here: Vec<Here>,
     bytes: ByCause,
-}
-
-/// Bytes by what they are for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct ByCause {
-    /// Messages that cross for the first time, with what goes with them.
-    pub first: u64,
-    /// Those that cross again.
-    pub resent: u64,
-    /// Inside.
-    pub inside: u64,
-    /// No-ops.
-    pub no_op: u64,
-    /// Of what came across, lists.
-    pub list: u64,
-    /// Of what came across, MACs.
-    pub mac: u64,
-}
-
-/// Copies of a message, in the mean.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Copies {
-    /// That cross.
-    pub across: f64,
-    /// Inside.
-    pub inside: f64,
-    /// Of those that cross, resends.
-    pub resent: f64,
-    /// Of these, those that nobody needed.
-    pub spurious: f64,
-    /// The most resends of any message.
-    pub attempts: u32,
-}
-
-/// Who sends how much.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Shares {
-    /// Of first sendings, the share of whoever sends most in his cluster.
-    pub most: f64,
-}
-
-/// One direction.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Told {
-    /// Messages a second that are delivered.
-    pub throughput_tps: f64,
-    /// Of what was to be delivered, this share was.
-    pub delivered: f64,
-    /// Copies of a message that cross.
-    pub across: f64,
-}
-
-/// What a report says.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Measured {
-    /// What was committed.
-    pub workload: WorkloadReport,
-    /// Messages a second that are delivered, in the mean of the directions.
-    pub throughput_tps: f64,
-    /// Of what was to be delivered, this share is with a correct replica.
-    pub delivered: f64,
-    /// Of it, this share is with every correct replica.
-    pub everywhere: f64,
-    /// Committed messages that no correct replica has in the end.
-    pub backlog: u64,
-    /// Correct replicas that lack something of what was committed in time.
-    pub stalled: u32,
-    /// Copies of a message.
-    pub copies: Copies,
-    /// From when a message may cross until a correct replica has it; null where none has any.
-    pub latency_s: Option<Summary>,
-    /// The same until every correct replica has.
-    pub everywhere_s: Option<Summary>,
-    /// From when a message may cross until it is sent again for the first time; null where none is.
-    pub resend_s: Option<Summary>,
-    /// Bytes that cross for each message committed.
-    pub bytes_across: Option<f64>,
-    /// Bytes inside for each.
-    pub bytes_inside: Option<f64>,
-    /// Bytes by what they are for.
-    pub bytes_by_cause: ByCause,
-    /// Who sends how much.
-    pub shares: Shares,
-    /// From A to B; null where A sends nothing.
-    pub a_to_b: Option<Told>,
-    /// From B to A; null where B sends nothing.
-    pub b_to_a: Option<Told>,
-    /// How busy each replica's card was.
-    pub utilisation: Vec<Utilisation>,
-    /// Bytes by kind.
-    pub bytes: Bytes,
-    /// Messages by kind.
-    pub messages: Messages,
-    /// What connections lost, where they say so.
-    pub losses: Option<LossReport>,
 }
 
 impl Direction {

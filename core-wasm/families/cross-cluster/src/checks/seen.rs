@@ -180,13 +180,17 @@ impl Direction {
     }
 }
 
+/// What one of the other side has said: its highest acknowledgement in each configuration, and its reports, each with
+/// its configuration.
+type Said = (BTreeMap<u16, u32>, VecDeque<(u16, Report)>);
+
 /// What a replica has heard as one that sends.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heard {
     /// The QUACK that was stated last.
     quack: u32,
-    /// Of each of the other side: the highest acknowledgement in each configuration, and what it has said.
-    each: BTreeMap<u16, (BTreeMap<u16, u32>, VecDeque<(u16, Report)>)>,
+    /// By the numbers of those of the other side.
+    each: BTreeMap<u16, Said>,
 }
 
 impl Heard {
@@ -200,7 +204,7 @@ impl Heard {
     /// The stake that says it has message `k`, in a configuration or in any.
     fn stake(&self, k: u32, epoch: Option<u16>, settings: &Settings, to: Side) -> u64 {
         let is_of = |of: u16| epoch.is_none_or(|epoch| epoch == of);
-        let has = |(acks, reports): &(BTreeMap<u16, u32>, VecDeque<(u16, Report)>)| {
+        let has = |(acks, reports): &Said| {
             acks.iter().any(|(&of, &ack)| is_of(of) && ack >= k)
                 || reports.iter().rev().any(|(of, report)| is_of(*of) && report.has(k))
         };
