@@ -22,6 +22,7 @@ pub struct Forms {
     /// Messages a second that a card carries.
     pub card_tps: f64,
     /// How fast each direction goes where cards are the limit, of clusters as large as A.
+    #[serde(flatten)]
     pub by_cards: Rates,
 }
 
