@@ -130,6 +130,41 @@ const DRAWS = {
       workload: { rate_tps: one([30, 300]), arrivals: 'poisson', tx_bytes: 100 },
     }),
   },
+  cross_cluster: {
+    axes: [
+      ...AXES,
+      ['protocol.scheme', ['picsou', 'one_shot', 'all_to_all', 'leader', 'otu']],
+      ['protocol.rules_of', ['text', 'prototype']],
+      ['protocol.quack.no_op_ms', [2, 10, 50]],
+      ['protocol.quack.pause_ms', [null, 80]],
+      ['protocol.quack.window', [4, 256]],
+      ['protocol.senders', ['a', 'both']],
+      ['workload.rate_tps', [7, 90, 450.5]],
+    ],
+    measured: [
+      'latency_s.mean',
+      'latency_s.p50',
+      'throughput_tps',
+      'copies.across',
+      'copies.inside',
+      'copies.spurious',
+      'delivered',
+      'everywhere',
+      'bytes_across',
+    ],
+    scenario: (one) => ({
+      horizon_s: one([0.5, 1.25, 2]),
+      replicas: { count: one([6, 8, 11]) },
+      network: { latency: { uniform_one_way_ms: one([0.5, 4]) } },
+      protocol: {
+        family: 'cross_cluster',
+        across: { rtt_ms: one([null, 20, 133]) },
+        quack: { phi: one([0, 64, 256]), guard: one([null, false]) },
+      },
+      workload: { rate_tps: one([30, 300]), tx_bytes: 100 },
+      faults: one([[], [{ kind: 'crash', replica: 1, at_s: 0.1 }]]),
+    }),
+  },
   hotstuff_over_gossip: {
     axes: [
       ...AXES,

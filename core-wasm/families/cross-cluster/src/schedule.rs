@@ -149,6 +149,17 @@ impl Schedule {
         }
     }
 
+    /// How many messages each replica sends first before the same turns come again; empty where senders are drawn.
+    pub fn turns(&self) -> Vec<u32> {
+        let mut turns = vec![0; if self.lottery.is_some() { 0 } else { self.lots[0].len() }];
+        if !turns.is_empty() {
+            self.senders
+                .iter()
+                .for_each(|&sender| turns[usize::from(self.lots[0][usize::from(sender)])] += 1);
+        }
+        turns
+    }
+
     /// How many messages are divided by stake among the senders, where they are, and by the quota rule.
     pub fn quantum(&self) -> Option<u32> {
         self.quantum

@@ -2,6 +2,7 @@
 
 mod checks;
 mod copies;
+mod lessons;
 mod rates;
 mod rules;
 mod schema;

@@ -248,6 +248,33 @@ pub struct HeardDetail {
     pub resends: u32,
     /// Whose turns it is to send it: the first sending, the resends by now, and the next one.
     pub turns: Vec<Turn>,
+    /// How turns are shared by stake among those that send; empty where all have the same.
+    pub shares: Vec<ShareRow>,
+}
+
+/// What part of the messages a replica sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ShareRow {
+    /// Who.
+    pub replica: u16,
+    /// Its stake.
+    pub stake: u64,
+    /// How many messages it sends before the same turns come again; null where senders are drawn.
+    pub turns: Option<u32>,
+}
+
+/// How a side shares its turns.
+fn shares(settings: &Settings, side: usize) -> Vec<ShareRow> {
+    let weights = &settings.weights[side];
+    let turns = settings.schedules[side].turns();
+    let row = |(number, &stake): (usize, &u64)| ShareRow {
+        replica: settings.replica(side, number as u16).0,
+        stake,
+        turns: turns.get(number).copied(),
+    };
+    if weights.are_equal() { Vec::new() } else { weights.stakes.iter().enumerate().map(row).collect() }
 }
 
 /// So many messages are shown, and so many of them before the QUACK.
@@ -282,6 +309,7 @@ impl HeardDetail {
             rows: rows.collect(),
             resends: *resends,
             turns: if hears { turns(&settings, side, seen.quack + 1, resends + 1) } else { Vec::new() },
+            shares: shares(&settings, side),
         }
     }
 }

@@ -27,7 +27,7 @@ function paintMoments(
     if (areas === undefined || of === undefined || heard === null) return;
     const texts = heardTexts(heard, of.nameOf);
     paintHeard(renderer, theme, areas.matrix, heard, texts, of.nameOf);
-    paintRule(renderer, theme, areas.rule, texts);
+    (texts.shares.length > 0 ? paintShares : paintRule)(renderer, theme, areas.rule, texts);
   });
 }
 
@@ -127,5 +127,40 @@ function paintRule(renderer: Renderer, theme: Theme, area: Rect, { rule }: Heard
     renderer.text(what, area.x, y, soft);
     const style: TextStyle = { ...soft, color: theme.ink, weight: isLast ? 'bold' : 'normal' };
     renderer.text(is, area.x + WHAT_EM * textPx, y, style);
+  });
+}
+
+/** Width of a name, and of the bars of stakes, in text heights. */
+const NAME_EM = 3;
+const BARS_EM = 9;
+
+/** Where stakes differ: whose part is how large, and what he sends. */
+function paintShares(renderer: Renderer, theme: Theme, area: Rect, { shares }: HeardTexts): void {
+  const { textPx, lineScale } = theme;
+  paintHead(renderer, theme, { ...area, y: area.y + 0.7 * textPx }, [
+    'Who sends?',
+    'stake as a frame, turns filled',
+  ]);
+  const soft: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.85, theme), baseline: 'middle' };
+  const stepPx = Math.min(1.9 * textPx, (area.height - 2.4 * textPx) / shares.length);
+  const heightPx = 0.6 * stepPx;
+  const left = area.x + NAME_EM * textPx;
+  const widthPx = Math.min(BARS_EM * textPx, 0.4 * area.width);
+  shares.forEach(({ name, ofStake, ofTurns, text }, row) => {
+    const y = area.y + 2.6 * textPx + (row + 0.3) * stepPx;
+    const top = y - heightPx / 2;
+    renderer.text(name, area.x, y, { ...soft, color: theme.ink });
+    renderer.rects(Float32Array.of(left, top, ofTurns * widthPx, heightPx), {
+      ...{ color: theme.looks.even, opacity: 0.6 },
+    });
+    const right = left + ofStake * widthPx;
+    renderer.polyline(
+      Float32Array.of(
+        ...[left, top, right, top],
+        ...[right, top + heightPx, left, top + heightPx, left, top],
+      ),
+      { color: theme.ink, widthPx: 1.2 * lineScale },
+    );
+    renderer.text(text, left + widthPx + 0.8 * textPx, y, soft);
   });
 }

@@ -22,7 +22,10 @@ export const shelves: Shelves = {
       'cross-stalled': 'picsou garbage collection hint skip fetch stall quack',
       'cross-stake': 'picsou stake apportionment hamilton dss quantum lottery round robin',
     },
-    lessons: {},
+    lessons: {
+      'talking-clusters':
+        'picsou c3b cross-cluster broadcast quack acknowledgement resend collection',
+    },
   },
   finds: {
     'cross-once': 'how few copies of a message have to cross from one cluster to another',

@@ -4,6 +4,17 @@ import type { Heard } from '../layout/heard';
 
 type NameOf = (replica: number) => string;
 
+/** A replica’s stake, and what it sends. */
+export interface Share {
+  readonly name: string;
+  readonly stake: number;
+  /** Its part of all stake, and of all turns. */
+  readonly ofStake: number;
+  readonly ofTurns: number;
+  /** "6 of 9 messages; its quota is 6.003". */
+  readonly text: string;
+}
+
 export interface HeardTexts {
   readonly title: string;
   readonly about: string;
@@ -14,6 +25,8 @@ export interface HeardTexts {
   readonly none: string | null;
   /** The rule with its numbers put in, line by line. */
   readonly rule: readonly (readonly [what: string, is: string])[];
+  /** Of stakes that differ, how turns are shared. */
+  readonly shares: readonly Share[];
 }
 
 export function heardTexts({ replica, detail }: Heard, nameOf: NameOf): HeardTexts {
@@ -31,6 +44,7 @@ export function heardTexts({ replica, detail }: Heard, nameOf: NameOf): HeardTex
       ? null
       : 'Nobody acknowledges anything to it: with this scheme it does not learn what has arrived.',
     rule: hears && quack < sent ? ruleOf(detail, nameOf) : [],
+    shares: sharesOf(detail, nameOf),
   };
 }
 
@@ -59,4 +73,20 @@ function ruleOf(
     [latest === undefined ? 'then sends' : 'after that', turn(next)],
     ['told by', 'nobody: each counts for itself'],
   ];
+}
+
+/** Who sends how many of a quantum, beside the quota of its stake. */
+function sharesOf({ shares }: Heard['detail'], nameOf: NameOf): readonly Share[] {
+  const stakes = shares.reduce((sum, { stake }) => sum + stake, 0);
+  const all = shares.reduce((sum, { turns }) => sum + (turns ?? 0), 0);
+  return shares.map(({ replica, stake, turns }) => {
+    const ofStake = stake / stakes;
+    const ofTurns = all === 0 ? ofStake : (turns ?? 0) / all;
+    const quota = Number((ofStake * all).toFixed(2));
+    const text =
+      turns === null
+        ? 'drawn by stake'
+        : `${formatCount(turns)} of ${formatCount(all)}; by stake ${quota}`;
+    return { name: nameOf(replica), stake, ofStake, ofTurns, text };
+  });
 }
