@@ -280,9 +280,9 @@ impl Judge {
             Scheme::Otu { patience: Some(patience) } => patience,
             _ => Duration::ZERO,
         };
-        // Only as many are sent again at once as a list tells of.
+        // Only as many are under way at once as the window holds, and sent again as a list tells of.
         let most = self.directions[0].committed.max(self.directions[1].committed);
-        let rounds = u64::from(most.div_ceil(rules.phi.max(1)).max(1));
+        let rounds = u64::from(most.div_ceil(rules.phi.min(rules.window).max(1)).max(1));
         round.times(attempts * rounds) + waits.times(attempts) + Duration::from_ms(1_000)
     }
 

@@ -117,8 +117,9 @@ pub fn drawn(seed: u64) -> (Value, bool) {
     let attempts = a.u + b.u + 6;
     let round_ms = 4 * SIZE_MAX * no_op_ms + pause_ms.unwrap_or(0) + 2 * rtt_ms.unwrap_or(0) + 100;
     let (rate, phi) = (1 + random.below(150), *random.pick(&[0, 1, 64, 256]));
-    // Only as many are sent again at once as a list tells of.
-    let rounds = (rate * 3).div_ceil(phi.max(1));
+    let window = *random.pick(&[16, 256, 100_000]);
+    // Only as many are under way at once as the window holds, and sent again as a list tells of.
+    let rounds = (rate * 3).div_ceil(phi.min(window).max(1));
     let is_parallel = rounds <= 8;
     let horizon_ms = 5_000 + attempts * round_ms * if is_parallel { rounds } else { 1 };
     let scenario = json!({
@@ -137,7 +138,7 @@ pub fn drawn(seed: u64) -> (Value, bool) {
             "source": {"batch": *random.pick(&[1, 1, 5])},
             "across": {"rtt_ms": rtt_ms},
             "quack": {
-                "window": *random.pick(&[16, 256, 100_000]), "no_op_ms": no_op_ms,
+                "window": window, "no_op_ms": no_op_ms,
                 "phi": phi, "pause_ms": pause_ms,
                 "complaints": complaints,
                 "resends": resends,
