@@ -133,6 +133,7 @@ test('every card has its question, what one finds out, and a picture of its runs
     'Rules removed on purpose',
     'MultiPaxos: window and batch',
     'Gossip: sums and copies',
+    'Two clusters: what crosses an ocean',
     'Two protocols in one run',
     'My scenarios',
   ]);
@@ -196,7 +197,7 @@ test('filters show lessons, or what is not safe; nothing found says so', async (
   await openLab(page);
   const dialog = await openBrowser(page);
   await dialog.getByRole('button', { name: 'lessons' }).click();
-  await expect(hits(page)).toHaveText('16 lessons');
+  await expect(hits(page)).toHaveText(`${LESSONS} lessons`);
   await dialog.getByRole('button', { name: 'not safe' }).click();
   await expect(openCard(page, 'two-chain')).toBeVisible();
   await expect(openCard(page, 'planet')).toHaveCount(0);

@@ -11,8 +11,8 @@ import { Failure, rootPath, runMain } from './process.mjs';
  * come before the engine is asked for.
  */
 export const PAGES = [
-  { html: 'index.html', max: 140_000, goal: 140_000, engineMax: 25_100 },
-  { html: 'embed.html', max: 132_100, goal: 110_000, engineMax: 26_200 },
+  { html: 'index.html', max: 140_100, goal: 140_000, engineMax: 25_300 },
+  { html: 'embed.html', max: 132_300, goal: 110_000, engineMax: 26_400 },
 ];
 
 /**

@@ -21,6 +21,8 @@ import { cardPictures, shelf, stillFiles } from './shelf.mjs';
 import { slimJson } from './slimJson.mjs';
 
 const plugins = [modelTables(), slimJson()];
+/** Every shipped scenario is run, beside other tests: no more than a guard against what hangs. */
+const MOST_MS = 300_000;
 /** Changes that a failure lists at most. */
 const TOLD_MAX = 10;
 
@@ -77,13 +79,13 @@ function changeOf(name, was, is) {
 test('still pictures are those of the last commit', async () => {
   const files = await stillFiles(plugins);
   await held('stills.txt', new Map([...files].map(([name, svg]) => [name, hash(svg)])));
-}, 120_000);
+}, MOST_MS);
 
 test('pictures of cards are those of the last commit', async () => {
   const { scenarios, lessons } = JSON.parse(await cardPictures(await shelf(plugins)));
   const made = [scenarios, lessons].flatMap((cards) => Object.entries(cards));
   await held('cards.txt', new Map(made.map(([id, card]) => [id, hash(JSON.stringify(card))])));
-}, 120_000);
+}, MOST_MS);
 
 test('no two cards look alike', async () => {
   // Those of the test before: two tests beside each other would make them twice.
@@ -95,7 +97,7 @@ test('no two cards look alike', async () => {
   const all = { ...scenarios, ...named };
   expect(Object.keys(all).length).toBeGreaterThan(60);
   expect(made.module.lookAlikes(all)).toEqual([]);
-}, 120_000);
+}, MOST_MS);
 
 test('pages of text are those of the last commit', async () => {
   const scenarios = await shipped();
@@ -103,7 +105,7 @@ test('pages of text are those of the last commit', async () => {
     scenarios.map((words) => [`${words.id}.html`, hash(scenarioPage(words, null))]),
   );
   await held('pages.txt', pages.set('index.html', hash(listPage(scenarios, null))));
-}, 60_000);
+}, MOST_MS);
 
 test('figures are those of the last commit', async () => {
   const engines = engineBytes();
@@ -122,4 +124,4 @@ test('figures are those of the last commit', async () => {
   }
   await held('sentences.txt', spoken);
   await held('figures.txt', figures);
-}, 120_000);
+}, MOST_MS);

@@ -11,17 +11,17 @@ interface Door {
   readonly picture: () => Promise<{ readonly family: Family }>;
 }
 
-// Its first picture is HotStuff's, which comes at once: what is before the engine is not worth a file of its own.
+// What is before the engine is not worth a file of its own where the picture is small, or HotStuff's, which comes at
+// once.
+const gossip = () => import('./gossip');
+const crossCluster = () => import('./cross-cluster');
 const overGossip = () => import('./hotstuff-over-gossip');
 
 const families: Readonly<Record<string, Door>> = {
   hotstuff: { first: () => import('./hotstuff/first'), picture: () => import('./hotstuff') },
   paxos: { first: () => import('./paxos/first'), picture: () => import('./paxos') },
-  gossip: { first: () => import('./gossip/first'), picture: () => import('./gossip') },
-  cross_cluster: {
-    first: () => import('./cross-cluster/first'),
-    picture: () => import('./cross-cluster'),
-  },
+  gossip: { first: gossip, picture: gossip },
+  cross_cluster: { first: crossCluster, picture: crossCluster },
   hotstuff_over_gossip: { first: overGossip, picture: overGossip },
 };
 

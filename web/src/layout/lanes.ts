@@ -4,14 +4,12 @@
  */
 import type { LaneGroups } from '../core/columns';
 
-/** Height of a folded lane, in lanes. */
+/** Height of a folded lane, and of what a wide gap is higher than others, in lanes. */
 const foldedRows = 4;
-/** What a wide gap between lanes is high beside their own distance, in lanes. */
-const gapRows = 4;
 
 /** How many lanes lower one is for the gap above it. */
-function belowGap({ gapAfter = 0 }: Pick<LaneGroups, 'gapAfter'>, index: number): number {
-  return gapAfter > 0 && index >= gapAfter ? gapRows : 0;
+function belowGap({ gapAfter }: LaneGroups, index: number): number {
+  return gapAfter && index >= gapAfter ? foldedRows : 0;
 }
 
 /** What a lane is called, and who is on it. */

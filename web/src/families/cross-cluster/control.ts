@@ -68,6 +68,8 @@ export type HeardDetail = {
   readonly resends: number,
   /** Whose turns it is to send it: the first sending, the resends by now, and the next one. */
   readonly turns: ReadonlyArray<Turn>,
+  /** How turns are shared by stake among those that send; empty where all have the same. */
+  readonly shares: ReadonlyArray<ShareRow>,
 };
 
 /** What one replica of the other side has said. */
@@ -97,6 +99,16 @@ export type ReplicaDetail = {
   readonly has: number,
   /** And this is the highest one. */
   readonly highest: number,
+};
+
+/** What part of the messages a replica sends. */
+export type ShareRow = {
+  /** Who. */
+  readonly replica: number,
+  /** Its stake. */
+  readonly stake: number,
+  /** How many messages it sends before the same turns come again; null where senders are drawn. */
+  readonly turns: number | null,
 };
 
 /** Whose turn it is to send a message. */

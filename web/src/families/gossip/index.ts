@@ -12,6 +12,8 @@ import { natureOf } from './words/nature';
 import { runWords } from './words/runWords';
 import { standingOf } from './words/standing';
 
+export { first } from './first';
+
 export const family: Family = {
   figure: {
     panels: [

@@ -30,7 +30,7 @@ impl Runs for CrossCluster {
 
     fn draws(wanted: &Wanted) -> Result<Draws, Failure> {
         if wanted.restarts || wanted.variant.is_some() {
-            let told = "--restarts, --variant: campaigns of cross-cluster have neither (replicas restart in all of them, and \
+            let told = "--restarts, --variant: campaigns of cross_cluster have neither (replicas restart in all of them, and \
                 all schemes are drawn)";
             return Err(Failure::Usage(told.to_owned()));
         }

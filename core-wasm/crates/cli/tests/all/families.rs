@@ -66,7 +66,7 @@ fn words_of_another_family_are_refused_by_their_paths() {
     let unknown = told("unknown", r#"{"protocol": {"family": "paxoss"}}"#);
     assert_eq!(
         unknown,
-        "protocol.family: there is no family \"paxoss\"; did you mean paxos? (allowed: hotstuff, paxos, gossip, hotstuff_over_gossip, cross-cluster)\n"
+        "protocol.family: there is no family \"paxoss\"; did you mean paxos? (allowed: hotstuff, paxos, gossip, hotstuff_over_gossip, cross_cluster)\n"
     );
     let hotstuffs =
         told("hotstuffs", r#"{"protocol": {"family": "paxos", "variant": "chained"}, "adversaries": []}"#);
@@ -194,7 +194,7 @@ fn options_of_another_familys_campaigns_are_refused() {
     assert_eq!(refused(&["campaign", "--family", "paxos", "--variant", "basic"]), told);
     let unknown = refused(&["campaign", "--family", "paxoss"]);
     assert!(
-        unknown.contains("[possible values: hotstuff, paxos, gossip, hotstuff_over_gossip, cross-cluster]"),
+        unknown.contains("[possible values: hotstuff, paxos, gossip, hotstuff_over_gossip, cross_cluster]"),
         "{unknown}"
     );
     let variants = refused(&["campaign", "--variant", "basics"]);

@@ -23,8 +23,8 @@ export const closeWords: CloseWordsOfFamily = {
       'What is sent is delivered by a correct replica once things have been calm for long enough.',
     quack:
       'Where a correct sender has a QUACK, a correct replica of the other side has each message up to it.',
-    resends: 'Nothing is sent again unless enough replicas have said twice that it is missing.',
-    turns: 'No two correct replicas send the same attempt of a message in one configuration.',
+    complaints: 'Nothing is sent again unless enough replicas have said twice that it is missing.',
+    one_sender: 'No two correct replicas send the same attempt of a message in one configuration.',
     attempts: 'No message is sent more often than its schedule admits.',
     agreement: 'Two correct replicas never hold different messages under one number.',
     collection: 'No correct replica waits for ever for what is collected.',

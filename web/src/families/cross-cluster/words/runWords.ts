@@ -6,7 +6,7 @@ import { GIVEN_AWAY } from '../givenAway';
 
 export const runWords: RunWordsOfFamily = {
   givenAway: GIVEN_AWAY,
-  checkNames: {},
+  checkNames: { one_sender: 'one sender an attempt' },
   inQuorum: 'reached',
   steps: 'message that is sent, resend, QUACK, fault, drops',
   spentNames: {},
