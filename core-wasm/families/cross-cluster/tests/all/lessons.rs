@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use cross_cluster::shipped::shipped;
-use cross_cluster::{CrossCluster, Run, Shape};
+use cross_cluster::{CrossCluster, Run, Shape, shipped};
 use scenario::{Checked, Value};
 use serde_json::{Map, Value as Json, json};
 
