@@ -56,5 +56,7 @@ export default defineConfig({
     // A family of protocols is set, as before the first picture.
     setupFiles: ['src/families/testFamily.ts'],
     include: ['src/**/*.test.{ts,tsx}', '../scripts/*.test.mjs'],
+    // The tests of the engine share the cores: what stands here is no measure of speed.
+    testTimeout: 30_000,
   },
 });
