@@ -26,6 +26,8 @@ test('it asks, and its runs answer; its engine comes, and no other', async ({ pa
 });
 
 test('digests are those of the native program', async ({ page }) => {
+  // Nine runs of forty replicas, natively.
+  test.slow();
   await openLab(page, 'stream-less');
   const file = 'scenarios/hotstuff-over-gossip/stream-less.json';
   const native = nativeJson(['run', file]).runs as { digest: string }[];

@@ -12,7 +12,6 @@ use crate::bucket;
 use crate::checks::Judge;
 use crate::facts::Fact;
 use crate::flow::{Flow, Pair};
-use crate::forms::RateLoop;
 use crate::graph::Graph;
 use crate::kinds::KINDS;
 use crate::marks::MarkKind;
@@ -21,6 +20,7 @@ use crate::node::Peer;
 use crate::rate::ONE;
 use crate::roles::{Cast, Role, Target};
 use crate::settings::{Broken, Pushing, Scheme, Settings, Sources};
+use crate::swing::RateLoop;
 use crate::tables::Transactions;
 use crate::watch::Watch;
 

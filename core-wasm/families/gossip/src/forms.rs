@@ -16,32 +16,6 @@ pub fn standstill(alpha: f64, gamma: f64, steps: Steps) -> f64 {
     }
 }
 
-/// The gain of the loop that a rate is in: alpha s D with fixed steps, alpha r s D in proportion, for a rate `r`, a
-/// delay `D` from a codeword to the report of its loss, and `s`, by how much the share that is lost falls where the
-/// logarithm of the rate grows by one. The loop swings where it exceeds pi / 2.
-pub fn gain(alpha: f64, rate: f64, delay_s: f64, slope: f64, steps: Steps) -> f64 {
-    alpha * slope * delay_s * if steps == Steps::Proportional { rate } else { 1.0 }
-}
-
-/// What the gain of a run's rates follows from, beside the rates.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RateLoop {
-    /// By how much a reported loss raises a rate: alpha.
-    pub step: f64,
-    /// Whether that is a share of the rate.
-    pub steps: Steps,
-    /// From when a codeword comes until its loss can be reported, and the way back.
-    pub delay_s: f64,
-}
-
-impl RateLoop {
-    /// The gain where links send so many codewords a second, one of which takes the report along. The slope `s` is
-    /// that of a rate at rest, 1.
-    pub fn gain(&self, rate: f64) -> f64 {
-        gain(self.step, rate, self.delay_s + 1.0 / rate, 1.0, self.steps)
-    }
-}
-
 /// The share of transactions that no codeword of one sender holds, who sends `r` codewords a transaction, evenly, over
 /// a window of `k` with a mean degree: (1 - E[d] / k)^(r k).
 pub fn held_by_none(mean_degree: f64, window: f64, codewords: f64) -> f64 {
@@ -106,15 +80,6 @@ mod tests {
         near(standstill(0.1, 0.02, Steps::Fixed), 0.02);
         near(standstill(0.1, 0.02, Steps::Proportional), 0.021_005_13);
         near(standstill(0.01, 0.02, Steps::Proportional), 0.020_101_844);
-    }
-
-    /// 1,000 codewords a second and reports after half a second: fixed steps are calm, steps in proportion swing.
-    #[test]
-    fn steps_in_proportion_swing_where_many_are_sent() {
-        let limit = std::f64::consts::FRAC_PI_2;
-        assert!(gain(0.1, 1_000.0, 0.5, 3.0, Steps::Fixed) < 0.2);
-        assert!(gain(0.1, 1_000.0, 0.5, 1.0, Steps::Proportional) > 30.0 * limit);
-        assert!(gain(0.1, 30.0, 0.5, 1.0, Steps::Proportional) < limit);
     }
 
     #[test]

@@ -49,6 +49,7 @@ mod shipped;
 pub mod soliton;
 pub mod space;
 pub mod spread;
+pub mod swing;
 pub mod tables;
 pub mod watch;
 pub mod window;

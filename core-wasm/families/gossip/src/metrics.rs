@@ -22,10 +22,10 @@ use trace::traffic::{Bytes, Messages, Utilisation};
 use trace::workload::WorkloadReport;
 
 use crate::facts::Fact;
-use crate::forms::RateLoop;
 use crate::kinds::{ANNOUNCEMENT, LIST, REQUEST, TRANSACTION};
 use crate::message::TxId;
 use crate::roles::Target;
+use crate::swing::RateLoop;
 
 /// Of what is made so near to the end it is not asked who has it: five seconds, or a quarter of the run.
 const UNDER_WAY: Duration = Duration::from_ms(5_000);

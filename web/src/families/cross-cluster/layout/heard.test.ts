@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Heads } from '../../../layout/heads';
 import type { HeardDetail } from '../control';
 import { heardTexts } from '../words/heardTexts';
 import { heardIn, matrixOf } from './heard';
@@ -26,7 +27,8 @@ const detail: HeardDetail = {
 const nameOf = (replica: number) => (replica < 4 ? `A${replica + 1}` : `B${replica - 3}`);
 
 test('what is heard stands in the place of who has heard it', () => {
-  expect(heardIn([null, detail, null])).toEqual({ replica: 1, detail });
+  const heads = [null, detail, null] as unknown as Heads;
+  expect(heardIn(heads)).toEqual({ replica: 1, detail });
   expect(heardIn([null])).toBeNull();
   expect(heardIn(null)).toBeNull();
 });
