@@ -9,7 +9,7 @@ test('a query in a host’s words becomes a link of the page, and a manner', () 
     '',
   );
   expect(request).toEqual({
-    hash: '#scenario=planet&set.network.sockets=10&shown=A%2CC&map=hidden&spacetime=shown&blocks=hidden&instances=hidden&wave=hidden&bucket=hidden&links=hidden&bandwidth=hidden&throughput=shown&over_time=hidden&at=12500000000',
+    hash: '#scenario=planet&set.network.sockets=10&shown=A%2CC&map=hidden&spacetime=shown&blocks=hidden&instances=hidden&wave=hidden&bucket=hidden&links=hidden&acks=hidden&bandwidth=hidden&throughput=shown&over_time=hidden&at=12500000000',
     ...{ startNs: null, endNs: null, clock: 'none', sliders: [], hasQuestion: false },
     ...{
       autoplay: false,
@@ -77,7 +77,7 @@ test.each([
   [
     'panels=lanes,clock',
     'panels',
-    'of map, lanes, blocks, instances, wave, bucket, links, bandwidth, committed, latency, with commas between',
+    'of map, lanes, blocks, instances, wave, bucket, links, acks, bandwidth, committed, latency, with commas between',
   ],
   ['start=2&end=1', 'end', 'a time such as 12.5, 12.5s or 800ms, after start'],
   ['at=soon', 'at', 'a time such as 12.5, 12.5s or 800ms'],
