@@ -1,5 +1,6 @@
 //! Scenarios of another family than HotStuff through the program.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Output};
 
@@ -51,6 +52,16 @@ fn the_closed_forms_of_a_scenario_are_printed() {
     assert!(table.contains("window_of_processor") && table.contains("no limit"), "{table}");
     let hotstuffs = quorumscope(&["model", "planet"]);
     assert!(String::from_utf8_lossy(&hotstuffs.stderr).contains("window, commit, dissemination, line"));
+}
+
+/// Each family's own tests hold the items that open its scenarios to their answers.
+#[test]
+fn every_item_of_a_lesson_opens_a_shipped_scenario_of_some_family() {
+    let ids: BTreeSet<String> = lessons::items().into_iter().map(|(_, id, _)| id).collect();
+    for id in ids {
+        let checked = quorumscope(&["check", &id]);
+        assert!(checked.status.success(), "{id}: {}", String::from_utf8_lossy(&checked.stderr));
+    }
 }
 
 #[test]

@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use explain::Follower;
 use family::Report;
 use quorumscope_paxos::words::PaxosWords;
-use quorumscope_paxos::{MultiPaxos, Run, Shape};
+use quorumscope_paxos::{MultiPaxos, Run, Shape, shipped};
 use scenario::types::Answer;
 use scenario::{Asked, Checked, Form, Setting, Value};
-use serde_json::{Map, Value as Json, json};
+use serde_json::Value as Json;
 use sim::ids::{ReplicaId, StreamId};
 
 type Scenario = scenario::Scenario<MultiPaxos>;
 
-fn files(folder: &str) -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios").join(folder);
+fn files() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios/paxos");
     let entries = fs::read_dir(&folder).expect("it is a folder");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be read").path()).collect();
     paths.sort();
@@ -24,27 +24,24 @@ fn files(folder: &str) -> Vec<(String, String)> {
     paths.iter().map(|path| (name(path), fs::read_to_string(path).expect("it is text"))).collect()
 }
 
-/// A scenario with some settings at other values, and the reports of all its runs; of those that are not shown null.
+/// A scenario with some settings at other values, and the reports of all its runs.
 struct Ran {
     scenario: Scenario,
     reports: Vec<Json>,
 }
 
 impl Ran {
-    fn new(name: &str, text: &str, settings: &[Setting], shown: impl Fn(usize) -> bool) -> Ran {
+    fn new(name: &str, text: &str, settings: &[Setting]) -> Ran {
         let checked = Checked::<MultiPaxos>::read(text).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
         let scenario = checked.resolve(None, &[]).expect("it is valid");
-        let report = |(index, variant): (usize, &str)| {
-            if !shown(index) {
-                return Json::Null;
-            }
+        let report = |variant: &str| {
             let resolved = checked.resolve(Some(variant), settings).expect("it is valid");
             let mut run = Run::new(&Shape::from(&resolved), 0);
             while !run.advance(u64::MAX) {}
             serde_json::to_value(Report::new(&mut run, &resolved, variant)).expect("a report is JSON")
         };
         let names: Vec<&str> = scenario.variants.iter().map(|variant| variant.name.as_str()).collect();
-        let reports = names.into_iter().enumerate().map(report).collect();
+        let reports = names.into_iter().map(report).collect();
         Ran { scenario, reports }
     }
 
@@ -89,10 +86,10 @@ fn measured(report: &Json, metric: &str) -> f64 {
 /// Safe is what every variant is, unless it says that it is not.
 #[test]
 fn every_shipped_scenario_is_answered_by_its_runs_and_measures_what_it_expects() {
-    let shipped = files("paxos");
+    let shipped = files();
     assert!(shipped.len() > 2);
     for (name, text) in shipped {
-        let ran = Ran::new(&name, &text, &[], |_| true);
+        let ran = Ran::new(&name, &text, &[]);
         assert_answered(&name, &ran);
         let scenario = &ran.scenario;
         assert!(!scenario.question.is_empty() && !scenario.levers.is_empty(), "{name}");
@@ -122,10 +119,10 @@ fn every_shipped_scenario_is_answered_by_its_runs_and_measures_what_it_expects()
 /// The case that is shown, and the prediction that is right, once settings have been moved.
 #[test]
 fn an_answer_names_no_cause_that_an_edit_took_away() {
-    let shipped = files("paxos");
+    let shipped = files();
     let asked = |id: &str, path: &str, value: f64| {
         let (name, text) = shipped.iter().find(|(name, _)| name == id).expect("it is shipped");
-        let asked = Ran::new(name, text, &[(path.to_owned(), Value::Number(value))], |_| true).asked();
+        let asked = Ran::new(name, text, &[(path.to_owned(), Value::Number(value))]).asked();
         let right = match asked.prediction.expect("it predicts").form {
             Form::Choices { right, .. } => right,
             _ => None,
@@ -146,64 +143,19 @@ fn an_answer_names_no_cause_that_an_edit_took_away() {
     assert_eq!(asked("rules", "network.path.mbps", 1_000.0), (Some(1), Some(2)));
 }
 
-/// The scenario that an item opens: as it is shipped, with what the item sets and asks.
-fn scenario_of(item: &Json, text: &str) -> String {
-    let mut scenario: Json = serde_json::from_str(text).expect("it is JSON");
-    scenario.as_object_mut().expect("it is an object").remove("expect");
-    let none = Map::new();
-    for (path, value) in item["set"].as_object().unwrap_or(&none) {
-        set(&mut scenario, path, value.clone());
-    }
-    for (place, key) in [("question", "title"), ("answer", "answer"), ("setup", "setup"), ("watch", "watch")]
-    {
-        set(&mut scenario, place, item[key].clone());
-    }
-    set(&mut scenario, "predict", item.get("predict").cloned().unwrap_or(json!({})));
-    for end in ["start_s", "end_s"] {
-        set(&mut scenario, &format!("view.{end}"), item["view"][end].clone());
-    }
-    scenario.to_string()
-}
-
-fn set(scenario: &mut Json, path: &str, value: Json) {
-    let mut place = scenario;
-    for key in path.split('.') {
-        place = place.as_object_mut().expect("it is an object").entry(key).or_insert(json!({}));
-    }
-    *place = value;
-}
-
 #[test]
 fn every_item_of_a_lesson_has_its_answer_in_its_runs() {
-    let shipped = files("paxos");
-    let mut items = 0;
-    for (lesson, text) in files("lessons") {
-        let lesson_json: Json = serde_json::from_str(&text).expect("it is JSON");
-        for (index, item) in lesson_json["items"].as_array().expect("it has items").iter().enumerate() {
-            let id = item["scenario"].as_str().expect("it opens a scenario");
-            let Some(id) = id.strip_prefix("paxos-") else { continue };
-            let place = format!("{lesson}, items.{index}");
-            let (_, text) = shipped.iter().find(|(name, _)| name == id).unwrap_or_else(|| panic!("{place}"));
-            let letters = item["variants"].as_array().unwrap_or_else(|| panic!("{place} shows no runs"));
-            let index_of =
-                |letter: &Json| usize::from(letter.as_str().expect("a letter").as_bytes()[0] - b'A');
-            let shown: Vec<usize> = letters.iter().map(index_of).collect();
-            let ran = Ran::new(&place, &scenario_of(item, text), &[], |run| shown.contains(&run));
-            assert_answered(&place, &ran);
-            let answer = ran.asked().answer.expect("it is answered");
-            let mut named = answer.reveal.iter().chain(answer.mark.iter().map(|mark| &mark.run));
-            assert!(named.all(|run| shown.contains(run)), "{place} answers with a run that it does not show");
-            assert!(item["notes"].is_string() && item["minutes"].is_number(), "{place}");
-            items += 1;
-        }
-    }
-    assert!(items > 0, "no lesson opens a scenario of MultiPaxos");
+    lessons::are_answered::<MultiPaxos>(shipped, |scenario, name| {
+        let mut run = Run::new(&Shape::from(scenario), 0);
+        while !run.advance(u64::MAX) {}
+        serde_json::to_string(&Report::new(&mut run, scenario, name)).expect("a report is JSON")
+    });
 }
 
 /// A new leader proposes an instance again that is decided and answered: each request's way still has no gap.
 #[test]
 fn every_request_is_followed_through_a_change_of_leader() {
-    let (name, text) = files("paxos").into_iter().find(|(name, _)| name == "notice").expect("it is shipped");
+    let (name, text) = files().into_iter().find(|(name, _)| name == "notice").expect("it is shipped");
     let checked = Checked::<MultiPaxos>::read(&text).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
     for variant in checked.resolve(None, &[]).expect("it is valid").variants {
         let scenario = checked.resolve(Some(&variant.name), &[]).expect("it is valid");
