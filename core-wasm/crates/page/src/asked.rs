@@ -228,13 +228,17 @@ fn lanes<P: Page>(scenario: &Scenario<P::Format>) -> [Lanes; 2] {
         _ => None,
     });
     let broken: Vec<ReplicaId> = crashed.chain(P::liars(scenario)).collect();
-    let from_leader = scenario.one_way_ns().swap_remove(0);
-    let distance = &from_leader[..scenario.replicas.count()];
+    let gap_after = P::gap_after(scenario);
+    let mut distance = scenario.one_way_ns().swap_remove(0);
+    distance.truncate(scenario.replicas.count());
+    if gap_after > 0 {
+        // Who is beyond the gap is below it, however near.
+        distance[usize::from(gap_after)..].iter_mut().for_each(|ns| *ns += u64::MAX / 2);
+    }
     [false, true].map(|fold| {
-        let lanes = Lanes::new(distance, P::quorum(scenario), &broken, fold);
+        let lanes = Lanes::new(&distance, P::quorum(scenario), &broken, fold);
         // Where many share one lane they are of both sides.
-        let gap_after = if lanes.folded { 0 } else { P::gap_after(scenario) };
-        Lanes { gap_after, ..lanes }
+        Lanes { gap_after: if lanes.folded { 0 } else { gap_after }, ..lanes }
     })
 }
 

@@ -24,7 +24,7 @@ pub mod transaction;
 pub mod typescript;
 
 use explain::Words;
-use family::{Family, Measurement, ReportOf, Run};
+use family::{Extent, Family, Measurement, Report, ReportOf, Run};
 use scenario::{Format, Scenario};
 use serde::Serialize;
 use sim::ids::ReplicaId;
@@ -69,13 +69,20 @@ pub trait Page: Sized + 'static {
     /// A run of a scenario that has not begun, and records at most so many messages.
     fn run(scenario: &Scenario<Self::Format>, messages_max: u32) -> Run<Self::Family>;
 
-    /// Measures a run and records nothing of it.
+    /// Measures a run and records nothing of it: to the horizon, where a family does not know how its runs go on and so
+    /// when one may stop.
     fn measure(
         scenario: &Scenario<Self::Format>,
         variant: &str,
         events_max: u64,
-        may_stop: bool,
-    ) -> Measurement<ReportOf<Self::Family>>;
+        _may_stop: bool,
+    ) -> Measurement<ReportOf<Self::Family>> {
+        let mut run = Self::run(scenario, 0);
+        let is_whole = run.advance(events_max);
+        let report = Report::new(&mut run, scenario, variant);
+        let reached_s = report.horizon_s;
+        Measurement { report, extent: if is_whole { Extent::Whole } else { Extent::Cut }, reached_s }
+    }
 
     /// How many replicas agree with each other at least: with the leader the nearest have lanes of their own.
     fn quorum(scenario: &Scenario<Self::Format>) -> usize;
@@ -88,8 +95,10 @@ pub trait Page: Sized + 'static {
     /// Who lies at some time.
     fn liars(scenario: &Scenario<Self::Format>) -> Vec<ReplicaId>;
 
-    /// For each adversary why what it does changes nothing; empty where it may.
-    fn idle_lies(scenario: &Scenario<Self::Format>) -> Vec<String>;
+    /// For each adversary why what it does changes nothing; empty where it may, or where there are none.
+    fn idle_lies(_: &Scenario<Self::Format>) -> Vec<String> {
+        Vec::new()
+    }
 
     /// What its tables have of a window, by name.
     fn layers(

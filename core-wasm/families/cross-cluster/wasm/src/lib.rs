@@ -9,7 +9,7 @@ use cross_cluster::format::Scenario;
 use cross_cluster::tables::Crossings;
 use cross_cluster::words::CrossWords;
 use cross_cluster::{CrossCluster, Shape};
-use family::{Extent, Measurement, Report, ReportOf, Run};
+use family::Run;
 use page::columns::Table;
 use page::plain::to_js;
 use page::transaction::TransactionDetail;
@@ -42,20 +42,6 @@ impl Page for CrossPage {
         Run::new(&Shape::from(scenario), messages_max)
     }
 
-    /// To the horizon: nothing is known yet of how its runs go on.
-    fn measure(
-        scenario: &Scenario,
-        variant: &str,
-        events_max: u64,
-        _: bool,
-    ) -> Measurement<ReportOf<CrossCluster>> {
-        let mut run = Self::run(scenario, 0);
-        let is_whole = run.advance(events_max);
-        let report = Report::new(&mut run, scenario, variant);
-        let reached_s = report.horizon_s;
-        Measurement { report, extent: if is_whole { Extent::Whole } else { Extent::Cut }, reached_s }
-    }
-
     /// A QUACK takes u + 1 of the other side; all have lanes of their own while there is room.
     fn quorum(scenario: &Scenario) -> usize {
         scenario.replicas.count()
@@ -74,10 +60,6 @@ impl Page for CrossPage {
             .filter(|(_, role)| !role.is_correct())
             .map(|(replica, _)| replica)
             .collect()
-    }
-
-    fn idle_lies(_: &Scenario) -> Vec<String> {
-        Vec::new()
     }
 
     fn layers(tables: &Crossings, _: Frame, _: Duration) -> Vec<(&'static str, Table)> {

@@ -5,7 +5,7 @@ mod columns;
 #[cfg(test)]
 mod typescript;
 
-use family::{Extent, Measurement, Report, ReportOf, Run};
+use family::Run;
 use page::columns::Table;
 use page::plain::to_js;
 use page::transaction::TransactionDetail;
@@ -43,20 +43,6 @@ impl Page for GossipPage {
         Run::new(&Shape::from(scenario), messages_max)
     }
 
-    /// To the horizon: nothing is known yet of how its runs go on.
-    fn measure(
-        scenario: &Scenario,
-        variant: &str,
-        events_max: u64,
-        _: bool,
-    ) -> Measurement<ReportOf<Gossip>> {
-        let mut run = Self::run(scenario, 0);
-        let is_whole = run.advance(events_max);
-        let report = Report::new(&mut run, scenario, variant);
-        let reached_s = report.horizon_s;
-        Measurement { report, extent: if is_whole { Extent::Whole } else { Extent::Cut }, reached_s }
-    }
-
     /// Nobody agrees with anybody; the nearest to the first peer have lanes of their own.
     fn quorum(_: &Scenario) -> usize {
         1
@@ -65,10 +51,6 @@ impl Page for GossipPage {
     fn liars(scenario: &Scenario) -> Vec<ReplicaId> {
         let breaks = Shape::from(scenario).cast.adversaries(scenario.seed);
         (0..).map(ReplicaId).zip(breaks).filter(|(_, breaks)| *breaks).map(|(peer, _)| peer).collect()
-    }
-
-    fn idle_lies(_: &Scenario) -> Vec<String> {
-        Vec::new()
     }
 
     fn layers(tables: &Transactions, frame: Frame, _: Duration) -> Vec<(&'static str, Table)> {

@@ -6,7 +6,7 @@ mod typescript;
 
 use closely::inspect::Handled;
 use closely::sketches::BlockSketch;
-use family::{Extent, Measurement, Report, ReportOf, Run};
+use family::Run;
 use hotstuff_words::HotStuffWords;
 use page::columns::Table;
 use page::plain::to_js;
@@ -44,30 +44,12 @@ impl Page for OverGossipPage {
         Run::new(&Shape::from(scenario), messages_max)
     }
 
-    /// To the horizon: rates of links are slow to settle.
-    fn measure(
-        scenario: &Scenario,
-        variant: &str,
-        events_max: u64,
-        _: bool,
-    ) -> Measurement<ReportOf<OverGossip>> {
-        let mut run = Self::run(scenario, 0);
-        let is_whole = run.advance(events_max);
-        let report = Report::new(&mut run, scenario, variant);
-        let reached_s = report.horizon_s;
-        Measurement { report, extent: if is_whole { Extent::Whole } else { Extent::Cut }, reached_s }
-    }
-
     fn quorum(scenario: &Scenario) -> usize {
         Shape::from(scenario).quorum()
     }
 
     /// All follow the rules.
     fn liars(_: &Scenario) -> Vec<ReplicaId> {
-        Vec::new()
-    }
-
-    fn idle_lies(_: &Scenario) -> Vec<String> {
         Vec::new()
     }
 

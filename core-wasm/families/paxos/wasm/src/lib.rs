@@ -5,7 +5,7 @@ mod columns;
 #[cfg(test)]
 mod typescript;
 
-use family::{Extent, Measurement, Report, ReportOf, Run};
+use family::Run;
 use page::columns::Table;
 use page::plain::to_js;
 use page::{Opened, Page};
@@ -41,29 +41,11 @@ impl Page for PaxosPage {
         Run::new(&Shape::from(scenario), messages_max)
     }
 
-    /// To the horizon: nothing is known yet of how its runs go on.
-    fn measure(
-        scenario: &Scenario,
-        variant: &str,
-        events_max: u64,
-        _: bool,
-    ) -> Measurement<ReportOf<MultiPaxos>> {
-        let mut run = Self::run(scenario, 0);
-        let is_whole = run.advance(events_max);
-        let report = Report::new(&mut run, scenario, variant);
-        let reached_s = report.horizon_s;
-        Measurement { report, extent: if is_whole { Extent::Whole } else { Extent::Cut }, reached_s }
-    }
-
     fn quorum(scenario: &Scenario) -> usize {
         scenario.replicas.count() / 2 + 1
     }
 
     fn liars(_: &Scenario) -> Vec<ReplicaId> {
-        Vec::new()
-    }
-
-    fn idle_lies(_: &Scenario) -> Vec<String> {
         Vec::new()
     }
 
