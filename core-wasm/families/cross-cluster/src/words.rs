@@ -46,16 +46,6 @@ fn message(tables: &Crossings, mark: &Mark) -> String {
     )
 }
 
-/// "for the second time".
-fn times(attempt: u32) -> String {
-    match attempt {
-        1 => "for the first time".to_owned(),
-        2 => "for the second time".to_owned(),
-        3 => "for the third time".to_owned(),
-        more => format!("{more} times"),
-    }
-}
-
 /// By whose doing a replica has a message.
 fn from(story: &Story<'_, CrossWords>, mark: &Mark) -> String {
     let messages = story.trace.messages();
@@ -130,26 +120,26 @@ impl Words for CrossWords {
             MarkKind::Sent => format!("{name} sends {about} to {}", target()),
             MarkKind::Resent => {
                 format!(
-                    "{name} sends {about} to {} again, {}: nobody told it, it counts",
+                    "{name} sends {about} again, to {}: resend {}, by its own count",
                     target(),
-                    times(mark.round)
+                    mark.round
                 )
             }
             MarkKind::Received => {
                 format!("{name} gets {about} from {}: {}", from(story, mark), by_now(story, mark))
             }
             MarkKind::Told => {
-                format!("{name} is told {about} by {}: {}", from(story, mark), by_now(story, mark))
+                format!("{} hands {about} on to {name}: {}", from(story, mark), by_now(story, mark))
             }
             MarkKind::Quacked => {
                 format!("{name} has a QUACK of {about}: a correct replica has it, and all before")
             }
             MarkKind::Missed if mark.value > 0 => {
-                format!("{name} hears enough replicas repeat that {about} is missing, which is collected")
+                format!("{name} has heard enough replicas repeat that {about} is missing, which is collected")
             }
             MarkKind::Missed => format!(
-                "{name} hears enough replicas repeat that {about} is missing: it is to be sent again, {}",
-                times(mark.round)
+                "{name} has heard enough replicas repeat that {about} is missing: resend {} is due",
+                mark.round
             ),
             MarkKind::Skipped => {
                 let what =

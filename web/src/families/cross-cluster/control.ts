@@ -16,7 +16,7 @@ export type CrossingDetail = {
   readonly receivedNs: number | null,
   /** When it was first handed on inside. */
   readonly handedOnNs: number | null,
-  /** How many replicas of the other side have it, and of how many. */
+  /** How many replicas of the other side have it. */
   readonly delivered: number,
   /** Of how many. */
   readonly receivers: number,
@@ -38,7 +38,7 @@ export type CrossingSketch = {
   readonly row: number,
   /** Its number in its cluster, from 1 on. */
   readonly height: number,
-  /** None is told apart by its number alone. */
+  /** No other message of its cluster has its number. */
   readonly rival: number,
   /** Which cluster has committed it: 0 is A. */
   readonly side: number,

@@ -85,12 +85,8 @@ impl Direction {
     /// The number of the first attempt of a message whose sender and receiver both do what they should.
     fn needed(&self, settings: &Settings, roles: &[Role], k: u32) -> u32 {
         let works = |attempt: &u32| {
-            let Some((sender, receiver)) = settings.schedules[self.from].pair(k, *attempt) else {
-                return true;
-            };
-            let [sender, receiver] = [(self.from, sender), (1 - self.from, receiver)]
-                .map(|(side, number)| roles[settings.replica(side, number).index()]);
-            sends_well(sender) && receives_well(receiver)
+            let pair = settings.schedules[self.from].pair(k, *attempt);
+            pair.is_none_or(|(sender, receiver)| self.works(settings, roles, sender, receiver))
         };
         (0..ATTEMPTS_MAX).find(works).unwrap_or(ATTEMPTS_MAX)
     }

@@ -25,7 +25,7 @@ pub struct CrossingSketch {
     pub row: u32,
     /// Its number in its cluster, from 1 on.
     pub height: u32,
-    /// None is told apart by its number alone.
+    /// No other message of its cluster has its number.
     pub rival: u8,
     /// Which cluster has committed it: 0 is A.
     pub side: u8,
@@ -91,7 +91,7 @@ pub struct CrossingDetail {
     pub received_ns: Option<u64>,
     /// When it was first handed on inside.
     pub handed_on_ns: Option<u64>,
-    /// How many replicas of the other side have it, and of how many.
+    /// How many replicas of the other side have it.
     pub delivered: u16,
     /// Of how many.
     pub receivers: u16,

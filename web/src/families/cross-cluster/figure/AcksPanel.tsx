@@ -28,42 +28,45 @@ function AcksLabels({ place: { areas }, geometry }: LabelsProps) {
   );
 }
 
-/** A button for each replica of the side that sends: what it has heard. */
-function HearerButtons({ runs, geometry, picked, onPick }: PanelWordsProps) {
+/** Of each run a button for each replica of the side that is looked at: what it has heard. */
+function HearerButtons(props: PanelWordsProps) {
+  return props.runs.map((run, index) => <Hearers key={run.key} {...props} {...{ run, index }} />);
+}
+
+interface HearersProps extends PanelWordsProps {
+  readonly run: PanelWordsProps['runs'][number];
+  readonly index: number;
+}
+
+function Hearers({ run, index, geometry, picked, onPick }: HearersProps) {
   const looked = useReadable(picked);
-  return runs.map((run, index) => {
-    const area = acksAreas(geometry.runs[index]?.areas ?? {})?.matrix;
-    const window = run.window.get();
-    if (area === undefined || window === null) return null;
-    const [inA = 0, inB = 0] = clustersOf(window).sizes;
-    const shown = looked?.kind === 'replica' && looked.run === run.key ? looked.replica : 0;
-    const side = shown < inA ? { from: 0, count: inA } : { from: inA, count: inB };
-    const replicas = run.lanes.filter(
-      ({ replica }) => replica >= side.from && replica < side.from + side.count,
-    );
-    return (
-      <div
-        key={run.key}
-        role="toolbar"
-        aria-label={`Who has heard, of ${run.key}`}
-        className="acks-hearers"
-        data-roving="y"
-        style={{ top: area.y + 2 * geometry.textPx, width: geometry.labelRightPx }}
-      >
-        {replicas.map(({ replica, name }) => (
-          <button
-            key={replica}
-            type="button"
-            aria-pressed={shown === replica}
-            title={`What ${name} has heard`}
-            onClick={() => onPick({ run: run.key, kind: 'replica', replica })}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-    );
-  });
+  const window = useReadable(run.window);
+  const area = acksAreas(geometry.runs[index]?.areas ?? {})?.matrix;
+  if (area === undefined || window === null) return null;
+  const [inA = 0] = clustersOf(window).sizes;
+  const shown = looked?.kind === 'replica' && looked.run === run.key ? looked.replica : 0;
+  const replicas = run.lanes.filter(({ replica }) => replica < inA === shown < inA);
+  return (
+    <div
+      role="toolbar"
+      aria-label={`Who has heard, of ${run.key}`}
+      className="acks-hearers"
+      data-roving="y"
+      style={{ top: area.y + 2 * geometry.textPx, width: geometry.labelRightPx }}
+    >
+      {replicas.map(({ replica, name }) => (
+        <button
+          key={replica}
+          type="button"
+          aria-pressed={shown === replica}
+          title={`What ${name} has heard`}
+          onClick={() => onPick({ run: run.key, kind: 'replica', replica })}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 const swatches = [

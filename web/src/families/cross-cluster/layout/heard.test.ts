@@ -52,9 +52,9 @@ test('the rule has the numbers put in: who was to send, who asks, and who is nex
     ['first sender', 'A4, to B4'],
     ['resend 1', 'A1, to B1'],
     ['asked for by', '3 of 4, twice by B1, B2'],
-    ['it takes', 'stake of 2 that says it twice'],
+    ['it takes', '2 that say it twice'],
     ['after that', 'A2, to B2'],
-    ['told by', 'nobody: each counts for itself'],
+    ['decided by', 'nobody: each counts for itself'],
   ]);
   const all = { ...detail, sent: 3 };
   expect(heardTexts({ replica: 0, detail: all }, nameOf).rule).toEqual([]);

@@ -29,16 +29,18 @@ export interface HeardTexts {
   readonly shares: readonly Share[];
 }
 
-export function heardTexts({ replica, detail }: Heard, nameOf: NameOf): HeardTexts {
-  const { hears, quack, sent, needed, stake, rows } = detail;
-  const liars = needed - 1;
-  const isEqual = stake === rows.length;
+export function heardTexts(heard: Heard, nameOf: NameOf): HeardTexts {
+  const { replica, detail } = heard;
+  const { hears, quack, sent, needed, stake } = detail;
+  const isEqual = isEach(heard.detail);
   return {
     title: `What ${nameOf(replica)} has heard`,
     about: 'a row for each of the other side, a square for each message',
     quack: `QUACK ${formatCount(quack)}`,
     says: isEqual
-      ? `${formatCount(needed)} of ${formatCount(stake)} say so: ${liars === 0 ? 'nobody lies' : 'one of them is right'}`
+      ? needed === 1
+        ? `one of ${formatCount(stake)} says so: nobody may fail`
+        : `${formatCount(needed)} of ${formatCount(stake)} say so: one of them is right`
       : `stake of ${formatCount(needed)} of ${formatCount(stake)} says so`,
     none: hears
       ? null
@@ -48,11 +50,14 @@ export function heardTexts({ replica, detail }: Heard, nameOf: NameOf): HeardTex
   };
 }
 
+/** Whether stake counts replicas. */
+function isEach({ stake, rows }: Heard['detail']): boolean {
+  return stake === rows.length;
+}
+
 /** Whose turn it is, and who says so. */
-function ruleOf(
-  { quack, rows, asking, resends, turns }: Heard['detail'],
-  nameOf: NameOf,
-): HeardTexts['rule'] {
+function ruleOf(detail: Heard['detail'], nameOf: NameOf): HeardTexts['rule'] {
+  const { quack, rows, asking, resends, turns } = detail;
   const [original] = turns;
   const next = turns[resends + 1];
   const latest = resends > 0 ? turns[resends] : undefined;
@@ -64,14 +69,20 @@ function ruleOf(
     once === 0
       ? 'nobody yet'
       : `${formatCount(once)} of ${formatCount(rows.length)}${twice.length === 0 ? '' : `, twice by ${twice.join(', ')}`}`;
+  const count = formatCount(asking);
+  const takes = isEach(detail)
+    ? asking === 1
+      ? 'one that says it twice'
+      : `${count} that say it twice`
+    : `a stake of ${count} that says it twice`;
   return [
     ['not acknowledged', `message ${formatCount(quack + 1)}`],
     ['first sender', turn(original)],
     ...(latest === undefined ? [] : [[`resend ${resends}`, turn(latest)] as const]),
     ['asked for by', asked],
-    ['it takes', `stake of ${formatCount(asking)} that says it twice`],
+    ['it takes', takes],
     [latest === undefined ? 'then sends' : 'after that', turn(next)],
-    ['told by', 'nobody: each counts for itself'],
+    ['decided by', 'nobody: each counts for itself'],
   ];
 }
 

@@ -8,7 +8,7 @@ const deeds: Readonly<Partial<Record<MarkKind, string>>> = {
   sent: 'sends',
   resent: 'sends again',
   received: 'gets',
-  told: 'is told',
+  told: 'gets, inside,',
   quacked: 'has a QUACK of',
   missed: 'counts as missing',
   skipped: 'goes on without others, up to',
