@@ -41,3 +41,17 @@ test('a replica is chosen, and tells what it has heard and what it has', async (
   await expect(inspector(page)).toContainText('has a QUACK');
   expect(errors).toEqual([]);
 });
+
+test('the map has two rings, and a replica on it is looked at closely', async ({ page }) => {
+  const { errors } = await openLab(page, 'cross-resend');
+  await page.getByRole('button', { name: 'Show the map large' }).click();
+  const map = page.getByRole('figure', { name: /^Map, with the messages of A/ });
+  await expect(map.locator('.map-replica')).toHaveCount(8);
+  await expect(map.getByText('67\u00a0ms one way')).toBeVisible();
+  const xOf = async (name: string) =>
+    (await map.getByRole('button', { name: `Inspect ${name}` }).boundingBox())?.x ?? 0;
+  expect((await xOf('B1')) - (await xOf('A1'))).toBeGreaterThan(600);
+  await map.getByRole('button', { name: 'Inspect B2' }).press('Enter');
+  await expect(inspector(page)).toContainText('B2');
+  expect(errors).toEqual([]);
+});

@@ -10,7 +10,7 @@ import { stages } from './layout/stages';
 import { looks } from './render/looks';
 import { natureOf } from './words/nature';
 import { runWords } from './words/runWords';
-import { standingOf } from './words/standing';
+import { acrossMs, standingOf } from './words/standing';
 
 export { first } from './first';
 
@@ -47,7 +47,7 @@ export const family: Family = {
   later: () => import('./later'),
   told: () => import('./told'),
   runWords,
-  agreement: { leader: () => null, standing: standingOf, quorum: () => 1 },
+  agreement: { leader: () => null, standing: standingOf, quorum: () => 1, acrossMs },
   lanes: {
     whoLeads: () => () => null,
     ...{ sendsOver: 'nics', layBands: () => noBands, glyphs, stages },
@@ -61,7 +61,7 @@ export const family: Family = {
         key: { letter: 'k', what: 'what a replica has heard of the other side' },
       },
     ],
-    lacks: ['map', 'throughput', 'over_time'],
+    lacks: ['throughput', 'over_time'],
     final: { one: 'arrival', done: 'received', verb: 'arrive', flow: 'committed and received' },
     ...{
       subject: ['message', 'messages'],

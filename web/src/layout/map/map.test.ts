@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { testWindow } from '../testColumns';
 import { flightsAt } from './flights';
 import { flowsAt } from './flows';
+import { groupMap } from './groupMap';
 import { areOverlapping, boxOf, placedLabels } from './labels';
 import { delayText, quorumReach, type Reach, slowdownAt, standingAt } from './reach';
 import { areOnEarth, type Placed, worldMap } from './spots';
@@ -326,4 +327,36 @@ test('a message on its way has the look of its block, and a proposal its number'
     ['other', '7′'],
     ['other', ''],
   ]);
+});
+
+test('two clusters are rings at both ends, and a ruler says what lies between them', () => {
+  const replicas = ['A1', 'A2', 'A3', 'A4', 'B1', 'B2'].map((name, replica) => ({
+    ...{ replica, name, region: null },
+  }));
+  const { spots, rings, ruler, rulerName, names, ways } = groupMap(replicas, 4, 66.5, size);
+  expect(rings.map(({ x, radiusPx }) => [x, radiusPx])).toEqual([
+    [60.4, 32.4],
+    [339.6, 32.4],
+  ]);
+  expect(ruler).toEqual({ fromX: 60.4, toX: 339.6, y: 292 });
+  expect(rulerName.text).toBe('67\u00a0ms one way');
+  const round = spots.map(({ x, y }) => [Math.round(x - 200), Math.round(y)]);
+  // The first of each is outside above, and one ring mirrors the other.
+  expect(round.slice(0, 4)).toEqual([
+    ...[
+      [-163, 109],
+      [-163, 155],
+      [-117, 155],
+      [-117, 109],
+    ],
+  ]);
+  expect(round.slice(4)).toEqual([
+    ...[
+      [172, 132],
+      [107, 132],
+    ],
+  ]);
+  expect(names.map(({ text }) => text)).toEqual(['A1', 'A2', 'A3', 'A4', 'B1', 'B2']);
+  expect(ways(0, 4)).not.toBeNull();
+  expect(ways(0, 9)).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { LaneInfo } from '../../core/messages';
 import type { Fault } from '../../layout/faults';
 import { type Reach, slowdownAt } from '../../layout/map/reach';
 import { inForce } from '../scenario/changes';
+import { agreement } from '../scenario/family';
 import { latencyPath, MATRIX, placeOf, UNIFORM } from '../scenario/regions';
 import { type Scenario, valueAt } from '../scenario/scenario';
 import { numberOf } from '../scenario/schema';
@@ -10,7 +11,8 @@ import { measuredIn, tables } from './delays';
 
 /**
  * The one-way delays between a leader and each other replica: what the scenario says, with its
- * factor, the changes up to then, and links that are slow at that time.
+ * factor, the changes up to then, and links that are slow at that time. `firstCluster`: how many of the replicas are of
+ * the first of two clusters; 0 where there are none.
  */
 export function reachesAt(
   run: Scenario,
@@ -18,9 +20,14 @@ export function reachesAt(
   faults: readonly Fault[],
   leader: number,
   timeNs: number,
+  firstCluster = 0,
 ): readonly Reach[] {
   const scenario = inForce(run, timeNs / 1e9);
-  const oneWayMs = oneWayIn(scenario, replicas);
+  const insideMs = oneWayIn(scenario, replicas);
+  const acrossMs = firstCluster > 0 ? (agreement.acrossMs?.(scenario) ?? null) : null;
+  const first = new Set(replicas.slice(0, firstCluster).map(({ replica }) => replica));
+  const oneWayMs = (from: number, to: number) =>
+    acrossMs !== null && first.has(from) !== first.has(to) ? acrossMs : insideMs(from, to);
   const at = (from: number, to: number) => {
     const slowdown = slowdownAt(faults, from, to, timeNs);
     // A cut link has no delay: the replica stays where it would be.

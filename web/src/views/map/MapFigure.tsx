@@ -2,17 +2,16 @@
  * One map of a network at the playhead: of time, with the leader in the middle and every replica as far away as a
  * message takes, or of the world. What moves is painted on a canvas over what stands; each replica is a button.
  */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { wordsOfFamily } from '../../layout/family';
-import { nameIn } from '../../layout/lanes';
 import { flightsAt } from '../../layout/map/flights';
 import { flowsAt } from '../../layout/map/flows';
+import { groupMap } from '../../layout/map/groupMap';
 import type { MapSize } from '../../layout/map/labels';
-import { delayText, type Standing } from '../../layout/map/reach';
+import { delayText, type Reach } from '../../layout/map/reach';
 import { worldMap } from '../../layout/map/spots';
-import { centrePx, spotPx, timeMap } from '../../layout/map/timeMap';
+import { timeMap } from '../../layout/map/timeMap';
 import type { Spot, Ways } from '../../layout/map/ways';
-import { whyNotLead, withLeader } from '../../model/builder/lead';
 import type { Workspace } from '../../model/page/workspace';
 import { frames } from '../../render/frameScheduler';
 import { paintMap } from '../../render/paintMap';
@@ -20,6 +19,8 @@ import { readTheme } from '../../render/theme';
 import { Earth } from '../parts/Earth';
 import { useSession } from '../parts/useSession';
 import { useSize } from '../parts/useSize';
+import { InspectButtons, LeaderButtons } from './MapButtons';
+import { Clusters, Rings, SpotShape } from './MapGround';
 import type { MapRun } from './mapRuns';
 import { type Moment, type Playhead, useMoment } from './useMoment';
 
@@ -64,10 +65,16 @@ export function MapFigure(props: MapFigureProps) {
         {size.width > 0 && hasPictures && <Placed {...props} moment={moment} size={size} />}
       </div>
       <p className="map-quorum">
-        <svg width="22" height="8" aria-hidden="true">
-          <path className="map-ring-quorum" d="M0 4h22" />
-        </svg>{' '}
-        {quorumWords(run, moment)}
+        {run.firstCluster > 0 ? (
+          clusterWords(run, moment)
+        ) : (
+          <>
+            <svg width="22" height="8" aria-hidden="true">
+              <path className="map-ring-quorum" d="M0 4h22" />
+            </svg>{' '}
+            {quorumWords(run, moment)}
+          </>
+        )}
       </p>
     </>
   );
@@ -82,6 +89,18 @@ function quorumWords({ quorum, lanes }: MapRun, moment: Moment): string {
   return `${quorum} of ${lanes.length} are reached, ${delayText(reach.ms)}`;
 }
 
+/** "Inside a cluster 600 µs, drawn larger". */
+function clusterWords(run: MapRun, moment: Moment): string {
+  const { inside } = clusterReaches(run, moment);
+  return inside === undefined ? '' : `Inside a cluster ${delayText(inside.outMs)}, drawn larger`;
+}
+
+/** From the first replica: to the next of its own cluster, and to the first of the other one. */
+function clusterReaches({ lanes, firstCluster }: MapRun, { reaches }: Moment) {
+  const to = (lane: number) => reaches.find(({ replica }) => replica === lanes[lane]?.replica);
+  return { inside: firstCluster > 1 ? to(1) : undefined, across: to(firstCluster) as Reach };
+}
+
 interface MomentProps extends MapFigureProps {
   readonly moment: Moment;
   readonly size: MapSize;
@@ -93,14 +112,20 @@ function Placed(props: MomentProps) {
   const { width, height, textPx } = size;
   const map = useMemo(() => {
     const room = { width, height, textPx };
-    return projection === 'world'
-      ? { kind: 'world' as const, ...worldMap(run.lanes, leader, clients, room) }
-      : { kind: 'time' as const, ...timeMap(run.lanes, leader, reaches, quorum, room) };
-  }, [run.lanes, leader, reaches, quorum, clients, projection, width, height, textPx]);
+    if (projection === 'world')
+      return { kind: 'world' as const, ...worldMap(run.lanes, leader, clients, room) };
+    if (run.firstCluster > 0) {
+      const { outMs } = clusterReaches(run, moment).across;
+      return { kind: 'groups' as const, ...groupMap(run.lanes, run.firstCluster, outMs, room) };
+    }
+    return { kind: 'time' as const, ...timeMap(run.lanes, leader, reaches, quorum, room) };
+  }, [run, moment, leader, reaches, quorum, clients, projection, width, height, textPx]);
   return (
     <>
       <svg className="map-ground" width={width} height={height} aria-hidden="true">
-        {map.kind === 'world' ? <Earth projection={map.projection} /> : <Rings map={map} />}
+        {map.kind === 'world' && <Earth projection={map.projection} />}
+        {map.kind === 'time' && <Rings map={map} />}
+        {map.kind === 'groups' && <Clusters map={map} />}
         {map.kind === 'world' &&
           map.clients.map(({ x, y }) => (
             <g key={`${x} ${y}`} className="map-clients">
@@ -114,7 +139,7 @@ function Placed(props: MomentProps) {
           <SpotShape
             key={spot.replica}
             spot={spot}
-            isLeader={spot.replica === leader}
+            isLeader={spot.replica === leader && run.firstCluster === 0}
             standing={standings.get(spot.replica) ?? 'up'}
           />
         ))}
@@ -125,58 +150,12 @@ function Placed(props: MomentProps) {
         ))}
       </svg>
       {!isStill && <Moving {...props} ways={map.ways} spots={map.spots} />}
-      <Replicas {...props} spots={map.spots} />
-    </>
-  );
-}
-
-/** What stands still below the time map: spokes, rings of equal delay, the ring of the quorum. */
-function Rings({ map }: { readonly map: ReturnType<typeof timeMap> }) {
-  const { x, y, rings, quorum, spots, ringNames } = map;
-  return (
-    <>
-      {rings.map(({ ms, radiusPx }) => (
-        <circle key={ms} className="map-ring" cx={x} cy={y} r={radiusPx} />
-      ))}
-      {spots.slice(1).map((spot) => (
-        <path key={spot.replica} className="map-spoke" d={`M${x} ${y}L${spot.x} ${spot.y}`} />
-      ))}
-      {quorum !== null && quorum.radiusPx > 0 && (
-        <circle className="map-ring-quorum" cx={x} cy={y} r={quorum.radiusPx} />
+      {run.firstCluster > 0 ? (
+        <InspectButtons {...props} spots={map.spots} />
+      ) : (
+        <LeaderButtons {...props} spots={map.spots} />
       )}
-      {ringNames.map(({ text, x: left, y: middle }) => (
-        <text
-          key={text}
-          className="map-ring-name"
-          x={left}
-          y={middle}
-          dy="0.35em"
-          textAnchor="middle"
-        >
-          {text}
-        </text>
-      ))}
     </>
-  );
-}
-
-interface SpotShapeProps {
-  readonly spot: Spot;
-  readonly isLeader: boolean;
-  readonly standing: Standing;
-}
-
-function SpotShape({ spot: { x, y }, isLeader, standing }: SpotShapeProps) {
-  const radius = isLeader ? centrePx : spotPx;
-  return (
-    <g className="map-replica" data-state={standing} data-leader={isLeader}>
-      <circle cx={x} cy={y} r={radius} />
-      {standing === 'down' && <path d={`M${x - 5} ${y - 5}l10 10m0 -10l-10 10`} />}
-      {standing === 'cut' && <path d={`M${x - 7} ${y + 7}L${x + 7} ${y - 7}`} />}
-      {standing === 'lies' && (
-        <path d={`M${x} ${y - radius}a${radius} ${radius} 0 0 1 0 ${2 * radius}z`} />
-      )}
-    </g>
   );
 }
 
@@ -219,60 +198,6 @@ function Moving(
     };
   }, [run, playhead, kinds, ways, spots, width, height, theme]);
   return <canvas ref={canvas} className="map-moving" style={{ width, height }} />;
-}
-
-const standingWords: Readonly<Record<Standing, string>> = {
-  up: '',
-  down: ', crashed',
-  cut: ', cut off',
-  slow: ', slowed down',
-  lies: ', Byzantine',
-};
-
-/** Each replica as a button that lets it lead. */
-function Replicas({
-  workspace,
-  run,
-  moment,
-  spots,
-  isFixed,
-}: MomentProps & { readonly spots: readonly Spot[] }) {
-  const scenario = useSession(workspace, (state) => state.scenario);
-  const target = useSession(workspace, (state) => state.target);
-  const [said, setSaid] = useState('');
-  const refused = useMemo(() => whyNotLead({ scenario, target }), [scenario, target]);
-  if (isFixed) return null;
-  const { leader, reaches, standings } = moment;
-  return (
-    <fieldset className="map-replicas" data-roving="x" aria-label="Replicas: a press lets one lead">
-      {spots.map(({ replica, x, y }) => {
-        const name = nameIn(run.lanes, replica);
-        const reach = reaches.find((each) => each.replica === replica);
-        const far = reach === undefined ? '' : `, ${delayText(reach.outMs)}`;
-        const told = `${name}${far}${standingWords[standings.get(replica) ?? 'up']}`;
-        const isLeader = replica === leader;
-        const hinder = refused ?? (replica === 0 ? 'it leads first already' : null);
-        return (
-          <button
-            key={name}
-            type="button"
-            className="map-spot"
-            style={{ left: x, top: y }}
-            aria-label={isLeader ? `${told} leads` : `Let ${told} lead`}
-            title={isLeader ? `${told} leads` : `${told}: ${hinder ?? 'a press lets it lead'}`}
-            aria-disabled={hinder !== null}
-            onClick={() => {
-              workspace.do(({ edits }) => edits.replace(withLeader({ scenario, target }, replica)));
-              setSaid(`${name} leads.`);
-            }}
-          />
-        );
-      })}
-      <span className="unseen" role="status">
-        {said}
-      </span>
-    </fieldset>
-  );
 }
 
 export type { Playhead };

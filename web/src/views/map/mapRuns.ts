@@ -18,6 +18,8 @@ export interface MapRun {
   readonly lanes: readonly LaneInfo[];
   readonly faults: readonly Fault[];
   readonly quorum: number;
+  /** How many of the lanes are of the first of two clusters; 0 where there are none. */
+  readonly firstCluster: number;
   readonly window: Readable<TraceWindow | null>;
 }
 
@@ -39,7 +41,8 @@ export function useNetworks(workspace: Workspace): readonly (readonly MapRun[])[
         const faults = told?.mischiefOfRun(scenario, lanes) ?? [];
         const of = networkOf(run);
         const quorum = agreement.quorum(scenario, lanes.length);
-        const each = { key, scenario, lanes, faults, quorum, window };
+        const firstCluster = run.groups.gapAfter ?? 0;
+        const each = { key, scenario, lanes, faults, quorum, firstCluster, window };
         networks.set(of, [...(networks.get(of) ?? []), each]);
       });
     return [...networks.values()];
@@ -51,5 +54,5 @@ function networkOf({ scenario, lanes }: ShownRun): string {
   const { network, changes } = scenario as {
     readonly [key: string]: { readonly [key: string]: Json };
   };
-  return JSON.stringify([lanes, network?.latency, changes]);
+  return JSON.stringify([lanes, network?.latency, agreement.acrossMs?.(scenario), changes]);
 }

@@ -27,7 +27,7 @@ export interface Moment {
 
 /** `isStill`: while it plays the map stays with the leader that it has. */
 export function useMoment(run: MapRun, playhead: Playhead, isStill: boolean): Moment {
-  const { scenario, lanes, faults, quorum } = run;
+  const { scenario, lanes, faults, quorum, firstCluster } = run;
   const either = useEither(run.window, playhead);
   const first = lanes[0]?.replica ?? 0;
   const before = useRef({ run: '', leader: first });
@@ -48,7 +48,7 @@ export function useMoment(run: MapRun, playhead: Playhead, isStill: boolean): Mo
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time counts by its phase alone
   return useMemo(() => {
     const { timeNs } = playhead.get();
-    const reaches = reachesAt(scenario, lanes, faults, leader, timeNs);
+    const reaches = reachesAt(scenario, lanes, faults, leader, timeNs, firstCluster);
     const standings = new Map(
       lanes.map(({ replica }) => [replica, standingAt(faults, leader, replica, timeNs)]),
     );
@@ -61,5 +61,5 @@ export function useMoment(run: MapRun, playhead: Playhead, isStill: boolean): Mo
     const isDown = standings.get(leader) === 'down';
     const within = isDown ? null : quorumReach(there, quorum);
     return { leader, reaches, quorum: within, reached, standings };
-  }, [scenario, lanes, faults, quorum, leader, phase]);
+  }, [scenario, lanes, faults, quorum, firstCluster, leader, phase]);
 }
