@@ -76,52 +76,72 @@ function changeOf(name, was, is) {
   ];
 }
 
-test('still pictures are those of the last commit', async () => {
-  const files = await stillFiles(plugins);
-  await held('stills.txt', new Map([...files].map(([name, svg]) => [name, hash(svg)])));
-}, MOST_MS);
+test(
+  'still pictures are those of the last commit',
+  async () => {
+    const files = await stillFiles(plugins);
+    await held('stills.txt', new Map([...files].map(([name, svg]) => [name, hash(svg)])));
+  },
+  MOST_MS,
+);
 
-test('pictures of cards are those of the last commit', async () => {
-  const { scenarios, lessons } = JSON.parse(await cardPictures(await shelf(plugins)));
-  const made = [scenarios, lessons].flatMap((cards) => Object.entries(cards));
-  await held('cards.txt', new Map(made.map(([id, card]) => [id, hash(JSON.stringify(card))])));
-}, MOST_MS);
+test(
+  'pictures of cards are those of the last commit',
+  async () => {
+    const { scenarios, lessons } = JSON.parse(await cardPictures(await shelf(plugins)));
+    const made = [scenarios, lessons].flatMap((cards) => Object.entries(cards));
+    await held('cards.txt', new Map(made.map(([id, card]) => [id, hash(JSON.stringify(card))])));
+  },
+  MOST_MS,
+);
 
-test('no two cards look alike', async () => {
-  // Those of the test before: two tests beside each other would make them twice.
-  const made = await shelf(plugins);
-  const { scenarios, lessons } = JSON.parse(await cardPictures(made));
-  const named = Object.fromEntries(
-    Object.entries(lessons).map(([id, picture]) => [`lessons/${id}`, picture]),
-  );
-  const all = { ...scenarios, ...named };
-  expect(Object.keys(all).length).toBeGreaterThan(60);
-  expect(made.module.lookAlikes(all)).toEqual([]);
-}, MOST_MS);
-
-test('pages of text are those of the last commit', async () => {
-  const scenarios = await shipped();
-  const pages = new Map(
-    scenarios.map((words) => [`${words.id}.html`, hash(scenarioPage(words, null))]),
-  );
-  await held('pages.txt', pages.set('index.html', hash(listPage(scenarios, null))));
-}, MOST_MS);
-
-test('figures are those of the last commit', async () => {
-  const engines = engineBytes();
-  const [spoken, figures] = [new Map(), new Map()];
-  for (const { id } of await shipped()) {
-    const scenario = JSON.parse(await readFile(scenarioPath(id), 'utf8'));
-    const { ownGolden } = await import(
-      `../web/src/families/${familyOf(scenario).replaceAll('_', '-')}/golden.ts`
+test(
+  'no two cards look alike',
+  async () => {
+    // Those of the test before: two tests beside each other would make them twice.
+    const made = await shelf(plugins);
+    const { scenarios, lessons } = JSON.parse(await cardPictures(made));
+    const named = Object.fromEntries(
+      Object.entries(lessons).map(([id, picture]) => [`lessons/${id}`, picture]),
     );
-    const drawn = await goldens(engines, scenario, id, ownGolden);
-    for (const { zoom, sentences, rows, painted } of drawn) {
-      spoken.set(`${id}, ${zoom}`, sentences.map((each) => `\n  ${each}`).join(''));
-      figures.set(`${id}, ${zoom}, rows`, hash(rows));
-      figures.set(`${id}, ${zoom}, painted`, hash(painted));
+    const all = { ...scenarios, ...named };
+    expect(Object.keys(all).length).toBeGreaterThan(60);
+    expect(made.module.lookAlikes(all)).toEqual([]);
+  },
+  MOST_MS,
+);
+
+test(
+  'pages of text are those of the last commit',
+  async () => {
+    const scenarios = await shipped();
+    const pages = new Map(
+      scenarios.map((words) => [`${words.id}.html`, hash(scenarioPage(words, null))]),
+    );
+    await held('pages.txt', pages.set('index.html', hash(listPage(scenarios, null))));
+  },
+  MOST_MS,
+);
+
+test(
+  'figures are those of the last commit',
+  async () => {
+    const engines = engineBytes();
+    const [spoken, figures] = [new Map(), new Map()];
+    for (const { id } of await shipped()) {
+      const scenario = JSON.parse(await readFile(scenarioPath(id), 'utf8'));
+      const { ownGolden } = await import(
+        `../web/src/families/${familyOf(scenario).replaceAll('_', '-')}/golden.ts`
+      );
+      const drawn = await goldens(engines, scenario, id, ownGolden);
+      for (const { zoom, sentences, rows, painted } of drawn) {
+        spoken.set(`${id}, ${zoom}`, sentences.map((each) => `\n  ${each}`).join(''));
+        figures.set(`${id}, ${zoom}, rows`, hash(rows));
+        figures.set(`${id}, ${zoom}, painted`, hash(painted));
+      }
     }
-  }
-  await held('sentences.txt', spoken);
-  await held('figures.txt', figures);
-}, MOST_MS);
+    await held('sentences.txt', spoken);
+    await held('figures.txt', figures);
+  },
+  MOST_MS,
+);

@@ -19,7 +19,9 @@ const NAMES = /\{[^}]*\}|(replica|instance) \d+|\b2[ab]\b|f \+ 1/gi;
 // An edit may change any value of a scenario, and leave its answer true: what an answer says of one is measured.
 test('no answer has a number in its words', async () => {
   const files = (
-    await Promise.all(['', 'cross-cluster/', 'gossip/', 'hotstuff-over-gossip/', 'paxos/', 'lessons/'].map(filesOf))
+    await Promise.all(
+      ['', 'cross-cluster/', 'gossip/', 'hotstuff-over-gossip/', 'paxos/', 'lessons/'].map(filesOf),
+    )
   ).flat();
   expect(files.length).toBeGreaterThan(60);
   const numbers: string[] = [];
