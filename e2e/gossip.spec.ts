@@ -102,9 +102,9 @@ test('tables say who got it when, and what lies on the desk; a row opens', async
   expect(errors).toEqual([]);
 });
 
-test('in the plane of latency and overhead each scheme is a curve over its own setting; a point opens its run', async ({
-  page,
-}) => {
+test('in the plane of latency and overhead each scheme is a curve over its own setting; a point opens its run', {
+  tag: '@thorough',
+}, async ({ page }) => {
   // Thirty-four runs, on two cores beside another spec.
   test.setTimeout(240_000);
   const { errors } = await openLab(page, 'gossip-sums');

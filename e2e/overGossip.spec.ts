@@ -25,7 +25,7 @@ test('it asks, and its runs answer; its engine comes, and no other', async ({ pa
   expect(errors).toEqual([]);
 });
 
-test('digests are those of the native program', async ({ page }) => {
+test('digests are those of the native program', { tag: '@thorough' }, async ({ page }) => {
   // Nine runs of forty replicas, natively.
   test.slow();
   await openLab(page, 'stream-less');

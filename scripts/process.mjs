@@ -77,10 +77,10 @@ export function outputOf(program, args, cwd = rootPath) {
  * Runs a program to its end with its output shown. Throws a Failure when it fails.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd?: string }} [options]
+ * @param {{ cwd?: string, env?: Readonly<Record<string, string>> }} [options] `env`: beside this program's
  */
-export async function run(program, args, { cwd = rootPath } = {}) {
-  const child = spawn(program, args, { cwd, stdio: 'inherit' });
+export async function run(program, args, { cwd = rootPath, env = {} } = {}) {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
   const status = await ended(child);
   if (status !== 0) {
     throw new Failure(`This command failed (${status}): ${program} ${args.join(' ')}`);

@@ -162,6 +162,13 @@ async function wasmBindgenVersion() {
   return version;
 }
 
+/** A tool runs for seconds: what it takes to compile counts. */
+const QUICKLY = {
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: '1',
+  CARGO_PROFILE_RELEASE_LTO: 'off',
+  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16',
+};
+
 /**
  * A program from crates.io, kept in the user's cache so that every clone shares it, and put on
  * PATH. One of the right version that is on PATH already is used as it is.
@@ -183,7 +190,7 @@ export async function installTool(crate, program, version, howLong) {
       await run(
         'cargo',
         ['install', crate, '--version', version, '--locked', '--root', partialPath, '--no-track'],
-        { cwd: corePath },
+        { cwd: corePath, env: QUICKLY },
       );
       await rename(partialPath, toolPath).catch((error) => {
         // Another clone may have been first.

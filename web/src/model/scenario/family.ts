@@ -23,7 +23,9 @@ export interface AgreementOfFamily {
   readonly standing: (runs: readonly Scenario[]) => string;
   /** How many of so many replicas must agree. */
   readonly quorum: (scenario: Scenario, replicas: number) => number;
-  /** One way from one of two clusters to the other, in ms, where the network does not say it; no clusters, if absent. */
+  /**
+   * One way from one of two clusters to the other, in ms, where the network does not say it; no clusters, if absent.
+   */
   readonly acrossMs?: (scenario: Scenario) => number | null;
 }
 
