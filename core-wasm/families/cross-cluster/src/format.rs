@@ -92,6 +92,10 @@ impl Format for CrossCluster {
         measures: &[
             number("throughput_tps", Unit::RATE)
                 .shown(&[("throughput_tps", "Messages a second and direction")]),
+            number("rates.goodput", Unit::BYTE_RATE)
+                .shown(&[("rates.goodput", "Goodput, bytes a second and direction")]),
+            number("rates.across", Unit::BYTE_RATE)
+                .shown(&[("rates.across", "Bytes that cross a second and direction")]),
             number("delivered", Unit::SHARE).shown(&[("delivered", "Delivered")]),
             number("everywhere", Unit::SHARE).shown(&[("everywhere", "With every correct replica")]),
             number("backlog", Unit::COUNT).shown(&[("backlog", "Not delivered in the end")]),
@@ -137,7 +141,8 @@ impl Format for CrossCluster {
     }
 
     fn caveats(scenario: &Scenario) -> Vec<String> {
-        let is_beyond = scenario.protocol.beyond && !scenario.protocol.faulty.is_empty();
+        let Protocol { beyond, faulty, silent, .. } = &scenario.protocol;
+        let is_beyond = *beyond && (*silent > 0 || !faulty.is_empty());
         is_beyond.then(|| "more may be faulty than the clusters bear".to_owned()).into_iter().collect()
     }
 
@@ -265,6 +270,13 @@ pub(crate) fn behaviour(word: Behaviour) -> roles::Behaviour {
 /// What each replica is.
 fn roles(scenario: &Scenario) -> Vec<Role> {
     let mut roles = vec![Role::default(); scenario.replicas.count()];
+    let silent = Role { fault: Some(roles::Behaviour::Silent), number: 0 };
+    let (sizes, least) = (sizes(scenario), scenario.protocol.silent as usize);
+    let (in_a, in_b) = roles.split_at_mut(sizes[0].into());
+    for cluster in [in_a, in_b] {
+        let from = cluster.len().saturating_sub(least);
+        cluster[from..].fill(silent);
+    }
     for one in &scenario.protocol.faulty {
         roles[one.replica as usize] = Role { fault: Some(behaviour(one.behaviour)), number: one.number };
     }

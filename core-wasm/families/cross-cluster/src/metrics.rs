@@ -23,7 +23,7 @@ use crate::kinds::{AGAIN, FIRST, INSIDE, NO_OP};
 use crate::list::Here;
 use crate::roles::Role;
 use crate::settings::{Settings, Side};
-pub use told::{ByCause, Copies, Measured, Shares, Told};
+pub use told::{ByCause, Copies, Measured, Rates, Shares, Told};
 
 /// Of what is committed so near to the end it is not asked who has it: five seconds, or a quarter of the run.
 const UNDER_WAY: Duration = Duration::from_ms(5_000);
@@ -59,6 +59,8 @@ struct Direction {
     delivered: u64,
     /// The same of those that came in the time that is measured.
     delivered_measured: u64,
+    /// Of these, how many every correct replica has come to have in that time.
+    everywhere_measured: u64,
     /// The last that is committed before the time of those under way.
     due: u32,
     /// First sendings by each sender.
@@ -83,6 +85,10 @@ pub struct CrossMetrics {
     /// What each replica has.
     here: Vec<Here>,
     bytes: ByCause,
+    /// Bytes of a message, without what is sent with it.
+    payload: u32,
+    /// Bytes whose last bit left for the other cluster after the warm-up.
+    crossed: u64,
 }
 
 impl Direction {
@@ -128,6 +134,8 @@ impl CrossMetrics {
             resend: Distribution::default(),
             here: vec![Here::default(); setup.replicas.into()],
             bytes: ByCause::default(),
+            payload: settings.payload,
+            crossed: 0,
         }
     }
 
@@ -144,9 +152,10 @@ impl CrossMetrics {
         self.directions.iter().enumerate().filter(|(from, _)| self.sends[*from])
     }
 
-    fn throughput(&self, direction: &Direction, now: Time) -> f64 {
+    /// A second of the time that is measured; 0 before it.
+    fn rate(&self, count: u64, now: Time) -> f64 {
         let span = seconds(now.saturating_since(self.from()));
-        if span > 0.0 { direction.delivered_measured as f64 / span } else { 0.0 }
+        if span > 0.0 { count as f64 / span } else { 0.0 }
     }
 
     fn copies(&self) -> Copies {
@@ -192,7 +201,7 @@ impl CrossMetrics {
         let (count, across) =
             (looked_at().count(), looked_at().map(|one| u64::from(one.across)).sum::<u64>());
         Some(Told {
-            throughput_tps: self.throughput(direction, now),
+            throughput_tps: self.rate(direction.delivered_measured, now),
             delivered: self.share(&[from], |_, message| message.delivered > 0),
             across: if count > 0 { across as f64 / count as f64 } else { 0.0 },
         })
@@ -225,6 +234,9 @@ impl CrossMetrics {
         if delivered == 1 {
             direction.delivered += 1;
             direction.delivered_measured += u64::from(at >= measured_from);
+        }
+        if delivered == all {
+            direction.everywhere_measured += u64::from(at >= measured_from);
         }
         if committed >= measured_from && committed < until {
             if delivered == 1 {
@@ -267,7 +279,10 @@ impl Metrics<Fact> for CrossMetrics {
     fn measured(&mut self, now: Time, requests: &Requests, _: u16) -> Measured {
         self.meter.settle(now, requests);
         let used: Vec<Side> = self.used().map(|(from, _)| from).collect();
-        let rates = self.used().map(|(_, direction)| self.throughput(direction, now));
+        let directions = used.len().max(1) as f64;
+        let mean = |counted: fn(&Direction) -> u64| {
+            self.used().map(|(_, direction)| self.rate(counted(direction), now)).sum::<f64>() / directions
+        };
         let committed: u64 = self.directions.iter().map(|direction| direction.committed).sum();
         let delivered: u64 = self.directions.iter().map(|direction| direction.delivered).sum();
         let ByCause { first, resent, no_op, inside, .. } = self.bytes;
@@ -280,7 +295,11 @@ impl Metrics<Fact> for CrossMetrics {
         let (bytes, messages) = self.meter.sent();
         Measured {
             workload: self.meter.workload(now, requests, None),
-            throughput_tps: rates.sum::<f64>() / used.len().max(1) as f64,
+            throughput_tps: mean(|direction| direction.delivered_measured),
+            rates: Rates {
+                goodput: mean(|direction| direction.everywhere_measured) * f64::from(self.payload),
+                across: self.rate(self.crossed, now) / directions,
+            },
             delivered: self.share(&used, |_, message| message.delivered > 0),
             everywhere: self.share(&used, |from, message| message.delivered >= self.correct[1 - from]),
             backlog: committed.saturating_sub(delivered),
@@ -306,6 +325,10 @@ impl Metrics<Fact> for CrossMetrics {
 impl Observer<Fact> for CrossMetrics {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         self.meter.on_message(message);
+        let crosses = self.side(message.source) != self.side(message.target);
+        if crosses && message.last_bit_out != Time::FAR && message.last_bit_out >= self.from() {
+            self.crossed += message.bytes;
+        }
         match message.kind {
             FIRST => self.bytes.first += message.bytes,
             AGAIN => self.bytes.resent += message.bytes,

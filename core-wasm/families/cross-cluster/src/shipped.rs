@@ -1,11 +1,12 @@
 //! The scenarios of this family that come with the project.
 
-const SHIPPED: [(&str, &str); 6] = [
+const SHIPPED: [(&str, &str); 7] = [
     ("cross-once", include_str!("../../../../scenarios/cross-cluster/cross-once.json")),
     ("cross-resend", include_str!("../../../../scenarios/cross-cluster/cross-resend.json")),
     ("cross-asked", include_str!("../../../../scenarios/cross-cluster/cross-asked.json")),
     ("cross-liar", include_str!("../../../../scenarios/cross-cluster/cross-liar.json")),
     ("cross-stalled", include_str!("../../../../scenarios/cross-cluster/cross-stalled.json")),
+    ("cross-goodput", include_str!("../../../../scenarios/cross-cluster/cross-goodput.json")),
     ("cross-stake", include_str!("../../../../scenarios/cross-cluster/cross-stake.json")),
 ];
 

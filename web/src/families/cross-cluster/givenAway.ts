@@ -6,6 +6,6 @@ import type { RunWordsOfFamily } from '../../model/run/family';
 
 export const GIVEN_AWAY: RunWordsOfFamily['givenAway'] = [
   [["busy"], ["messages"]],
-  [["throughput", "latency"], ["a_to_b", "b_to_a", "backlog", "bytes_across", "bytes_by_cause", "bytes_inside", "copies", "delivered", "everywhere", "everywhere_s", "latency_s", "resend_s", "shares", "stalled", "throughput_tps"]],
+  [["throughput", "latency"], ["a_to_b", "b_to_a", "backlog", "bytes_across", "bytes_by_cause", "bytes_inside", "copies", "delivered", "everywhere", "everywhere_s", "latency_s", "rates", "resend_s", "shares", "stalled", "throughput_tps"]],
   [["verdict"], ["safe"]],
 ];

@@ -6,6 +6,8 @@ import type { Measure } from '../../model/sweep/measure';
 
 export const MEASURES: readonly Measure[] = [
   { path: "throughput_tps", label: "Messages a second and direction", kind: "rate", needsSteady: false },
+  { path: "rates.goodput", label: "Goodput, bytes a second and direction", kind: "count", needsSteady: false },
+  { path: "rates.across", label: "Bytes that cross a second and direction", kind: "count", needsSteady: false },
   { path: "delivered", label: "Delivered", kind: "share", needsSteady: false },
   { path: "everywhere", label: "With every correct replica", kind: "share", needsSteady: false },
   { path: "backlog", label: "Not delivered in the end", kind: "count", needsSteady: false },

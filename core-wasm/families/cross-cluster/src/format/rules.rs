@@ -111,11 +111,25 @@ fn check_cluster(scenario: &Scenario, cluster: &str, errors: &mut Errors) -> boo
     true
 }
 
+/// What clusters are called in a scenario.
+const NAMES: [&str; 2] = ["a", "b"];
+
 /// No more are faulty than a cluster bears, each is once, and what it does there is.
 fn check_faulty(scenario: &Scenario, errors: &mut Errors) {
-    let Protocol { faulty, beyond, scheme, .. } = &scenario.protocol;
+    let Protocol { faulty, silent, beyond, scheme, .. } = &scenario.protocol;
     let (all, sizes, weights) = (scenario.replicas.count() as u32, sizes(scenario), weights(scenario));
     let mut failing = [[0_u64; 2]; 2];
+    for cluster in 0..2 {
+        let stakes = &weights[cluster].stakes;
+        if *silent as usize >= stakes.len() {
+            let message =
+                format_args!("{silent} of the {} of cluster {} are silent", stakes.len(), NAMES[cluster]);
+            let allowed = format_args!("fewer than a cluster has");
+            errors.push("protocol.silent", Code::Conflict, message, allowed);
+            return;
+        }
+        failing[cluster][0] = stakes[stakes.len() - *silent as usize..].iter().sum();
+    }
     for (index, one) in faulty.iter().enumerate() {
         let path = |setting: &str| format!("protocol.faulty.{index}.{setting}");
         if one.replica >= all {
@@ -144,13 +158,26 @@ fn check_faulty(scenario: &Scenario, errors: &mut Errors) {
         }
         let cluster = side(scenario, one.replica);
         let number = one.replica as usize - cluster * usize::from(sizes[0]);
+        if number + *silent as usize >= usize::from(sizes[cluster]) {
+            let message = format_args!(
+                "replica {} is one of the last {silent} of its cluster, which are silent",
+                one.replica
+            );
+            errors.push(
+                &path("replica"),
+                Code::Conflict,
+                message,
+                format_args!("another, or a smaller protocol.silent"),
+            );
+            continue;
+        }
         let stake = weights[cluster].stakes[number];
         failing[cluster][0] += stake;
         failing[cluster][1] += if super::behaviour(one.behaviour).lies() { stake } else { 0 };
     }
     for (cluster, [fail, lie]) in failing.into_iter().enumerate().filter(|_| !beyond) {
-        let (name, of) = (["a", "b"][cluster], &weights[cluster]);
-        let path = "protocol.faulty";
+        let (name, of) = (NAMES[cluster], &weights[cluster]);
+        let path = if faulty.is_empty() { "protocol.silent" } else { "protocol.faulty" };
         if fail > of.u {
             let message = format_args!("{fail} of cluster {name} fail, and it bears u = {}", of.u);
             errors.push(path, Code::Conflict, message, format_args!("fewer, or protocol.beyond: true"));

@@ -45,6 +45,15 @@ pub struct Shares {
     pub most: f64,
 }
 
+/// Bytes a second and direction, in the mean of the directions.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Rates {
+    /// Of messages that come to have reached every correct replica, without what is sent with them.
+    pub goodput: f64,
+    /// That cross, of any kind.
+    pub across: f64,
+}
+
 /// One direction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Told {
@@ -63,6 +72,8 @@ pub struct Measured {
     pub workload: WorkloadReport,
     /// Messages a second that are delivered, in the mean of the directions.
     pub throughput_tps: f64,
+    /// Bytes that reach all, and those that cross for it.
+    pub rates: Rates,
     /// Of what was to be delivered, this share is with a correct replica.
     pub delivered: f64,
     /// Of it, this share is with every correct replica.

@@ -65,3 +65,25 @@ fn pairs_limit_as_the_forms_say() {
     rival("all_to_all", forms.all_to_all);
     rival("one_shot", forms.one_shot);
 }
+
+/// Below what cards carry: sixteen copies of each message cross in all to all, and what nobody hands on has one replica
+/// alone. Of a message of 10 kB a quarter of a per cent is header.
+#[test]
+fn goodput_is_what_everybody_has_and_every_copy_crosses() {
+    let rates = |scheme: &str| {
+        let changes =
+            [("protocol.scheme", json!(scheme)), ("horizon_s", json!(6)), ("workload.warm_up_s", json!(1))];
+        let rates = measured(&with(world(20.0, 1.0), &changes)).rates;
+        (rates.goodput, rates.across)
+    };
+    let offered = 20.0 * 10_000.0;
+    let (goodput, across) = rates("all_to_all");
+    near(goodput, offered);
+    near(across, 16.0 * offered);
+    let (goodput, across) = rates("one_shot");
+    assert_eq!(goodput, 0.0);
+    near(across, offered);
+    let (goodput, across) = rates("leader");
+    near(goodput, offered);
+    near(across, offered);
+}

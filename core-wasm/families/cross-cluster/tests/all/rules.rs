@@ -1,6 +1,6 @@
 //! What contradicts itself is said with its path and with what is allowed.
 
-use cross_cluster::CrossCluster;
+use cross_cluster::{CrossCluster, Shape};
 use serde_json::{Value, json};
 
 use crate::worlds::{with, world};
@@ -57,6 +57,20 @@ fn no_more_are_faulty_than_a_cluster_bears() {
     assert!(scenario::check::<CrossCluster>(&with(world(10.0, 1.0), &beyond).to_string()).is_ok());
     let rival = [faulty(&[(5, "denies_all")]), ("protocol.scheme", json!("all_to_all"))];
     is_wrong(&rival, "protocol.faulty.0.behaviour", "nothing is acknowledged in this scheme");
+}
+
+#[test]
+fn the_last_of_each_cluster_are_silent() {
+    let silent = |count: u32| ("protocol.silent", json!(count));
+    is_wrong(&[silent(2)], "protocol.silent", "2 of cluster a fail, and it bears u = 1");
+    is_wrong(&[silent(4)], "protocol.silent", "4 of the 4 of cluster a are silent");
+    let listed = [silent(1), ("protocol.faulty", json!([{"replica": 7, "behaviour": "silent"}]))];
+    is_wrong(&listed, "protocol.faulty.0.replica", "one of the last 1 of its cluster");
+    let both = [silent(1), ("protocol.faulty", json!([{"replica": 0, "behaviour": "silent"}]))];
+    is_wrong(&both, "protocol.faulty", "2 of cluster a fail, and it bears u = 1");
+    let fewer = scenario::check::<CrossCluster>(&with(world(10.0, 1.0), &[silent(1)]).to_string()).unwrap();
+    let is_correct = Shape::from(&fewer).roles.iter().map(|role| role.is_correct()).collect::<Vec<_>>();
+    assert_eq!(is_correct, [true, true, true, false, true, true, true, false]);
 }
 
 #[test]

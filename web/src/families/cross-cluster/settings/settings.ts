@@ -44,7 +44,7 @@ function sections(
       name: 'Clusters',
       words: ['scheme', 'rules_of', 'senders'].map((word) => wordsAt(`protocol.${word}`)),
       fields: [
-        ...['a.replicas', 'a.u', 'a.r', 'b.replicas', 'b.u', 'b.r'],
+        ...['a.replicas', 'a.u', 'a.r', 'b.replicas', 'b.u', 'b.r', 'silent'],
         ...['across.rtt_ms', 'across.pair_mbps'],
       ].map((name) => fieldAt(`protocol.${name}`)),
     },

@@ -7,7 +7,7 @@ export const shelves: Shelves = {
       name: 'Two clusters: what crosses an ocean',
       about: 'Replicated state machines that talk to each other',
       scenarios: [
-        ...['cross-once', 'cross-resend', 'cross-asked'],
+        ...['cross-once', 'cross-goodput', 'cross-resend', 'cross-asked'],
         ...['cross-liar', 'cross-stalled', 'cross-stake'],
       ],
     },
@@ -16,6 +16,8 @@ export const shelves: Shelves = {
     scenarios: {
       'cross-once':
         'picsou c3b cross-cluster broadcast all-to-all leader ost otu bridge replication',
+      'cross-goodput':
+        'picsou goodput bandwidth bytes card nic all-to-all leader ost otu saturation crash',
       'cross-resend': 'picsou quack duplicate acknowledgement retransmission failure crash',
       'cross-asked': 'picsou spurious resend no-op pause duplicate quack',
       'cross-liar': 'picsou byzantine adversary duplicate quack denies acknowledgement upright',
@@ -29,6 +31,7 @@ export const shelves: Shelves = {
   },
   finds: {
     'cross-once': 'how few copies of a message have to cross from one cluster to another',
+    'cross-goodput': 'how fast news can cross where cards are full, and how much of it is news',
     'cross-resend': 'who sends a message again, and who decides that',
     'cross-asked': 'why a message crosses three times though nobody failed',
     'cross-liar': 'how many liars it takes to have everything sent again',
