@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatQuantity } from '../base/quantity';
 import { lanesOfFamily } from '../layout/family';
+import { linkName } from '../layout/link';
 import { ALONE_PX } from '../model/embed/alonePx';
 import { withTold } from '../model/looking/family';
 import { PANELS, type Panel } from '../model/looking/panels';
@@ -318,7 +319,7 @@ function linkOf(scenario: Scenario): FigureRun['link'] {
   const isOwn = (textAt(scenario, 'network.path.shared_by') || 'pair') === 'pair';
   return lanesOfFamily.sendsOver === 'channels' && isOwn && typeof channelMbps === 'number'
     ? { name: 'leader’s channel', rate: rate(channelMbps) }
-    : { name: 'leader’s link', rate: cardRate(scenario) };
+    : { name: linkName(), rate: cardRate(scenario) };
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {

@@ -10,8 +10,11 @@ import type { TimeScale, TimeSpan } from './timeScale';
 export interface LanesOfFamily {
   /** Who leads at a time; null before the first. */
   readonly whoLeads: (window: TraceWindow) => (timeNs: number) => number | null;
-  /** What its replicas send over: their NICs, or where paths have rates of their own, a channel to each other one. */
-  readonly sendsOver: 'nics' | 'channels';
+  /**
+   * What of its replicas is told to send: the NIC of whoever leads, or where paths have rates of their own, its busiest
+   * channel; where nobody leads, the busiest NIC.
+   */
+  readonly sendsOver: 'nics' | 'channels' | 'busiest';
   /** `labelPx`: what a name needs. */
   readonly layBands: (
     window: TraceWindow,

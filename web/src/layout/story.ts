@@ -11,6 +11,7 @@ import { meanShares, total } from './bandwidth';
 import { lanesOfFamily, type MarkFact, wordsOfFamily } from './family';
 import type { Fault } from './faults';
 import { finalBy, waitingBy } from './flow';
+import { linkName } from './link';
 import { clock } from './names';
 import { silences } from './reason';
 import type { TimeScale, TimeSpan } from './timeScale';
@@ -107,7 +108,7 @@ export function differenceOf(
   const among = (tell: (of: Facts) => string) => facts.map(tell).join(' against ');
   const clauses = [
     ...(telling.link
-      ? [`the leader’s link is silent for ${among(({ silentSumNs }) => lengthOf(silentSumNs))}`]
+      ? [`the ${linkName()} is silent for ${among(({ silentSumNs }) => lengthOf(silentSumNs))}`]
       : []),
     ...(telling.finals
       ? [
@@ -194,14 +195,14 @@ function linkText({ sendsNs, silentNs, silentSumNs, share }: Facts): string {
   if (share === null) return '';
   if (silentSumNs === 0)
     return share > 0.98
-      ? 'The leader’s link sends all the time.'
-      : `The leader’s link is never silent for long; it sends ${formatPercent(share)} of what it can carry.`;
+      ? `The ${linkName()} sends all the time.`
+      : `The ${linkName()} is never silent for long; it sends ${formatPercent(share)} of what it can carry.`;
   const [sends, silent] = [typical(sendsNs), typical(silentNs)];
   if (sends === null && share < 0.005)
-    return `The leader’s link carries ${share === 0 ? 'nothing' : 'next to nothing'}.`;
+    return `The ${linkName()} carries ${share === 0 ? 'nothing' : 'next to nothing'}.`;
   if (sends === null || silent === null)
-    return `The leader’s link is silent for ${lengthOf(silentSumNs)} in all.`;
-  return `The leader’s link sends for ${lengthOf(sends)}, then is silent for ${lengthOf(silent)}.`;
+    return `The ${linkName()} is silent for ${lengthOf(silentSumNs)} in all.`;
+  return `The ${linkName()} sends for ${lengthOf(sends)}, then is silent for ${lengthOf(silent)}.`;
 }
 
 /** "A block is proposed every 0.30 s, once after 1.00 s." */

@@ -13,7 +13,10 @@ export function panelWords(): readonly PanelWords[] {
     ...(lanesOfFamily.panels as readonly PanelWords[]),
     {
       ...{ id: 'bandwidth', title: 'bandwidth' },
-      what: 'What the leader’s network interface carries',
+      what:
+        lanesOfFamily.sendsOver === 'busiest'
+          ? 'What the busiest network interface carries'
+          : 'What the leader’s network interface carries',
     },
     {
       ...{ id: 'throughput', title: lanesOfFamily.final.flow },
