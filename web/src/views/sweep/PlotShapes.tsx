@@ -91,11 +91,12 @@ export function PlotShapes(props: PlotShapesProps) {
             />
           ))}
           {points.map(
-            (point) =>
+            (point, place) =>
               point !== null &&
               !(isAcross && point.look === 'growing') && (
                 <Mark
-                  key={`${point.x} ${point.y}`}
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two runs may come to the same values
+                  key={place}
                   {...{ point, emPx }}
                   asidePx={(index - (curves.length - 1) / 2) * ASIDE_PX}
                   dash={style(index).strokeDasharray}

@@ -24,7 +24,7 @@ export const questions: readonly Question[] = [
   replicasFirst,
   {
     id: 'plane',
-    text: 'How much of what crosses is news?',
+    text: 'What does each scheme pay for its goodput?',
     across: 'rates.across',
     here: (document) => described(document, OFFERED, GOODPUT),
     shipped: { version: 1, scenario: 'cross-goodput', x: OFFERED, y: GOODPUT },
