@@ -321,6 +321,14 @@ impl Receiver {
         }
     }
 
+    /// Somebody inside has what comes up to this message.
+    pub(super) fn fetch(&mut self, last: u32, desk: &mut Desk<'_, '_>) {
+        self.collected = last.max(self.collected);
+        if self.here.ack() < self.collected && self.asking.is_none() {
+            self.ask(0, desk);
+        }
+    }
+
     /// Asks the next replica inside for what is collected and not here.
     fn ask(&mut self, turn: u16, desk: &mut Desk<'_, '_>) {
         let of = desk.settings.sizes[desk.side()];

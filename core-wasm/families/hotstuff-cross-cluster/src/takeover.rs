@@ -1,0 +1,357 @@
+//! How B's replicas agree on what of A's log B's own goes on from, when A is gone: as a state machine without a world.
+//!
+//! A replica that has no news from A for long enough, or is told so at a set time, says that A is gone, and what of A's
+//! log it has. One that hears it from more than may lie joins in. Turns lead: the replica whose turn it is waits for a
+//! quorum, and a little longer for all, fetches what any of them has beyond its own, and proposes the prefix that it
+//! holds then. Who accepts it tells all. What a quorum has accepted in one turn is agreed; the leader of a later turn
+//! proposes what was accepted in the highest turn that it hears of, as in Paxos. Every piece bears A's certificate, so
+//! that nobody can claim to hold what A has not committed; in agreeing nobody is taken to lie.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use cross_cluster::list::{Here, Report};
+use sim::time::{Duration, Time};
+
+use crate::settings::{Broken, Starts};
+
+/// What replicas of B say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// A is gone.
+    Gone {
+        /// In which turn.
+        turn: u16,
+        /// The highest turn in which it has accepted a prefix, and that.
+        accepted: Option<(u16, u32)>,
+        /// What it has of A's log.
+        report: Rc<Report>,
+    },
+    /// A is there again.
+    Back,
+    /// From the leader of a turn: B is to go on from these pieces.
+    Prefix {
+        /// In which turn.
+        turn: u16,
+        /// The last piece.
+        last: u32,
+    },
+    /// It accepts that.
+    Accept {
+        /// In which turn.
+        turn: u16,
+        /// The last piece.
+        last: u32,
+    },
+}
+
+impl Said {
+    /// In which turn it is said.
+    pub fn turn(&self) -> u32 {
+        match *self {
+            Said::Gone { turn, .. } | Said::Prefix { turn, .. } | Said::Accept { turn, .. } => turn.into(),
+            Said::Back => 0,
+        }
+    }
+}
+
+/// What the replica around it is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Say this to all of B, itself included.
+    Say(Said),
+    /// Say this to one of B.
+    Tell(u16, Said),
+    /// Get what comes up to this piece from the others.
+    Fetch(u32),
+    /// State that it proposes a prefix, having heard these.
+    Proposed {
+        /// In which turn.
+        turn: u16,
+        /// The last piece.
+        last: u32,
+        /// Whose word it has.
+        heard: Rc<[u16]>,
+    },
+    /// State that a prefix is agreed on.
+    Decided {
+        /// In which turn.
+        turn: u16,
+        /// The last piece.
+        last: u32,
+    },
+}
+
+/// What is the same for all replicas of B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// How many replicas B has.
+    pub replicas: u16,
+    /// How many of them are a quorum.
+    pub quorum: u16,
+    /// More than so many may not lie.
+    pub lying: u16,
+    /// When A counts as gone.
+    pub starts: Starts,
+    /// How long a leader waits for the others when it has heard a quorum, and for what does not come of what it
+    /// fetches.
+    pub grace: Duration,
+    /// How long the first turn may take; each further one as much longer.
+    pub turn: Duration,
+    /// A rule that is broken.
+    pub broken: Option<Broken>,
+}
+
+/// What a leader waits for in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Gathering {
+    /// Until when it waits for the others.
+    others_until: Time,
+    /// Up to which piece somebody has all.
+    last: u32,
+    /// How far it had come when it last came further, and until when it waits for more.
+    has: (u32, Time),
+}
+
+/// The takeover of one replica.
+#[derive(Clone, Debug)]
+pub struct Takeover {
+    rules: Rules,
+    me: u16,
+    /// When it had news from A last.
+    news: Time,
+    /// Whether it says that A is gone.
+    is_gone: bool,
+    turn: u16,
+    /// When the turn is over.
+    turn_ends: Time,
+    /// What each has said last, while it says that A is gone.
+    said: Vec<Option<(u16, Option<(u16, u32)>, Rc<Report>)>>,
+    gathering: Option<Gathering>,
+    /// The last turn that it proposed in.
+    proposed: Option<u16>,
+    accepted: Option<(u16, u32)>,
+    accepts: BTreeMap<(u16, u32), BTreeSet<u16>>,
+    decided: Option<(u16, u32)>,
+}
+
+impl Takeover {
+    /// Of replica `me` of B, as the run begins.
+    pub fn new(me: u16, rules: Rules) -> Self {
+        Takeover {
+            rules,
+            me,
+            news: Time::ZERO,
+            is_gone: false,
+            turn: 0,
+            turn_ends: Time::FAR,
+            said: vec![None; rules.replicas.into()],
+            gathering: None,
+            proposed: None,
+            accepted: None,
+            accepts: BTreeMap::new(),
+            decided: None,
+        }
+    }
+
+    /// The last piece of the prefix that is agreed on.
+    pub fn decided(&self) -> Option<u32> {
+        self.decided.map(|(_, last)| last)
+    }
+
+    /// Whether it says that A is gone.
+    pub fn is_gone(&self) -> bool {
+        self.is_gone
+    }
+
+    /// Something of A is here.
+    pub fn note_news(&mut self, now: Time, acts: &mut Vec<Act>) {
+        self.news = now;
+        let is_back = matches!(self.rules.starts, Starts::Silence(_)) && self.is_gone;
+        if is_back && self.accepted.is_none() && self.decided.is_none() {
+            (self.is_gone, self.gathering, self.turn_ends) = (false, None, Time::FAR);
+            acts.push(Act::Say(Said::Back));
+        }
+    }
+
+    /// When something is due; for ever where nothing is.
+    pub fn due(&self) -> Time {
+        if self.decided.is_some() {
+            return Time::FAR;
+        }
+        if !self.is_gone {
+            return match self.rules.starts {
+                Starts::Never => Time::FAR,
+                Starts::At(at) => at,
+                Starts::Silence(silence) => self.news + silence,
+            };
+        }
+        let gathering = self.gathering.map(|gathering| {
+            if self.heard().len() < self.said.len() { gathering.others_until } else { gathering.has.1 }
+        });
+        gathering.unwrap_or(Time::FAR).min(self.turn_ends)
+    }
+
+    /// Does what is due. `here`: what it has of A's log.
+    pub fn act(&mut self, now: Time, here: &Here, acts: &mut Vec<Act>) {
+        if self.decided.is_some() || self.due() > now {
+            return;
+        }
+        if !self.is_gone {
+            self.say_gone(now, here, acts);
+        } else if self.turn_ends <= now {
+            self.turn += 1;
+            self.say_gone(now, here, acts);
+        } else {
+            // It waits for the others no longer.
+            self.lead(now, here, acts);
+        }
+    }
+
+    /// The replica is up again: what it knows it has on disk, and what was said meanwhile it has not heard.
+    pub fn restart(&mut self, now: Time, here: &Here, acts: &mut Vec<Act>) {
+        self.news = now;
+        self.gathering = None;
+        match self.decided {
+            None if self.is_gone => self.say_gone(now, here, acts),
+            None => {}
+            Some((_, last)) => acts.push(Act::Fetch(last)),
+        }
+    }
+
+    fn say_gone(&mut self, now: Time, here: &Here, acts: &mut Vec<Act>) {
+        self.is_gone = true;
+        self.gathering = None;
+        self.turn_ends = now + self.rules.turn.times(u64::from(self.turn) + 1);
+        let (turn, accepted) = (self.turn, self.accepted);
+        let report = Rc::new(here.report(u32::MAX));
+        acts.push(Act::Say(Said::Gone { turn, accepted, report }));
+    }
+
+    /// A replica of B says something.
+    pub fn hear(&mut self, from: u16, said: &Said, now: Time, here: &Here, acts: &mut Vec<Act>) {
+        match said {
+            Said::Gone { turn, accepted, report } => {
+                self.said[usize::from(from)] = Some((*turn, *accepted, Rc::clone(report)));
+                match self.decided {
+                    Some((turn, last)) if from != self.me => {
+                        acts.push(Act::Tell(from, Said::Accept { turn, last }));
+                    }
+                    Some(_) => {}
+                    None => {
+                        self.join(now, here, acts);
+                        self.lead(now, here, acts);
+                    }
+                }
+            }
+            Said::Back => self.said[usize::from(from)] = None,
+            &Said::Prefix { turn, last } => {
+                let is_led = from == turn % self.rules.replicas;
+                let is_new = turn >= self.turn && self.accepted.is_none_or(|(accepted, _)| accepted <= turn);
+                if is_led && is_new && self.decided.is_none() {
+                    self.accepted = Some((turn, last));
+                    if turn > self.turn || !self.is_gone {
+                        (self.turn, self.is_gone, self.gathering) = (turn, true, None);
+                        self.turn_ends = now + self.rules.turn.times(u64::from(turn) + 1);
+                    }
+                    acts.push(Act::Say(Said::Accept { turn, last }));
+                }
+            }
+            &Said::Accept { turn, last } => {
+                let by = self.accepts.entry((turn, last)).or_default();
+                by.insert(from);
+                if self.decided.is_none() && by.len() >= self.rules.quorum.into() {
+                    let last = match self.rules.broken {
+                        Some(Broken::OwnPrefix) => here.ack(),
+                        _ => last,
+                    };
+                    (self.decided, self.gathering) = (Some((turn, last)), None);
+                    acts.extend([Act::Decided { turn, last }, Act::Fetch(last)]);
+                }
+            }
+        }
+    }
+
+    /// Of more than may lie, one is right: A is gone, and it is a later turn.
+    fn join(&mut self, now: Time, here: &Here, acts: &mut Vec<Act>) {
+        let is_later = |turn: u16| if self.is_gone { turn > self.turn } else { turn >= self.turn };
+        let later = self.said.iter().flatten().map(|said| said.0).filter(|&turn| is_later(turn));
+        let later: Vec<u16> = later.collect();
+        if later.len() > self.rules.lying.into() {
+            self.turn = later.into_iter().min().expect("somebody says so");
+            self.say_gone(now, here, acts);
+        }
+    }
+
+    /// Whose word it has for the present turn.
+    fn heard(&self) -> Vec<u16> {
+        let said = (0..).zip(&self.said);
+        said.filter(|(_, said)| said.as_ref().is_some_and(|said| said.0 == self.turn))
+            .map(|(number, _)| number)
+            .collect()
+    }
+
+    /// Up to which piece each is with one at least of those whose word it has.
+    fn held_by(&self, heard: &[u16]) -> u32 {
+        let of = |&number: &u16| self.said[usize::from(number)].as_ref().map(|said| &said.2);
+        let reports: Vec<_> = heard.iter().filter_map(of).collect();
+        let has = |k: u32| reports.iter().any(|report| report.has(k));
+        let mut last = reports.iter().map(|report| report.ack).max().unwrap_or(0);
+        while has(last + 1) {
+            last += 1;
+        }
+        last
+    }
+
+    /// Where it is its turn: gathers what others have, and proposes a prefix. To be called when more of A's log is here.
+    pub fn lead(&mut self, now: Time, here: &Here, acts: &mut Vec<Act>) {
+        let turn = self.turn;
+        let is_turn = self.is_gone && self.me == turn % self.rules.replicas;
+        if !is_turn || self.proposed == Some(turn) || self.decided.is_some() {
+            return;
+        }
+        let heard = self.heard();
+        if heard.len() < self.rules.quorum.into() {
+            return;
+        }
+        let (last, has, grace) = (self.held_by(&heard), here.ack(), self.rules.grace);
+        let before = self.gathering;
+        let mut gathering =
+            before.unwrap_or(Gathering { others_until: now + grace, last: 0, has: (has, now + grace) });
+        if has > gathering.has.0 {
+            gathering.has = (has, now + grace);
+            // A turn that gets on may go on.
+            self.turn_ends = self.turn_ends.max(now + self.rules.turn);
+        }
+        if last > gathering.last {
+            gathering.last = last;
+            acts.push(Act::Fetch(last));
+        }
+        self.gathering = Some(gathering);
+        let has_heard = heard.len() == self.said.len() || now >= gathering.others_until;
+        if has_heard && (has >= last || now >= gathering.has.1) {
+            self.propose(heard, here, acts);
+        }
+    }
+
+    fn propose(&mut self, heard: Vec<u16>, here: &Here, acts: &mut Vec<Act>) {
+        let turn = self.turn;
+        let accepted = heard.iter().filter_map(|&number| self.said[usize::from(number)].as_ref()?.1).max();
+        let own = match self.rules.broken {
+            // Those with a gap before them too.
+            Some(Broken::CountsGaps) => here.highest(),
+            // What all have, without asking anybody.
+            Some(Broken::FetchesNothing) => {
+                let acks = heard.iter().filter_map(|&number| self.said[usize::from(number)].as_ref());
+                acks.map(|said| said.2.ack).min().unwrap_or(0)
+            }
+            _ => here.ack(),
+        };
+        let last = accepted.map_or(own, |(_, last)| last);
+        (self.proposed, self.gathering) = (Some(turn), None);
+        acts.extend([
+            Act::Proposed { turn, last, heard: heard.into() },
+            Act::Say(Said::Prefix { turn, last }),
+        ]);
+    }
+}
