@@ -99,6 +99,15 @@ impl Shape {
         Account::new(self.sizes(), needed, self.is_correct(), self.piece_tx.into())
     }
 
+    /// How long B takes to ask each of its replicas for what one lacks.
+    fn fetching(&self) -> Duration {
+        let [first, size] = self.sizes();
+        let to = if size > 1 { first + 1 } else { first };
+        let way = self.setup.network.topology.one_way(ReplicaId(first), ReplicaId(to));
+        let question = self.crossing.settings.rules.silence.times(4) + way.times(2);
+        question.times(u64::from(size) + 1) + self.takeover.grace
+    }
+
     /// How long clients take to turn.
     fn turning(&self) -> Duration {
         if let SendTo::Cluster(_, after) = self.setup.workload.send_to { after } else { Duration::ZERO }
@@ -128,11 +137,12 @@ impl Shape {
         // Turns of the takeover, and then views of HotStuff, each of which may have a leader that is down.
         let turns = u64::from(b.size) * (u64::from(b.size) + 1) / 2;
         let patience = turn.times(turns)
-            + self.takeover.grace.times(2 * u64::from(b.size))
+            + (self.takeover.grace + self.fetching()).times(u64::from(b.size))
             + self.time_outs().times(4)
             + (way + to_clients).times(40)
             + self.turning()
             + Duration::from_ms(2_000);
+        let silence = self.crossing.settings.rules.silence;
         let setup = RecoverySetup {
             b,
             quorum: run::config(&self.clusters[1]).group.quorum() as u16,
@@ -142,7 +152,7 @@ impl Shape {
             stop: self.setup.workload.stop,
             patience,
             // Questions are for 64 pieces, and wait for four no-ops, of each replica in turn.
-            piece: self.crossing.settings.rules.silence.times(u64::from(b.size)),
+            piece: Duration::from_ns(silence.as_ns() * u64::from(b.size) / 16 + 1),
         };
         Recovery::new(setup, self.account())
     }
@@ -163,6 +173,7 @@ impl Shape {
                 lying: config.group.faulty_max(),
                 starts: self.takeover.starts,
                 grace: self.takeover.grace,
+                fetching: self.fetching(),
                 turn: config.timeout.first,
                 broken: self.broken,
             };

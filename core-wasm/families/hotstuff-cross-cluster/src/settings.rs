@@ -37,7 +37,7 @@ pub struct Shape {
 pub struct Takeover {
     /// When A counts as gone.
     pub starts: Starts,
-    /// How long whoever leads waits for those who are not heard, and for what does not come.
+    /// How long whoever leads waits for those who are not heard, and more than it takes to ask all for what is missing.
     pub grace: Duration,
 }
 

@@ -93,9 +93,10 @@ pub struct Rules {
     pub lying: u16,
     /// When A counts as gone.
     pub starts: Starts,
-    /// How long a leader waits for the others when it has heard a quorum, and for what does not come of what it
-    /// fetches.
+    /// How long a leader waits for the others when it has heard a quorum.
     pub grace: Duration,
+    /// How long it waits for what it fetches, while nothing more comes.
+    pub fetching: Duration,
     /// How long the first turn may take; each further one as much longer.
     pub turn: Duration,
     /// A rule that is broken.
@@ -314,12 +315,13 @@ impl Takeover {
         if heard.len() < self.rules.quorum.into() {
             return;
         }
-        let (last, has, grace) = (self.held_by(&heard), here.ack(), self.rules.grace);
+        let (last, has) = (self.held_by(&heard), here.ack());
+        let Rules { grace, fetching, .. } = self.rules;
         let before = self.gathering;
         let mut gathering =
-            before.unwrap_or(Gathering { others_until: now + grace, last: 0, has: (has, now + grace) });
+            before.unwrap_or(Gathering { others_until: now + grace, last: 0, has: (has, now + fetching) });
         if has > gathering.has.0 {
-            gathering.has = (has, now + grace);
+            gathering.has = (has, now + fetching);
             // A turn that gets on may go on.
             self.turn_ends = self.turn_ends.max(now + self.rules.turn);
         }

@@ -73,8 +73,8 @@ section! {
         /// After so long without anything from A a replica of B says that it is gone (null: never).
         #[schema(min = 1, max = 600000, label = "Silence", unit = "ms", step = 1, scale = "log", fixed = "all replicas follow the same rules from the start")]
         pub silence_ms: Option<f64> = Some(3000.0),
-        /// How long whoever leads the takeover waits for those of B that are not heard, and for pieces that do not
-        /// come.
+        /// How long whoever leads the takeover waits for those of B that are not heard, and for pieces beyond what it
+        /// takes to ask each of B for them.
         #[schema(min = 0, max = 600000, label = "Grace", unit = "ms", step = 1, scale = "log", fixed = "all replicas follow the same rules from the start")]
         pub grace_ms: f64 = 200.0,
         /// How long after a replica of B is ready clients turn to B (null: as long as its word takes to them).
