@@ -338,7 +338,12 @@ impl Replica {
         self.settle(context);
     }
 
-    /// Asks the others of its cluster for what it lacks of the messages up to this one.
+    /// Asks a replica of its cluster, by its number, for a message.
+    pub fn ask(&mut self, number: u16, k: u32, context: &mut ReplicaContext<'_>) {
+        self.as_receiver(context, |_, desk| Receiver::question(number, k, desk));
+    }
+
+    /// Asks the others of its cluster, one after the other, for what it lacks of the messages up to this one.
     pub fn fetch(&mut self, last: u32, context: &mut ReplicaContext<'_>) {
         self.as_receiver(context, |receiver, desk| receiver.fetch(last, desk));
         self.settle(context);

@@ -113,11 +113,11 @@ impl Shape {
         if let SendTo::Cluster(_, after) = self.setup.workload.send_to { after } else { Duration::ZERO }
     }
 
-    /// All time-outs of B, one for each replica that may lead in vain.
-    fn time_outs(&self) -> Duration {
+    /// Time-outs of B, one for each of so many leaders in vain.
+    fn time_outs(&self, leaders: u64) -> Duration {
         let timeout = run::config(&self.clusters[1]).timeout;
         let mut span = timeout.first;
-        (0..self.sizes()[1]).fold(Duration::ZERO, |sum, _| {
+        (0..leaders).fold(Duration::ZERO, |sum, _| {
             let sum = sum + span;
             let next = u128::from(span.as_ns()) * u128::from(timeout.factor_permille) / 1_000;
             span = Duration::from_ns(next.min(timeout.max.as_ns().into()) as u64);
@@ -134,11 +134,13 @@ impl Shape {
         let clients = &self.setup.workload.groups[0].request_delay;
         let to_clients = clients.iter().copied().max().unwrap_or(Duration::ZERO);
         let turn = run::config(&self.clusters[1]).timeout.first;
-        // Turns of the takeover, and then views of HotStuff, each of which may have a leader that is down.
-        let turns = u64::from(b.size) * (u64::from(b.size) + 1) / 2;
+        // Turns of the takeover, and then views of HotStuff, of which as many may have a leader that is down as fail; and
+        // as long again, since some may be over when faults are.
+        let leaders = u64::from(run::config(&self.clusters[1]).group.faulty_max()) + 1;
+        let turns = leaders * (leaders + 1);
         let patience = turn.times(turns)
-            + (self.takeover.grace + self.fetching()).times(u64::from(b.size))
-            + self.time_outs().times(4)
+            + (self.takeover.grace + self.fetching()).times(2 * leaders)
+            + self.time_outs(leaders).times(4)
             + (way + to_clients).times(40)
             + self.turning()
             + Duration::from_ms(2_000);

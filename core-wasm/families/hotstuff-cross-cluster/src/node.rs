@@ -195,7 +195,10 @@ impl Replica {
                 context.effects().multicast(first..first + self.place.sizes[1], Message::Takeover(said));
             }
             Act::Tell(number, said) => context.send(ReplicaId(first + number), Message::Takeover(said)),
-            Act::Fetch(last) => self.cross(&[], context, |crossing, context| crossing.fetch(last, context)),
+            Act::Fetch { asked, last } => self.cross(&[], context, |crossing, context| {
+                asked.into_iter().for_each(|(number, k)| crossing.ask(number, k, context));
+                crossing.fetch(last, context);
+            }),
             Act::Proposed { turn, last, heard } => context.state(Fact::Proposed { turn, last, heard }),
             Act::Decided { turn, last } => context.state(Fact::Decided { turn, last }),
         }

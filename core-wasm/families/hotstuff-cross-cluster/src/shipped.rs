@@ -1,6 +1,9 @@
 //! The scenarios of this family that come with the project.
 
-const SHIPPED: [(&str, &str); 0] = [];
+const SHIPPED: [(&str, &str); 2] = [
+    ("recovery-lost", include_str!("../../../../scenarios/hotstuff-cross-cluster/recovery-lost.json")),
+    ("recovery-cost", include_str!("../../../../scenarios/hotstuff-cross-cluster/recovery-cost.json")),
+];
 
 /// Their ids.
 pub fn shipped_ids() -> impl Iterator<Item = &'static str> {

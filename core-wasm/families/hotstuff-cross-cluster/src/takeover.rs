@@ -29,6 +29,11 @@ pub enum Said {
     },
     /// A is there again.
     Back,
+    /// From the leader of a turn: it gets on with what it fetches.
+    Gathers {
+        /// In which turn.
+        turn: u16,
+    },
     /// From the leader of a turn: B is to go on from these pieces.
     Prefix {
         /// In which turn.
@@ -49,7 +54,10 @@ impl Said {
     /// In which turn it is said.
     pub fn turn(&self) -> u32 {
         match *self {
-            Said::Gone { turn, .. } | Said::Prefix { turn, .. } | Said::Accept { turn, .. } => turn.into(),
+            Said::Gone { turn, .. }
+            | Said::Gathers { turn }
+            | Said::Prefix { turn, .. }
+            | Said::Accept { turn, .. } => turn.into(),
             Said::Back => 0,
         }
     }
@@ -62,8 +70,13 @@ pub enum Act {
     Say(Said),
     /// Say this to one of B.
     Tell(u16, Said),
-    /// Get what comes up to this piece from the others.
-    Fetch(u32),
+    /// Ask these for these pieces, and everybody in turn for what does not come up to the last of them.
+    Fetch {
+        /// Whom, for which.
+        asked: Vec<(u16, u32)>,
+        /// The last piece.
+        last: u32,
+    },
     /// State that it proposes a prefix, having heard these.
     Proposed {
         /// In which turn.
@@ -112,6 +125,8 @@ struct Gathering {
     last: u32,
     /// How far it had come when it last came further, and until when it waits for more.
     has: (u32, Time),
+    /// When it says again that it gets on.
+    says: Time,
 }
 
 /// The takeover of one replica.
@@ -216,7 +231,7 @@ impl Takeover {
         match self.decided {
             None if self.is_gone => self.say_gone(now, here, acts),
             None => {}
-            Some((_, last)) => acts.push(Act::Fetch(last)),
+            Some((_, last)) => acts.push(self.fetch(last, here)),
         }
     }
 
@@ -246,6 +261,11 @@ impl Takeover {
                 }
             }
             Said::Back => self.said[usize::from(from)] = None,
+            &Said::Gathers { turn } => {
+                if turn == self.turn && self.is_gone {
+                    self.turn_ends = now + self.rules.turn.times(u64::from(turn) + 1);
+                }
+            }
             &Said::Prefix { turn, last } => {
                 let is_led = from == turn % self.rules.replicas;
                 let is_new = turn >= self.turn && self.accepted.is_none_or(|(accepted, _)| accepted <= turn);
@@ -267,7 +287,7 @@ impl Takeover {
                         _ => last,
                     };
                     (self.decided, self.gathering) = (Some((turn, last)), None);
-                    acts.extend([Act::Decided { turn, last }, Act::Fetch(last)]);
+                    acts.extend([Act::Decided { turn, last }, self.fetch(last, here)]);
                 }
             }
         }
@@ -304,6 +324,18 @@ impl Takeover {
         last
     }
 
+    /// What it lacks up to a piece it asks of those who have said that they have it, by turns.
+    fn fetch(&self, last: u32, here: &Here) -> Act {
+        let lacks = (here.ack() + 1..=last).filter(|&k| !here.has(k));
+        let holder = |k: u32| {
+            let said = (0..).zip(&self.said).filter(|&(number, _)| number != self.me);
+            let holders = said.filter(|(_, said)| said.as_ref().is_some_and(|said| said.2.has(k)));
+            let holders: Vec<u16> = holders.map(|(number, _)| number).collect();
+            (!holders.is_empty()).then(|| (holders[k as usize % holders.len()], k))
+        };
+        Act::Fetch { asked: lacks.filter_map(holder).collect(), last }
+    }
+
     /// Where it is its turn: gathers what others have, and proposes a prefix. To be called when more of A's log is here.
     pub fn lead(&mut self, now: Time, here: &Here, acts: &mut Vec<Act>) {
         let turn = self.turn;
@@ -318,16 +350,23 @@ impl Takeover {
         let (last, has) = (self.held_by(&heard), here.ack());
         let Rules { grace, fetching, .. } = self.rules;
         let before = self.gathering;
-        let mut gathering =
-            before.unwrap_or(Gathering { others_until: now + grace, last: 0, has: (has, now + fetching) });
+        let mut gathering = before.unwrap_or(Gathering {
+            others_until: now + grace,
+            last: 0,
+            has: (has, now + fetching),
+            says: now,
+        });
         if has > gathering.has.0 {
             gathering.has = (has, now + fetching);
             // A turn that gets on may go on.
-            self.turn_ends = self.turn_ends.max(now + self.rules.turn);
+            if now >= gathering.says {
+                gathering.says = now + Duration::from_ns(self.rules.turn.as_ns() / 4);
+                acts.push(Act::Say(Said::Gathers { turn }));
+            }
         }
         if last > gathering.last {
             gathering.last = last;
-            acts.push(Act::Fetch(last));
+            acts.push(self.fetch(last, here));
         }
         self.gathering = Some(gathering);
         let has_heard = heard.len() == self.said.len() || now >= gathering.others_until;
@@ -355,5 +394,152 @@ impl Takeover {
             Act::Proposed { turn, last, heard: heard.into() },
             Act::Say(Said::Prefix { turn, last }),
         ]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four replicas of B that talk without delay, each with these pieces; some are down, and those that are asked give
+    /// what they have.
+    struct World {
+        takeovers: Vec<Takeover>,
+        here: Vec<Here>,
+        down: Vec<bool>,
+        now: Time,
+        /// What was proposed, and what each has agreed on.
+        proposed: Vec<(u16, u32, Vec<u16>)>,
+    }
+
+    impl World {
+        fn new(pieces: [&[u32]; 4]) -> Self {
+            let rules = Rules {
+                replicas: 4,
+                quorum: 3,
+                lying: 1,
+                starts: Starts::Silence(Duration::from_ms(1_000)),
+                grace: Duration::from_ms(100),
+                fetching: Duration::from_ms(100),
+                turn: Duration::from_ms(500),
+                broken: None,
+            };
+            let held = |pieces: &[u32]| {
+                let mut here = Here::default();
+                pieces.iter().for_each(|&k| assert!(here.insert(k)));
+                here
+            };
+            World {
+                takeovers: (0..4).map(|me| Takeover::new(me, rules)).collect(),
+                here: pieces.map(held).into(),
+                down: vec![false; 4],
+                now: Time::ZERO,
+                proposed: Vec::new(),
+            }
+        }
+
+        fn carry_out(&mut self, me: usize, acts: Vec<Act>) {
+            for act in acts {
+                match act {
+                    Act::Say(said) => (0..4).for_each(|to| self.tell(me, to, &said)),
+                    Act::Tell(to, said) => self.tell(me, to.into(), &said),
+                    Act::Fetch { asked, .. } => {
+                        for (from, k) in asked {
+                            if !self.down[usize::from(from)] && self.here[usize::from(from)].has(k) {
+                                self.here[me].insert(k);
+                            }
+                        }
+                        let mut acts = Vec::new();
+                        self.takeovers[me].lead(self.now, &self.here[me], &mut acts);
+                        self.carry_out(me, acts);
+                    }
+                    Act::Proposed { turn, last, heard } => self.proposed.push((turn, last, heard.to_vec())),
+                    Act::Decided { .. } => {}
+                }
+            }
+        }
+
+        fn tell(&mut self, from: usize, to: usize, said: &Said) {
+            if !self.down[to] {
+                let mut acts = Vec::new();
+                self.takeovers[to].hear(from as u16, said, self.now, &self.here[to], &mut acts);
+                self.carry_out(to, acts);
+            }
+        }
+
+        fn up(&self) -> impl Iterator<Item = usize> + use<'_> {
+            (0..4).filter(|&me| !self.down[me])
+        }
+
+        /// Lets what is due up to a time happen.
+        fn advance(&mut self, ms: u64) {
+            let until = Time::ZERO + Duration::from_ms(ms);
+            while let Some(me) = self.up().min_by_key(|&me| self.takeovers[me].due())
+                && self.takeovers[me].due() <= until
+            {
+                self.now = self.now.max(self.takeovers[me].due());
+                let mut acts = Vec::new();
+                self.takeovers[me].act(self.now, &self.here[me], &mut acts);
+                self.carry_out(me, acts);
+            }
+            self.now = until;
+        }
+
+        fn decided(&self) -> Vec<Option<u32>> {
+            self.takeovers.iter().map(Takeover::decided).collect()
+        }
+    }
+
+    #[test]
+    fn what_any_has_is_fetched_and_agreed_on() {
+        let mut world = World::new([&[1, 2], &[1, 3], &[1, 2, 4, 6], &[]]);
+        world.advance(999);
+        assert_eq!(world.decided(), [None; 4]);
+        world.advance(1_200);
+        assert_eq!(world.proposed, [(0, 4, vec![0, 1, 2, 3])]);
+        assert_eq!((world.decided(), world.here[0].ack()), (vec![Some(4); 4], 4));
+    }
+
+    /// Replica 1 leads when 0 is down. Who is not heard after a while is not waited for; alone nobody decides.
+    #[test]
+    fn a_quorum_is_enough_and_fewer_are_not() {
+        let mut world = World::new([&[1, 2, 3], &[1], &[1, 2], &[]]);
+        world.down[0] = true;
+        world.advance(2_000);
+        assert_eq!(world.proposed, [(1, 2, vec![1, 2, 3])]);
+        assert_eq!(world.decided(), [None, Some(2), Some(2), Some(2)]);
+        // Replica 0 is back, says so, and hears what is agreed on.
+        world.down[0] = false;
+        world.advance(2_100);
+        assert_eq!(world.decided()[0], Some(2));
+        let mut alone = World::new([&[1], &[1], &[1], &[1]]);
+        (alone.down[1], alone.down[2]) = (true, true);
+        alone.advance(9_000);
+        assert_eq!((alone.proposed.len(), alone.decided()), (0, vec![None; 4]));
+    }
+
+    /// A prefix that somebody has accepted binds later leaders, though they have more.
+    #[test]
+    fn a_later_leader_proposes_what_was_accepted() {
+        let mut world = World::new([&[1], &[1, 2, 3], &[1], &[1]]);
+        let said = Said::Prefix { turn: 0, last: 1 };
+        world.down = vec![true, true, false, true];
+        world.tell(0, 2, &said);
+        world.down = vec![true, false, false, false];
+        world.advance(9_000);
+        assert_eq!(world.decided()[1..], [Some(1); 3]);
+    }
+
+    /// News takes a word back, unless something was accepted.
+    #[test]
+    fn who_has_news_takes_its_word_back() {
+        let mut world = World::new([&[1], &[1], &[1], &[1]]);
+        (world.down[0], world.down[1], world.down[2]) = (true, true, true);
+        world.advance(1_000);
+        assert!(world.takeovers[3].is_gone());
+        let mut acts = Vec::new();
+        world.takeovers[3].note_news(world.now, &mut acts);
+        assert_eq!((acts, world.takeovers[3].is_gone()), (vec![Act::Say(Said::Back)], false));
+        assert_eq!(world.takeovers[3].due(), Time::ZERO + Duration::from_ms(2_000));
     }
 }

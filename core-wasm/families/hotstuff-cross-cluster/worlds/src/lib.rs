@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sim::random::{Purpose, Random};
 
 /// All faults but those that last are over then.
-const HEALS_MS: u64 = 4_000;
+const HEALS_MS: u64 = 2_000;
 
 /// The scenario of a seed: any scheme and either way to disseminate, faults in both clusters and between them, and
 /// mostly the end of A.
@@ -13,7 +13,7 @@ pub fn drawn(seed: u64) -> Value {
     let (a, b) = (4 + random.below(3), 4 + random.below(3));
     let all = a + b;
     let is_tcp = random.below(4) == 0;
-    let (rate, piece_tx) = (50 + random.below(400), *random.pick(&[1, 5, 20]));
+    let (rate, piece_tx) = (20 + random.below(100), *random.pick(&[1, 5, 20]));
     let timeout_ms = *random.pick(&[300, 1_000]);
     let mut faults = quorumscope_cross_cluster_worlds::faults(all, HEALS_MS, random);
     // Of the rules of the crossing one in each cluster may break any.
@@ -25,17 +25,17 @@ pub fn drawn(seed: u64) -> Value {
             let of_a: Vec<u64> = (0..a).collect();
             let mode = random.pick(&["hold", "drop"]);
             faults.push(json!({"kind": "partition", "groups": [of_a, (a..all).collect::<Vec<u64>>()],
-                "at_s": 6, "until_s": random.pick(&[None, Some(8)]), "mode": mode}));
+                "at_s": 3, "until_s": random.pick(&[None, Some(4)]), "mode": mode}));
         }
         "lost" => {
             for replica in 0..a {
                 faults.retain(|fault| fault["kind"] != "crash" || fault["replica"] != replica);
-                faults.push(json!({"kind": "crash", "replica": replica, "at_s": 6}));
+                faults.push(json!({"kind": "crash", "replica": replica, "at_s": 3}));
             }
         }
         "leader" => {
             faults.retain(|fault| fault["kind"] != "crash" || fault["replica"] != 0);
-            faults.push(json!({"kind": "crash", "replica": 0, "at_s": 6}));
+            faults.push(json!({"kind": "crash", "replica": 0, "at_s": 3}));
         }
         _ => {}
     }
@@ -47,7 +47,7 @@ pub fn drawn(seed: u64) -> Value {
             .for_each(|fault| fault["mode"] = json!("hold"));
     }
     let (at_s, silence_ms) =
-        *random.pick(&[(Some(8), None), (Some(3), None), (None, Some(2_000)), (None, None)]);
+        *random.pick(&[(Some(4.0), None), (Some(1.5), None), (None, Some(1_500)), (None, None)]);
     let mut hotstuff = json!({
         "variant": random.pick(&["chained", "hotstuff_2"]), "timeout_ms": timeout_ms,
         "leader": {"policy": random.pick(&["fixed", "rotate"])},
@@ -59,10 +59,10 @@ pub fn drawn(seed: u64) -> Value {
         hotstuff["delta_ms"] = json!(100);
     }
     json!({
-        "seed": seed, "horizon_s": 40, "replicas": {"count": all},
+        "seed": seed, "horizon_s": 16, "replicas": {"count": all},
         "network": {
             "model": if is_tcp { "tcp" } else { "ideal" },
-            "latency": {"uniform_one_way_ms": random.pick(&[0.5, 5.0])},
+            "latency": {"uniform_one_way_ms": random.pick(&[5.0, 20.0])},
             "jitter": *random.pick(&[0.0, 0.0, 0.3]), "loss": *random.pick(&[0.0, 0.0, 0.01]),
             "egress_mbps": *random.pick(&[50, 1_000]),
         },
@@ -81,7 +81,7 @@ pub fn drawn(seed: u64) -> Value {
         },
         "workload": {
             "rate_tps": rate, "arrivals": random.pick(&["uniform", "poisson"]), "tx_bytes": *random.pick(&[64, 512]),
-            "stop_s": 36,
+            "stop_s": 15,
         },
         "faults": faults,
     })
