@@ -166,7 +166,7 @@ impl Observer<Fact> for Judge {
             Fact::Served if self.turned.is_none() => {
                 self.turned = Some(self.liveness(at.time, requests));
             }
-            Fact::Gone { .. } | Fact::Proposed { .. } | Fact::Recovered { .. } | Fact::Served => {}
+            _ => {}
         }
         self.recovery.hear(at, replica, fact, requests);
     }

@@ -17,6 +17,8 @@ pub enum Fact {
         /// In which turn it says so.
         turn: u16,
     },
+    /// Of B: A is there again.
+    Back,
     /// Of B: it proposes which pieces of A's log B goes on from.
     Proposed {
         /// In which turn.
@@ -57,6 +59,7 @@ impl Statement for Fact {
             Fact::Decided { .. } => Some(32),
             Fact::Recovered { .. } => Some(33),
             Fact::Served => Some(34),
+            Fact::Back => Some(35),
         }
     }
 
@@ -78,7 +81,7 @@ impl Statement for Fact {
                     digest.word(run.count);
                 }
             }
-            Fact::Served => {}
+            Fact::Served | Fact::Back => {}
         }
     }
 }

@@ -239,7 +239,7 @@ impl Observer<Fact> for RecoveryMetrics {
             Fact::Crossing(fact) => self.crossing.on_fact(at, replica, fact, cause, requests),
             Fact::Gone { .. } => self.gone = self.gone.or(Some(at.time)),
             Fact::Decided { last, .. } => self.decided = self.decided.or(Some((at.time, *last))),
-            Fact::Proposed { .. } | Fact::Recovered { .. } | Fact::Served => {}
+            _ => {}
         }
     }
 

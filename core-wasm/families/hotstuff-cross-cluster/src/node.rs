@@ -189,8 +189,10 @@ impl Replica {
         let first = self.place.first();
         match act {
             Act::Say(said) => {
-                if let Said::Gone { turn, .. } = said {
-                    context.state(Fact::Gone { turn });
+                match said {
+                    Said::Gone { turn, .. } => context.state(Fact::Gone { turn }),
+                    Said::Back => context.state(Fact::Back),
+                    _ => {}
                 }
                 context.effects().multicast(first..first + self.place.sizes[1], Message::Takeover(said));
             }
@@ -292,7 +294,7 @@ impl Node for Replica {
                     if is_news {
                         takeover.note_news(now, acts);
                     }
-                    takeover.lead(now, here, acts);
+                    takeover.go_on(now, here, acts);
                 });
             }
             Message::Takeover(said) => {
@@ -313,7 +315,7 @@ impl Node for Replica {
             slot if slot >= CROSSING => {
                 let timer = TimerSlot { slot: slot - CROSSING, ..timer };
                 self.cross(&[], context, |crossing, context| crossing.handle_timer(timer, context));
-                self.take_over(context, Takeover::lead);
+                self.take_over(context, Takeover::go_on);
             }
             _ => self.replicate(context, |hotstuff, context| hotstuff.handle_timer(timer, context)),
         }

@@ -3,9 +3,10 @@
 //! A replica that has no news from A for long enough, or is told so at a set time, says that A is gone, and what of A's
 //! log it has. One that hears it from more than may lie joins in. Turns lead: the replica whose turn it is waits for a
 //! quorum, and a little longer for all, fetches what any of them has beyond its own, and proposes the prefix that it
-//! holds then. Who accepts it tells all. What a quorum has accepted in one turn is agreed; the leader of a later turn
-//! proposes what was accepted in the highest turn that it hears of, as in Paxos. Every piece bears A's certificate, so
-//! that nobody can claim to hold what A has not committed; in agreeing nobody is taken to lie.
+//! holds then. Whoever has less fetches it, and accepts it when it is there; nobody accepts less than he has himself.
+//! What a quorum has accepted in one turn is agreed, and is with all of the quorum; the leader of a later turn is bound
+//! by what was accepted in the highest turn that it hears of, as in Paxos. Every piece bears A's certificate, so that
+//! nobody can claim to hold what A has not committed; in agreeing nobody is taken to lie.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -40,6 +41,8 @@ pub enum Said {
         turn: u16,
         /// The last piece.
         last: u32,
+        /// Whether somebody has accepted that before.
+        is_bound: bool,
     },
     /// It accepts that.
     Accept {
@@ -119,11 +122,12 @@ pub struct Rules {
 /// What a leader waits for in its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Gathering {
-    /// Until when it waits for the others.
+    /// Until when it waits for the others; for ever once it does no longer.
     others_until: Time,
     /// Up to which piece somebody has all.
     last: u32,
-    /// How far it had come when it last came further, and until when it waits for more.
+    /// How far it had come when it last came further, and until when it waits for more; for ever once it does no
+    /// longer.
     has: (u32, Time),
     /// When it says again that it gets on.
     says: Time,
@@ -146,6 +150,8 @@ pub struct Takeover {
     gathering: Option<Gathering>,
     /// The last turn that it proposed in.
     proposed: Option<u16>,
+    /// What it accepts when it has it.
+    offered: Option<(u16, u32)>,
     accepted: Option<(u16, u32)>,
     accepts: BTreeMap<(u16, u32), BTreeSet<u16>>,
     decided: Option<(u16, u32)>,
@@ -164,6 +170,7 @@ impl Takeover {
             said: vec![None; rules.replicas.into()],
             gathering: None,
             proposed: None,
+            offered: None,
             accepted: None,
             accepts: BTreeMap::new(),
             decided: None,
@@ -180,11 +187,16 @@ impl Takeover {
         self.is_gone
     }
 
+    /// Whether it takes its word back by news.
+    fn may_be_back(&self) -> bool {
+        let is_said = matches!(self.rules.starts, Starts::Silence(_)) && self.is_gone;
+        is_said && self.accepted.is_none() && self.decided.is_none()
+    }
+
     /// Something of A is here.
     pub fn note_news(&mut self, now: Time, acts: &mut Vec<Act>) {
         self.news = now;
-        let is_back = matches!(self.rules.starts, Starts::Silence(_)) && self.is_gone;
-        if is_back && self.accepted.is_none() && self.decided.is_none() {
+        if self.may_be_back() {
             (self.is_gone, self.gathering, self.turn_ends) = (false, None, Time::FAR);
             acts.push(Act::Say(Said::Back));
         }
@@ -202,9 +214,7 @@ impl Takeover {
                 Starts::Silence(silence) => self.news + silence,
             };
         }
-        let gathering = self.gathering.map(|gathering| {
-            if self.heard().len() < self.said.len() { gathering.others_until } else { gathering.has.1 }
-        });
+        let gathering = self.gathering.map(|gathering| gathering.others_until.min(gathering.has.1));
         gathering.unwrap_or(Time::FAR).min(self.turn_ends)
     }
 
@@ -266,16 +276,17 @@ impl Takeover {
                     self.turn_ends = now + self.rules.turn.times(u64::from(turn) + 1);
                 }
             }
-            &Said::Prefix { turn, last } => {
+            &Said::Prefix { turn, last, is_bound } => {
                 let is_led = from == turn % self.rules.replicas;
-                let is_new = turn >= self.turn && self.accepted.is_none_or(|(accepted, _)| accepted <= turn);
-                if is_led && is_new && self.decided.is_none() {
-                    self.accepted = Some((turn, last));
+                let is_enough = is_bound || last >= here.ack() || self.rules.broken.is_some();
+                if is_led && is_enough && turn >= self.turn && self.decided.is_none() {
                     if turn > self.turn || !self.is_gone {
                         (self.turn, self.is_gone, self.gathering) = (turn, true, None);
-                        self.turn_ends = now + self.rules.turn.times(u64::from(turn) + 1);
                     }
-                    acts.push(Act::Say(Said::Accept { turn, last }));
+                    self.turn_ends = now + self.rules.turn.times(u64::from(turn) + 1);
+                    self.offered = Some((turn, last));
+                    acts.push(self.fetch(last, here));
+                    self.accept(here, acts);
                 }
             }
             &Said::Accept { turn, last } => {
@@ -291,6 +302,22 @@ impl Takeover {
                 }
             }
         }
+    }
+
+    /// Accepts what it was offered in the present turn, if it has it.
+    fn accept(&mut self, here: &Here, acts: &mut Vec<Act>) {
+        let Some((turn, last)) = self.offered.filter(|&(turn, _)| turn == self.turn) else { return };
+        let is_here = here.ack() >= last || self.rules.broken.is_some();
+        if is_here && self.decided.is_none() && self.accepted.is_none_or(|(before, _)| before < turn) {
+            self.accepted = Some((turn, last));
+            acts.push(Act::Say(Said::Accept { turn, last }));
+        }
+    }
+
+    /// More of A's log is here.
+    pub fn go_on(&mut self, now: Time, here: &Here, acts: &mut Vec<Act>) {
+        self.accept(here, acts);
+        self.lead(now, here, acts);
     }
 
     /// Of more than may lie, one is right: A is gone, and it is a later turn.
@@ -336,15 +363,18 @@ impl Takeover {
         Act::Fetch { asked: lacks.filter_map(holder).collect(), last }
     }
 
-    /// Where it is its turn: gathers what others have, and proposes a prefix. To be called when more of A's log is here.
-    pub fn lead(&mut self, now: Time, here: &Here, acts: &mut Vec<Act>) {
+    /// Where it is its turn: gathers what others have, and proposes a prefix.
+    fn lead(&mut self, now: Time, here: &Here, acts: &mut Vec<Act>) {
         let turn = self.turn;
         let is_turn = self.is_gone && self.me == turn % self.rules.replicas;
         if !is_turn || self.proposed == Some(turn) || self.decided.is_some() {
+            self.gathering = None;
             return;
         }
         let heard = self.heard();
         if heard.len() < self.rules.quorum.into() {
+            // Some have gone on to a later turn, or take their word back.
+            self.gathering = None;
             return;
         }
         let (last, has) = (self.held_by(&heard), here.ack());
@@ -365,12 +395,17 @@ impl Takeover {
             }
         }
         if last > gathering.last {
-            gathering.last = last;
+            (gathering.last, gathering.has.1) = (last, now + fetching);
             acts.push(self.fetch(last, here));
         }
+        if heard.len() == self.said.len() || now >= gathering.others_until {
+            gathering.others_until = Time::FAR;
+        }
+        if has >= last || now >= gathering.has.1 {
+            gathering.has.1 = Time::FAR;
+        }
         self.gathering = Some(gathering);
-        let has_heard = heard.len() == self.said.len() || now >= gathering.others_until;
-        if has_heard && (has >= last || now >= gathering.has.1) {
+        if [gathering.others_until, gathering.has.1] == [Time::FAR; 2] {
             self.propose(heard, here, acts);
         }
     }
@@ -390,10 +425,9 @@ impl Takeover {
         };
         let last = accepted.map_or(own, |(_, last)| last);
         (self.proposed, self.gathering) = (Some(turn), None);
-        acts.extend([
-            Act::Proposed { turn, last, heard: heard.into() },
-            Act::Say(Said::Prefix { turn, last }),
-        ]);
+        let is_bound = accepted.is_some();
+        acts.push(Act::Proposed { turn, last, heard: heard.into() });
+        acts.push(Act::Say(Said::Prefix { turn, last, is_bound }));
     }
 }
 
@@ -450,7 +484,7 @@ mod tests {
                             }
                         }
                         let mut acts = Vec::new();
-                        self.takeovers[me].lead(self.now, &self.here[me], &mut acts);
+                        self.takeovers[me].go_on(self.now, &self.here[me], &mut acts);
                         self.carry_out(me, acts);
                     }
                     Act::Proposed { turn, last, heard } => self.proposed.push((turn, last, heard.to_vec())),
@@ -518,13 +552,16 @@ mod tests {
         assert_eq!((alone.proposed.len(), alone.decided()), (0, vec![None; 4]));
     }
 
-    /// A prefix that somebody has accepted binds later leaders, though they have more.
+    /// Nobody accepts less than he has. A prefix that somebody has accepted binds later leaders, though they have more.
     #[test]
     fn a_later_leader_proposes_what_was_accepted() {
         let mut world = World::new([&[1], &[1, 2, 3], &[1], &[1]]);
-        let said = Said::Prefix { turn: 0, last: 1 };
+        let said = Said::Prefix { turn: 0, last: 1, is_bound: false };
         world.down = vec![true, true, false, true];
         world.tell(0, 2, &said);
+        world.down = vec![true, false, true, true];
+        world.tell(0, 1, &said);
+        assert_eq!([1, 2].map(|me| world.takeovers[me].accepted), [None, Some((0, 1))]);
         world.down = vec![true, false, false, false];
         world.advance(9_000);
         assert_eq!(world.decided()[1..], [Some(1); 3]);

@@ -112,6 +112,10 @@ impl Recovery {
                     self.gone = Some(at.time);
                 }
             }
+            Fact::Back => {
+                self.said[number.index()] = None;
+                self.gone = self.gone.filter(|_| self.is_proposed);
+            }
             Fact::Proposed { last, heard, .. } => {
                 self.judge_proposal(at, replica, *last, heard);
                 self.is_proposed = true;
@@ -138,7 +142,7 @@ impl Recovery {
     /// What those whose word a leader has held together when they gave it, and have not lost, is in what it proposes. A
     /// later leader may be bound by what was accepted before.
     fn judge_proposal(&mut self, at: Point, replica: ReplicaId, last: u32, heard: &[u16]) {
-        if self.is_proposed || self.disturbances > 0 {
+        if self.is_proposed || self.disturbances > 0 || !self.setup.is_correct[replica.index()] {
             return;
         }
         let first = self.setup.b.first;
