@@ -5,7 +5,7 @@
 //! quorum, and a little longer for all, fetches what any of them has beyond its own, and proposes the prefix that it
 //! holds then. Whoever has less fetches it, and accepts it when it is there; nobody accepts less than he has himself.
 //! What a quorum has accepted in one turn is agreed, and is with all of the quorum; the leader of a later turn is bound
-//! by what was accepted in the highest turn that it hears of, as in Paxos. Every piece bears A's certificate, so that
+//! by what more have accepted than may lie, as in Paxos. Every piece bears A's certificate, so that
 //! nobody can claim to hold what A has not committed; in agreeing nobody is taken to lie.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -410,9 +410,21 @@ impl Takeover {
         }
     }
 
+    /// What more of these have accepted than may lie, and of several that of the latest turn: what a quorum has accepted
+    /// is among it.
+    fn bound_by(&self, heard: &[u16]) -> Option<u32> {
+        let mut accepted: BTreeMap<u32, (u16, u16)> = BTreeMap::new();
+        for (turn, last) in heard.iter().filter_map(|&number| self.said[usize::from(number)].as_ref()?.1) {
+            let (latest, by) = accepted.entry(last).or_default();
+            (*latest, *by) = (turn.max(*latest), *by + 1);
+        }
+        let enough = accepted.into_iter().filter(|&(_, (_, by))| by > self.rules.lying);
+        enough.max_by_key(|&(_, (latest, _))| latest).map(|(last, _)| last)
+    }
+
     fn propose(&mut self, heard: Vec<u16>, here: &Here, acts: &mut Vec<Act>) {
         let turn = self.turn;
-        let accepted = heard.iter().filter_map(|&number| self.said[usize::from(number)].as_ref()?.1).max();
+        let accepted = self.bound_by(&heard);
         let own = match self.rules.broken {
             // Those with a gap before them too.
             Some(Broken::CountsGaps) => here.highest(),
@@ -423,7 +435,7 @@ impl Takeover {
             }
             _ => here.ack(),
         };
-        let last = accepted.map_or(own, |(_, last)| last);
+        let last = accepted.unwrap_or(own);
         (self.proposed, self.gathering) = (Some(turn), None);
         let is_bound = accepted.is_some();
         acts.push(Act::Proposed { turn, last, heard: heard.into() });
@@ -559,6 +571,8 @@ mod tests {
         let said = Said::Prefix { turn: 0, last: 1, is_bound: false };
         world.down = vec![true, true, false, true];
         world.tell(0, 2, &said);
+        world.down = vec![true, true, true, false];
+        world.tell(0, 3, &said);
         world.down = vec![true, false, true, true];
         world.tell(0, 1, &said);
         assert_eq!([1, 2].map(|me| world.takeovers[me].accepted), [None, Some((0, 1))]);
