@@ -149,6 +149,7 @@ impl Shape {
             b,
             quorum: run::config(&self.clusters[1]).group.quorum() as u16,
             is_correct: self.is_correct(),
+            is_lossy: self.setup.network.loss > 0,
             faults: self.setup.faults.clone(),
             horizon: self.setup.horizon,
             stop: self.setup.workload.stop,

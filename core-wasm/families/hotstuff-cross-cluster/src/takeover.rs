@@ -3,7 +3,7 @@
 //! A replica that has no news from A for long enough, or is told so at a set time, says that A is gone, and what of A's
 //! log it has. One that hears it from more than may lie joins in. Turns lead: the replica whose turn it is waits for a
 //! quorum, and a little longer for all, fetches what any of them has beyond its own, and proposes the prefix that it
-//! holds then. Whoever has less fetches it, and accepts it when it is there; nobody accepts less than he has himself.
+//! holds then. Whoever has less fetches it, and accepts it when it is there; nobody accepts less than he has said to have.
 //! What a quorum has accepted in one turn is agreed, and is with all of the quorum; the leader of a later turn is bound
 //! by what more have accepted than may lie, as in Paxos. Every piece bears A's certificate, so that
 //! nobody can claim to hold what A has not committed; in agreeing nobody is taken to lie.
@@ -278,7 +278,9 @@ impl Takeover {
             }
             &Said::Prefix { turn, last, is_bound } => {
                 let is_led = from == turn % self.rules.replicas;
-                let is_enough = is_bound || last >= here.ack() || self.rules.broken.is_some();
+                // Of what has come since it gave its word nobody knows.
+                let own = self.said[usize::from(self.me)].as_ref().map_or(0, |said| said.2.ack);
+                let is_enough = is_bound || last >= own || self.rules.broken.is_some();
                 if is_led && is_enough && turn >= self.turn && self.decided.is_none() {
                     if turn > self.turn || !self.is_gone {
                         (self.turn, self.is_gone, self.gathering) = (turn, true, None);

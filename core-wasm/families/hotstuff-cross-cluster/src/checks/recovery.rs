@@ -21,6 +21,8 @@ pub struct RecoverySetup {
     pub quorum: u16,
     /// For each replica, whether it follows the rules of the crossing.
     pub is_correct: Vec<bool>,
+    /// Whether the network loses segments, so that what is fetched may come late.
+    pub is_lossy: bool,
     /// The schedule of faults.
     pub faults: Vec<Fault>,
     /// When the run ends.
@@ -35,6 +37,9 @@ pub struct RecoverySetup {
 
 /// What is wrong: which check, where, by whose statement, in words.
 pub type Violation = (&'static str, Point, Option<ReplicaId>, String);
+
+/// So long after a fault messages may still be late.
+const AFTERWARDS: Duration = Duration::from_ms(3_000);
 
 /// More violations than these are not kept.
 const VIOLATIONS_MAX: usize = 20;
@@ -56,8 +61,9 @@ pub struct Recovery {
     recovered: Option<u32>,
     /// When a quorum had said that A is gone.
     gone: Option<Time>,
-    /// When a fault of B began or ended last.
+    /// When a fault of B began or ended last, and when one that is no crash did.
     disturbed: Time,
+    slowed: Option<Time>,
     /// Whether B has committed a transaction.
     has_committed: bool,
     violations: Vec<Violation>,
@@ -76,6 +82,7 @@ impl Recovery {
             recovered: None,
             gone: None,
             disturbed: Time::ZERO,
+            slowed: None,
             has_committed: false,
             violations: Vec::new(),
             setup,
@@ -142,7 +149,10 @@ impl Recovery {
     /// What those whose word a leader has held together when they gave it, and have not lost, is in what it proposes. A
     /// later leader may be bound by what was accepted before.
     fn judge_proposal(&mut self, at: Point, replica: ReplicaId, last: u32, heard: &[u16]) {
-        if self.is_proposed || self.disturbances > 0 || !self.setup.is_correct[replica.index()] {
+        // What a fault has held up may come seconds later.
+        let is_slow = self.slowed.is_some_and(|slowed| at.time < slowed + AFTERWARDS);
+        let is_calm = self.disturbances == 0 && !is_slow && !self.setup.is_lossy;
+        if self.is_proposed || !is_calm || !self.setup.is_correct[replica.index()] {
             return;
         }
         let first = self.setup.b.first;
@@ -171,8 +181,10 @@ impl Recovery {
                 *down = if active { *down + 1 } else { *down - 1 };
                 self.said[replica.index()] = None;
             }
-            _ if active => self.disturbances += 1,
-            _ => self.disturbances -= 1,
+            _ => {
+                self.slowed = Some(at.time);
+                self.disturbances = if active { self.disturbances + 1 } else { self.disturbances - 1 };
+            }
         }
     }
 
