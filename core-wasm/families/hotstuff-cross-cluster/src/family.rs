@@ -8,6 +8,7 @@ use checker::Checker;
 use cross_cluster::metrics::CrossMetrics;
 use cross_cluster::node::Replica as Crossing;
 use protocols::hotstuff::HotStuff;
+use protocols::hotstuff::leader::LeaderPolicy;
 use run::{Block, Hosts, ReplicaView};
 use sim::ids::{Point, ReplicaId};
 use sim::node::{Context, Ignored};
@@ -148,6 +149,10 @@ impl Shape {
         let setup = RecoverySetup {
             b,
             quorum: run::config(&self.clusters[1]).group.quorum() as u16,
+            running: match run::config(&self.clusters[1]).leader {
+                LeaderPolicy::Fixed => run::config(&self.clusters[1]).group.quorum() as u16,
+                LeaderPolicy::Rotate { .. } | LeaderPolicy::Listed(_) => b.size,
+            },
             is_correct: self.is_correct(),
             is_lossy: self.setup.network.loss > 0,
             faults: self.setup.faults.clone(),

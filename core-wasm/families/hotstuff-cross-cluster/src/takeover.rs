@@ -576,6 +576,7 @@ mod tests {
         world.down = vec![true, true, true, false];
         world.tell(0, 3, &said);
         world.down = vec![true, false, true, true];
+        world.advance(1_000);
         world.tell(0, 1, &said);
         assert_eq!([1, 2].map(|me| world.takeovers[me].accepted), [None, Some((0, 1))]);
         world.down = vec![true, false, false, false];

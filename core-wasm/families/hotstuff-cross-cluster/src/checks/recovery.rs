@@ -19,6 +19,9 @@ pub struct RecoverySetup {
     pub b: Cluster,
     /// How many of its replicas are a quorum.
     pub quorum: u16,
+    /// How many have to run for a commit to be promised: a quorum, or where leaders rotate all, since some rulesets
+    /// commit nothing then while one is down.
+    pub running: u16,
     /// For each replica, whether it follows the rules of the crossing.
     pub is_correct: Vec<bool>,
     /// Whether the network loses segments, so that what is fetched may come late.
@@ -190,8 +193,11 @@ impl Recovery {
 
     /// Where a quorum of B has said that A is gone, and nothing disturbs it, B goes on.
     pub(super) fn settle(&mut self, at: Point) {
-        let up = self.down.iter().filter(|down| **down == 0).count();
-        let Some(gone) = self.gone.filter(|_| self.disturbances == 0 && up >= self.setup.quorum.into())
+        // Who is deaf to the crossing never begins.
+        let correct = &self.setup.is_correct[usize::from(self.setup.b.first)..];
+        let up =
+            self.down.iter().zip(correct).filter(|(down, is_correct)| **down == 0 && **is_correct).count();
+        let Some(gone) = self.gone.filter(|_| self.disturbances == 0 && up >= self.setup.running.into())
         else {
             return;
         };
