@@ -105,17 +105,17 @@ impl Account {
     pub fn hear(&mut self, at: Point, replica: ReplicaId, fact: &Fact, requests: &Requests) -> &[Time] {
         let before = self.arrived.len();
         match fact {
-            Fact::HotStuff(HotStuffFact::Committed { block, runs, .. }) => {
-                if self.a.number(replica).is_some() {
-                    let place = block.height as usize - 1;
-                    if place == self.blocks.len() {
-                        self.log.append(runs);
-                        let end = self.blocks.last().map_or(0, |last| last.end) + count(runs);
-                        self.blocks.push(Executed { end, replicas: 0 });
-                        self.whole.resize(self.log.last() as usize, at.time);
-                    }
-                    self.execute(at.time, replica, place, requests);
+            Fact::HotStuff(HotStuffFact::Committed { block, runs, .. })
+                if self.a.number(replica).is_some() =>
+            {
+                let place = block.height as usize - 1;
+                if place == self.blocks.len() {
+                    self.log.append(runs);
+                    let end = self.blocks.last().map_or(0, |last| last.end) + count(runs);
+                    self.blocks.push(Executed { end, replicas: 0 });
+                    self.whole.resize(self.log.last() as usize, at.time);
                 }
+                self.execute(at.time, replica, place, requests);
             }
             Fact::Crossing(CrossingFact::Delivered { k, value, .. }) if value == k => {
                 if let Some(number) = self.b.number(replica) {

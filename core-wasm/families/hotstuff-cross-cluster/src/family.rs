@@ -135,8 +135,8 @@ impl Shape {
         let clients = &self.setup.workload.groups[0].request_delay;
         let to_clients = clients.iter().copied().max().unwrap_or(Duration::ZERO);
         let turn = run::config(&self.clusters[1]).timeout.first;
-        // Turns of the takeover, and then views of HotStuff, of which as many may have a leader that is down as fail; and
-        // as long again, since some may be over when faults are.
+        // Turns of the takeover, and then views of HotStuff, of which as many may have a leader that is down as fail;
+        // and as long again, since some may be over when faults are.
         let leaders = u64::from(run::config(&self.clusters[1]).group.faulty_max()) + 1;
         let turns = leaders * (leaders + 1);
         let patience = turn.times(turns)

@@ -155,8 +155,8 @@ impl Format for HotStuffCross {
         }
     }
 
-    /// What lies between the clusters is laid over the network; clients are in A's region, send to all of a cluster, and
-    /// turn to B.
+    /// What lies between the clusters is laid over the network; clients are in A's region, send to all of a cluster,
+    /// and turn to B.
     fn set_up(scenario: &Scenario, setup: &mut Setup) {
         let Ok(crossing) = parts::of_crossing(scenario) else { return };
         let mut across = setup.clone();

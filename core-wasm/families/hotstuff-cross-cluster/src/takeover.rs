@@ -3,10 +3,10 @@
 //! A replica that has no news from A for long enough, or is told so at a set time, says that A is gone, and what of A's
 //! log it has. One that hears it from more than may lie joins in. Turns lead: the replica whose turn it is waits for a
 //! quorum, and a little longer for all, fetches what any of them has beyond its own, and proposes the prefix that it
-//! holds then. Whoever has less fetches it, and accepts it when it is there; nobody accepts less than he has said to have.
-//! What a quorum has accepted in one turn is agreed, and is with all of the quorum; the leader of a later turn is bound
-//! by what more have accepted than may lie, as in Paxos. Every piece bears A's certificate, so that
-//! nobody can claim to hold what A has not committed; in agreeing nobody is taken to lie.
+//! holds then. Whoever has less fetches it, and accepts it when it is there; nobody accepts less than he has said to
+//! have. What a quorum has accepted in one turn is agreed, and is with all of the quorum; the leader of a later turn is
+//! bound by what more have accepted than may lie, as in Paxos. Every piece bears A's certificate, so that nobody can
+//! claim to hold what A has not committed; in agreeing nobody is taken to lie.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -133,6 +133,9 @@ struct Gathering {
     says: Time,
 }
 
+/// What a replica has said: in which turn, what it has accepted and in which turn that was, and what it has.
+type Word = (u16, Option<(u16, u32)>, Rc<Report>);
+
 /// The takeover of one replica.
 #[derive(Clone, Debug)]
 pub struct Takeover {
@@ -146,7 +149,7 @@ pub struct Takeover {
     /// When the turn is over.
     turn_ends: Time,
     /// What each has said last, while it says that A is gone.
-    said: Vec<Option<(u16, Option<(u16, u32)>, Rc<Report>)>>,
+    said: Vec<Option<Word>>,
     gathering: Option<Gathering>,
     /// The last turn that it proposed in.
     proposed: Option<u16>,
@@ -412,8 +415,8 @@ impl Takeover {
         }
     }
 
-    /// What more of these have accepted than may lie, and of several that of the latest turn: what a quorum has accepted
-    /// is among it.
+    /// What more of these have accepted than may lie, and of several that of the latest turn: what a quorum has
+    /// accepted is among it.
     fn bound_by(&self, heard: &[u16]) -> Option<u32> {
         let mut accepted: BTreeMap<u32, (u16, u16)> = BTreeMap::new();
         for (turn, last) in heard.iter().filter_map(|&number| self.said[usize::from(number)].as_ref()?.1) {

@@ -5,8 +5,8 @@ use hotstuff_cross_cluster::settings::Shape;
 use hotstuff_cross_cluster::{HotStuffCross, Run};
 use serde_json::{Value, json};
 
-/// Four and four replicas, 40 ms there and back, 0.5 ms inside; 500 transactions a second, five a piece. A is lost at 5 s,
-/// which B is told at 6 s.
+/// Four and four replicas, 40 ms there and back, 0.5 ms inside; 500 transactions a second, five a piece. A is lost at 5
+/// s, which B is told at 6 s.
 pub fn world(settings: &[(&str, Value)]) -> Value {
     let lost = (0..4).map(|replica| json!({"kind": "crash", "replica": replica, "at_s": 5}));
     let mut world = json!({
