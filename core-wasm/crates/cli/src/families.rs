@@ -3,16 +3,19 @@
 mod cross_cluster;
 mod gossip;
 mod hotstuff;
+mod hotstuff_cross;
 mod over_gossip;
 mod paxos;
 
 use ::cross_cluster as cross_cluster_family;
+use ::hotstuff_cross_cluster as hotstuff_cross_family;
 use evidence::OfFamily;
 
 pub use hotstuff::{forms, speed, twins, validate};
 
 /// Their words in `protocol.family`; a file that has none is the first's.
-pub const FAMILIES: [&str; 5] = ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip", "cross_cluster"];
+pub const FAMILIES: [&str; 6] =
+    ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip", "cross_cluster", "hotstuff_cross_cluster"];
 
 /// The revision of the first one's rules.
 pub const REVISION: u32 = run::REVISION;
@@ -45,6 +48,7 @@ pub fn shipped(id: &str) -> Option<&'static str> {
         .or_else(|| quorumscope_gossip::shipped(id))
         .or_else(|| quorumscope_hotstuff_over_gossip::shipped(id))
         .or_else(|| cross_cluster_family::shipped(id))
+        .or_else(|| hotstuff_cross_family::shipped(id))
 }
 
 /// The ids of all shipped scenarios.
@@ -54,4 +58,5 @@ pub fn shipped_ids() -> impl Iterator<Item = &'static str> {
         .chain(quorumscope_gossip::shipped_ids())
         .chain(quorumscope_hotstuff_over_gossip::shipped_ids())
         .chain(cross_cluster_family::shipped_ids())
+        .chain(hotstuff_cross_family::shipped_ids())
 }

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use cross_cluster::CrossCluster;
+use hotstuff_cross_cluster::HotStuffCross;
 use hotstuff_format::HotStuff;
 use quorumscope_gossip::Gossip;
 use quorumscope_hotstuff_over_gossip::OverGossip;
@@ -34,6 +35,7 @@ pub fn program_of(family: &str) -> Program {
         "gossip" => Program::of::<Gossip>(),
         "hotstuff_over_gossip" => Program::of::<OverGossip>(),
         "cross_cluster" => Program::of::<CrossCluster>(),
+        "hotstuff_cross_cluster" => Program::of::<HotStuffCross>(),
         _ => Program::of::<HotStuff>(),
     }
 }

@@ -2,6 +2,7 @@
 //! `restart`; outputs are the effects that it asks of its [`Context`]. It never sees the queue, the network, a clock
 //! other than `Context::now`, or another node.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::ids::{Class, Kind, ReplicaId, Run, StreamId, TimerSlot};
@@ -66,6 +67,8 @@ pub trait Effects<M, F> {
     fn send(&mut self, target: ReplicaId, message: M) {}
     /// Send to every other replica, in replica order, and to oneself after this input.
     fn broadcast(&mut self, message: M) {}
+    /// The same to those of these replicas alone, of which it is one.
+    fn multicast(&mut self, among: Range<u16>, message: M) {}
     /// (Re)arm a timer; the earlier deadline of the same timer is forgotten.
     fn set_timer(&mut self, timer: TimerSlot, at: Time) {}
     /// (Re)arm a timer for the moment in which `count` (at least one) more requests of this replica's concern have

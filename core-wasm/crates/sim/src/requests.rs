@@ -48,6 +48,11 @@ pub enum SendTo {
     /// To one replica at a time, the first as the run begins: a stream for each group of clients. When another one says
     /// that it serves clients, they turn to it after so long, and send again what they have no answer to.
     Serving(Duration),
+    /// To every replica of one of two clusters at a time, a stream for each group of clients. As the run begins that is
+    /// the cluster of the first replicas, so many. When one of the others says that it serves clients, they turn to its
+    /// cluster after so long, and send again what they have no answer to: what fewer of the first have executed than
+    /// answer a client.
+    Cluster(u16, Duration),
 }
 
 impl SendTo {
@@ -112,6 +117,11 @@ impl Workload {
         self.lost_while_down || matches!(self.send_to, SendTo::Serving(_))
     }
 
+    /// Of how many replicas it matters to clients what each has executed.
+    pub(crate) fn remembers_each(&self) -> u16 {
+        if let SendTo::Cluster(first, _) = self.send_to { first } else { 0 }
+    }
+
     /// The workload of each group by itself: what is offered, or outstanding, is divided by their shares and rounded so
     /// that the parts make up the whole.
     fn by_group(&self) -> impl Iterator<Item = Workload> {
@@ -159,7 +169,8 @@ impl Requests {
             replicas: replicas as u16,
             send_to: workload.send_to,
             is_closed_loop: matches!(workload.arrivals, Arrivals::Closed(_)),
-            serving: matches!(workload.send_to, SendTo::Serving(_)).then(Serving::default),
+            serving: matches!(workload.send_to, SendTo::Serving(_) | SendTo::Cluster(..))
+                .then(Serving::default),
             missed: vec![Default::default(); replicas],
         }
     }
@@ -189,7 +200,18 @@ impl Requests {
     }
 
     fn streams_a_group(&self) -> u16 {
-        if matches!(self.send_to, SendTo::All | SendTo::Serving(_)) { 1 } else { self.replicas }
+        match self.send_to {
+            SendTo::All | SendTo::Serving(_) | SendTo::Cluster(..) => 1,
+            SendTo::AllByResidue | SendTo::One | SendTo::Nearest => self.replicas,
+        }
+    }
+
+    /// The replica that stands for whoever clients send to together with `replica`.
+    fn served_with(&self, replica: ReplicaId) -> ReplicaId {
+        match self.send_to {
+            SendTo::Cluster(first, _) => ReplicaId(if replica.0 < first { 0 } else { first }),
+            _ => replica,
+        }
     }
 
     /// How many streams there are.
@@ -283,7 +305,7 @@ impl Requests {
         let sent = group.heard_until(replica, now)?;
         match &self.serving {
             None => Some(sent),
-            Some(serving) => serving.submitted_until(replica, sent),
+            Some(serving) => serving.submitted_until(self.served_with(replica), sent),
         }
     }
 
@@ -298,7 +320,7 @@ impl Requests {
     fn passed_over(&self, serving: &Serving, replica: ReplicaId, now: Time) -> u64 {
         let groups = self.groups.iter().enumerate();
         let each = groups.filter_map(|(at, group)| {
-            Some(serving.passed_over(replica, at, group.heard_until(replica, now)?))
+            Some(serving.passed_over(self.served_with(replica), at, group.heard_until(replica, now)?))
         });
         each.sum()
     }
@@ -316,9 +338,25 @@ impl Requests {
         }
     }
 
+    /// Clients turn to the cluster of `replica` now, where they send to one at a time. They do not send again what is
+    /// `answered`.
+    pub(crate) fn turn_to_cluster(&mut self, replica: ReplicaId, answered: &RunSet, now: Time) {
+        let with = self.served_with(replica);
+        let streams = 0..self.streams();
+        let counts = streams.map(|stream| answered.count_below(StreamId(stream), u64::MAX)).collect();
+        for other in (0..self.replicas).map(ReplicaId) {
+            if self.served_with(other) == with {
+                self.missed[other.index()].1 = answered.clone();
+            }
+        }
+        if let Some(serving) = &mut self.serving {
+            serving.turn(now, with, counts);
+        }
+    }
+
     /// Whether clients send to `replica` now.
     pub fn is_served_by(&self, replica: ReplicaId) -> bool {
-        self.serving.as_ref().is_none_or(|serving| serving.present() == replica)
+        self.serving.as_ref().is_none_or(|serving| serving.present() == self.served_with(replica))
     }
 
     /// Closed loop: whether clients have all answers to the `ordinal`-th executed block.
@@ -334,7 +372,7 @@ impl Requests {
         let (submitted, _) = group.slot_of(stream, index)?;
         let sent = match &self.serving {
             None => submitted,
-            Some(serving) => serving.sent_to(replica, submitted)?,
+            Some(serving) => serving.sent_to(self.served_with(replica), submitted)?,
         };
         Some(group.reaches(replica, sent))
     }
@@ -354,7 +392,8 @@ impl Requests {
         }
     }
 
-    /// What `replica` has missed: it was down when that came, and nobody sends it again.
+    /// What `replica` has missed: it was down, or clients sent to another cluster, when that came, and nobody sends it
+    /// again.
     pub fn missed(&self, replica: ReplicaId) -> &RunSet {
         &self.missed[replica.index()].1
     }

@@ -15,9 +15,9 @@ use crate::observer::Observer;
 use crate::processor::{Costs, Here, Outgoing, Processors, Which};
 use crate::queue::EventQueue;
 use crate::record::{Envelope, Fate, MessageRecord, PathUse};
-use crate::requests::{Requests, Workload};
+use crate::requests::{Requests, SendTo, Workload};
 use crate::time::{Duration, Time};
-use crate::transactions::RunSet;
+use crate::transactions::{self, RunSet};
 
 /// Everything that a run is made of, the nodes apart.
 #[derive(Clone, Debug)]
@@ -79,6 +79,8 @@ pub struct Simulation<N: Node> {
     requests: Requests,
     /// What any replica has executed, where clients do not send that again to another one, or to one that was down.
     executed: Option<RunSet>,
+    /// What each of the first replicas has executed, where clients turn from their cluster to another one.
+    executed_by: Vec<RunSet>,
     /// None where work takes no time.
     processors: Option<Box<Processors<N::Message>>>,
     /// [`Node::TIMERS`] of each replica, one replica after the other.
@@ -128,6 +130,7 @@ impl<N: Node> Simulation<N> {
             network: Network::new(setup.network.clone(), setup.seed, has_windows),
             messages: Contents::default(),
             executed: setup.workload.remembers_executed().then(RunSet::default),
+            executed_by: vec![RunSet::default(); setup.workload.remembers_each().into()],
             requests,
             processors: processors.map(Box::new),
             timers: vec![DISARMED; N::TIMERS * nodes.len()],
@@ -551,6 +554,9 @@ impl<N: Node> Simulation<N> {
     /// Clients turn to a replica, which looks at what they will send to it.
     #[cold]
     fn handle_turn(&mut self, replica: ReplicaId, observer: &mut impl Observer<N::Fact>) {
+        if let SendTo::Cluster(first, _) = self.requests.send_to() {
+            return self.turn_to_cluster(replica, first, observer);
+        }
         let executed = self.executed.as_ref().expect("it is remembered where clients turn");
         let streams = (0..self.requests.streams()).map(StreamId);
         let answered: Vec<u64> = streams.map(|stream| executed.first_missing(stream)).collect();
@@ -560,6 +566,28 @@ impl<N: Node> Simulation<N> {
         }
         let occasion = Occasion { replica, cause: None, wait: Wait::None };
         self.with_node(occasion, Input::Look, observer);
+        self.deliver(observer);
+    }
+
+    /// Clients turn to the cluster of a replica, all of which looks at what they will send to it; one that says so when
+    /// they have turned is not heard.
+    fn turn_to_cluster(&mut self, replica: ReplicaId, first: u16, observer: &mut impl Observer<N::Fact>) {
+        if self.requests.is_served_by(replica) {
+            return;
+        }
+        let needed = self.setup.workload.replies_needed as usize;
+        let answered = transactions::held_by(needed, &self.executed_by);
+        self.requests.turn_to_cluster(replica, &answered, self.agenda.now);
+        let streams = (0..self.requests.streams()).map(StreamId);
+        let passed_over: Vec<u64> = streams.map(|stream| answered.first_missing(stream)).collect();
+        let all = self.nodes.len() as u16;
+        for replica in (if replica.0 < first { 0..first } else { first..all }).map(ReplicaId) {
+            if let Some(processors) = &mut self.processors {
+                processors.pass_over(replica, &passed_over);
+            }
+            let occasion = Occasion { replica, cause: None, wait: Wait::None };
+            self.with_node(occasion, Input::Look, observer);
+        }
         self.deliver(observer);
     }
 
@@ -600,7 +628,7 @@ impl<N: Node> Simulation<N> {
             messages: &mut self.messages,
             timers: of_replica(&mut self.timers, replica, N::TIMERS),
             requests,
-            executed: self.executed.as_mut(),
+            executed: self.executed.as_mut().or(self.executed_by.get_mut(replica.index())),
             own: &mut self.own,
             acting,
             certificate_bytes: self.setup.certificate_bytes,

@@ -74,6 +74,14 @@ impl RunSet {
         })
     }
 
+    /// All that is in the set, stream by stream, ascending.
+    pub fn runs(&self) -> impl Iterator<Item = Run> + use<'_> {
+        (0..).zip(&self.streams).flat_map(|(stream, intervals)| {
+            let stream = StreamId(stream);
+            intervals.iter().map(move |&(first, end)| Run { stream, first, count: end - first })
+        })
+    }
+
     /// Whether nothing is in the set.
     pub fn is_empty(&self) -> bool {
         self.streams.iter().all(Vec::is_empty)
@@ -96,6 +104,26 @@ impl RunSet {
     fn intervals(&self, stream: StreamId) -> &[(u64, u64)] {
         self.streams.get(usize::from(stream.0)).map_or(&[], Vec::as_slice)
     }
+}
+
+/// What is in so many of the sets at least.
+pub fn held_by(needed: usize, sets: &[RunSet]) -> RunSet {
+    // What is in one of the sets so far, in two, and so on.
+    let mut held = vec![RunSet::default(); needed];
+    for set in sets {
+        for many in (0..needed).rev() {
+            for run in set.runs() {
+                match many.checked_sub(1) {
+                    None => held[0].insert(run),
+                    Some(fewer) => {
+                        let common: Vec<Run> = held[fewer].common(run).collect();
+                        held[many].insert_all(&common);
+                    }
+                }
+            }
+        }
+    }
+    held.pop().unwrap_or_default()
 }
 
 /// Appends `run` to `runs`, into the last of them where it continues it.
@@ -145,6 +173,20 @@ mod tests {
         let parts = split(whole, 4);
         assert_eq!(parts, [vec![run(0, 4)], vec![run(4, 1), run(10, 3)], vec![run(13, 1), run(20, 1)]]);
         assert!(split(Vec::new(), 4).is_empty());
+    }
+
+    #[test]
+    fn what_enough_sets_have_in_common_is_theirs() {
+        let set = |runs: &[(u64, u64)]| {
+            let mut set = RunSet::default();
+            runs.iter().for_each(|&(first, count)| set.insert(run(first, count)));
+            set
+        };
+        let sets = [set(&[(0, 10)]), set(&[(5, 10)]), set(&[(8, 1), (12, 8)])];
+        assert_eq!(held_by(1, &sets), set(&[(0, 20)]));
+        assert_eq!(held_by(2, &sets), set(&[(5, 5), (12, 3)]));
+        assert_eq!(held_by(3, &sets), set(&[(8, 1)]));
+        assert!(held_by(4, &sets).is_empty());
     }
 
     #[test]

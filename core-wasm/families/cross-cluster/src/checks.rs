@@ -17,13 +17,13 @@
 
 mod seen;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use audit::books::Books;
 use audit::{Tripped, Verdict, Wrong};
 use serde::Serialize;
-use sim::fault::FaultKind;
+use sim::fault::{Fault, FaultKind};
 use sim::ids::{MessageId, Point, ReplicaId};
 use sim::named;
 use sim::network::NetworkSetup;
@@ -132,15 +132,7 @@ impl Judge {
             roles: roles.into(),
             down: (0..replicas).map(down).collect(),
             is_calm: setup.faults.is_empty() && setup.network.loss == 0,
-            calm_from: setup
-                .faults
-                .iter()
-                .map(|fault| match fault.kind {
-                    FaultKind::Crash { .. } => fault.until.unwrap_or(fault.at),
-                    _ => fault.until.unwrap_or(Time::FAR),
-                })
-                .max()
-                .unwrap_or_default(),
+            calm_from: calm_from(&first, &setup.faults),
             horizon: setup.horizon,
             way: ways.max().unwrap_or(Duration::ZERO),
             directions: [0, 1].map(|from| Direction::new(&first, from, roles)),
@@ -153,6 +145,11 @@ impl Judge {
             settings,
             now: 0,
         }
+    }
+
+    /// One side takes nothing in any more, so that nothing has to be delivered.
+    pub fn excuse_delivery(&mut self) {
+        self.calm_from = Time::FAR;
     }
 
     /// What is wrong so far.
@@ -435,6 +432,29 @@ impl audit::Judge<Fact> for Judge {
             violations: self.violations.iter().map(tripped).collect(),
         }
     }
+}
+
+/// When the last fault is over; for ever where one never is, or more of a cluster are down for good than it bears.
+fn calm_from(settings: &Settings, faults: &[Fault]) -> Time {
+    let gone = |fault: &Fault| match fault.kind {
+        FaultKind::Crash { replica, .. } if fault.until.is_none() => Some(replica),
+        _ => None,
+    };
+    let is_beyond = |side: Side| {
+        let gone: BTreeSet<ReplicaId> =
+            faults.iter().filter_map(gone).filter(|&replica| settings.side(replica) == side).collect();
+        let weights = &settings.weights[side];
+        let stake = |replica| weights.stakes[usize::from(settings.number(replica))];
+        gone.into_iter().map(stake).sum::<u64>() > weights.u
+    };
+    if is_beyond(0) || is_beyond(1) {
+        return Time::FAR;
+    }
+    let over = faults.iter().map(|fault| match fault.kind {
+        FaultKind::Crash { .. } => fault.until.unwrap_or(fault.at),
+        _ => fault.until.unwrap_or(Time::FAR),
+    });
+    over.max().unwrap_or_default()
 }
 
 /// Whether a replica of this role takes in and hands on what comes across to it.

@@ -27,7 +27,7 @@ use crate::family::{CrossCluster, Shape};
 use crate::kinds::KINDS;
 use crate::roles::{self, Role};
 use crate::schedule::{self, Resending, Schedule, Weights};
-use crate::settings::{self, Collection, Complaining, Rules, Settings, Side};
+use crate::settings::{self, Collection, Comes, Complaining, Rules, Settings, Side};
 use crate::wire::Wire;
 use types::{
     Behaviour, Cluster, Collected, Cpu, LeftOver, Marked, Message, Method, Order, Panel, Protocol, RulesOf,
@@ -383,7 +383,7 @@ fn settings(scenario: &Scenario, epoch: u16) -> Settings {
         weights,
         scheme: scheme(protocol),
         source: settings::Source {
-            as_fast: protocol.source.as_fast,
+            comes: if protocol.source.as_fast { Comes::AsFast } else { Comes::FromClients },
             limit: protocol.source.messages.unwrap_or(900_000_000),
             batch: protocol.source.batch,
         },

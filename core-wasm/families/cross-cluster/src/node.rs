@@ -15,7 +15,7 @@ use crate::facts::Fact;
 use crate::list::Report;
 use crate::message::{Body, Item, Message, Note};
 use crate::roles::{Behaviour, Role};
-use crate::settings::{Broken, Scheme, Settings, Side};
+use crate::settings::{Broken, Comes, Scheme, Settings, Side};
 use crate::wire::FRAME_BYTES;
 use packets::Waiting;
 use receiver::Receiver;
@@ -95,6 +95,8 @@ pub struct Replica {
     due: Time,
     /// [`Behaviour::TellsOne`]: packets until it falls silent.
     packets_left: Option<u32>,
+    /// [`Comes::FromHost`]: how many messages its host has committed.
+    handed: u32,
 }
 
 impl Replica {
@@ -113,6 +115,7 @@ impl Replica {
             no_ops: settings.number(me).into(),
             due: Time::FAR,
             packets_left: None,
+            handed: 0,
             settings: Rc::clone(settings),
         }
     }
@@ -176,8 +179,10 @@ impl Replica {
     /// How many messages its cluster has committed; the next one wakes it.
     fn committed(&mut self, context: &mut ReplicaContext<'_>) -> u32 {
         let source = self.settings.source;
-        if source.as_fast {
-            return source.limit;
+        match source.comes {
+            Comes::AsFast => return source.limit,
+            Comes::FromHost => return self.handed.min(source.limit),
+            Comes::FromClients => {}
         }
         // Where one cluster sends its stream is the only one.
         let stream = StreamId(if self.settings.sends[0] { self.side() as u16 } else { 0 });
@@ -323,6 +328,24 @@ impl Replica {
         }
         self.as_receiver(context, |receiver, desk| receiver.begin(desk));
         self.pump(context);
+        self.settle(context);
+    }
+
+    /// Its host has committed so many of the messages of its cluster, no fewer than before.
+    pub fn hand(&mut self, committed: u32, context: &mut ReplicaContext<'_>) {
+        self.handed = committed;
+        self.pump(context);
+        self.settle(context);
+    }
+
+    /// Asks a replica of its cluster, by its number, for a message.
+    pub fn ask(&mut self, number: u16, k: u32, context: &mut ReplicaContext<'_>) {
+        self.as_receiver(context, |_, desk| Receiver::question(number, k, desk));
+    }
+
+    /// Asks the others of its cluster, one after the other, for what it lacks of the messages up to this one.
+    pub fn fetch(&mut self, last: u32, context: &mut ReplicaContext<'_>) {
+        self.as_receiver(context, |receiver, desk| receiver.fetch(last, desk));
         self.settle(context);
     }
 

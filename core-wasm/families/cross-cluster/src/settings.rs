@@ -62,12 +62,23 @@ pub enum Scheme {
 /// What commits messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// As fast as they are asked for; otherwise as clients bring them.
-    pub as_fast: bool,
+    /// When they are committed.
+    pub comes: Comes,
     /// No more than so many.
     pub limit: u32,
     /// So many at once.
     pub batch: u32,
+}
+
+/// When messages are committed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comes {
+    /// As fast as they are asked for.
+    AsFast,
+    /// As clients bring them, at all replicas of a cluster at once.
+    FromClients,
+    /// At each replica when its host says so ([`Replica::hand`](crate::node::Replica::hand)).
+    FromHost,
 }
 
 /// Messages wait for each other.

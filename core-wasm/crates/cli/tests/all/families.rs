@@ -77,7 +77,7 @@ fn words_of_another_family_are_refused_by_their_paths() {
     let unknown = told("unknown", r#"{"protocol": {"family": "paxoss"}}"#);
     assert_eq!(
         unknown,
-        "protocol.family: there is no family \"paxoss\"; did you mean paxos? (allowed: hotstuff, paxos, gossip, hotstuff_over_gossip, cross_cluster)\n"
+        "protocol.family: there is no family \"paxoss\"; did you mean paxos? (allowed: hotstuff, paxos, gossip, hotstuff_over_gossip, cross_cluster, hotstuff_cross_cluster)\n"
     );
     let hotstuffs =
         told("hotstuffs", r#"{"protocol": {"family": "paxos", "variant": "chained"}, "adversaries": []}"#);
@@ -205,7 +205,7 @@ fn options_of_another_familys_campaigns_are_refused() {
     assert_eq!(refused(&["campaign", "--family", "paxos", "--variant", "basic"]), told);
     let unknown = refused(&["campaign", "--family", "paxoss"]);
     assert!(
-        unknown.contains("[possible values: hotstuff, paxos, gossip, hotstuff_over_gossip, cross_cluster]"),
+        unknown.contains("[possible values: hotstuff, paxos, gossip, hotstuff_over_gossip, cross_cluster, hotstuff_cross_cluster]"),
         "{unknown}"
     );
     let variants = refused(&["campaign", "--variant", "basics"]);
@@ -258,7 +258,10 @@ fn the_speed_of_each_family_is_measured() {
     let bench: Value = serde_json::from_str(&printed(&["bench", "--json"])).expect("it is JSON");
     let families = bench["families"].as_array().expect("it is a list");
     let words: Vec<_> = families.iter().map(|of| of["family"].as_str().expect("it is text")).collect();
-    assert_eq!(words, ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip", "cross_cluster"]);
+    assert_eq!(
+        words,
+        ["hotstuff", "paxos", "gossip", "hotstuff_over_gossip", "cross_cluster", "hotstuff_cross_cluster"]
+    );
     for (of, word) in families.iter().zip(words) {
         let text = match word {
             "gossip" => r#"{"protocol": {"family": "gossip", "graph": {"degree": 8, "spread": 0.5}, "coding": {"first_rate": 40}},
@@ -277,6 +280,12 @@ fn the_speed_of_each_family_is_measured() {
                 "replicas": {"count": 14}, "horizon_s": 10,
                 "network": {"latency": {"uniform_one_way_ms": 0.3}, "window_bytes": null},
                 "workload": {"rate_tps": 500, "tx_bytes": 1000}}"#
+                .to_owned(),
+            "hotstuff_cross_cluster" => r#"{"protocol": {"family": "hotstuff_cross_cluster", "hotstuff": {"leader": {"policy": "fixed"}},
+                "crossing": {"across": {"rtt_ms": 133}, "quack": {"pause_ms": 200}}},
+                "replicas": {"count": 8}, "horizon_s": 10,
+                "network": {"latency": {"uniform_one_way_ms": 0.5}, "window_bytes": null},
+                "workload": {"rate_tps": 2000, "tx_bytes": 512}}"#
                 .to_owned(),
             _ => format!(
                 r#"{{"protocol": {{"family": "{word}"}}, "replicas": {{"count": 3}}, "horizon_s": 30, "clients": {{"count": 1200}},

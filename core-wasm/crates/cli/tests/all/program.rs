@@ -283,7 +283,7 @@ fn a_familys_schema_is_the_shipped_one() {
     assert_eq!(code, 2);
     assert!(errors.starts_with("error: invalid value 'paxoss' for '[FAMILY]'"), "{errors}");
     assert!(
-        errors.contains("[possible values: hotstuff, paxos, gossip, hotstuff_over_gossip, cross_cluster]"),
+        errors.contains("[possible values: hotstuff, paxos, gossip, hotstuff_over_gossip, cross_cluster, hotstuff_cross_cluster]"),
         "{errors}"
     );
 }

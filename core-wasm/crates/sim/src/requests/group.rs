@@ -109,7 +109,7 @@ impl Group {
     pub(super) fn lists(&self) -> usize {
         match self.workload.send_to {
             SendTo::One | SendTo::Nearest => self.clients().request_delay.len(),
-            SendTo::All | SendTo::AllByResidue | SendTo::Serving(_) => 1,
+            SendTo::All | SendTo::AllByResidue | SendTo::Serving(_) | SendTo::Cluster(..) => 1,
         }
     }
 
@@ -261,7 +261,7 @@ impl Group {
     fn residue(&self, stream: u16) -> (u64, u64) {
         match self.workload.send_to {
             SendTo::AllByResidue => (self.clients().request_delay.len() as u64, u64::from(stream)),
-            SendTo::All | SendTo::One | SendTo::Nearest | SendTo::Serving(_) => (1, 0),
+            _ => (1, 0),
         }
     }
 
@@ -284,9 +284,7 @@ impl Dealer {
     fn new(workload: &Workload, chance: (u64, u16)) -> Self {
         match workload.send_to {
             SendTo::Nearest => Dealer::ToOne(workload.groups[0].nearest()),
-            SendTo::All | SendTo::AllByResidue | SendTo::One | SendTo::Serving(_) => {
-                Dealer::AtRandom(Random::of_part(chance, Purpose::Dealing))
-            }
+            _ => Dealer::AtRandom(Random::of_part(chance, Purpose::Dealing)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The world around a replica that acts: what it asks for is done at once.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use super::tell_more;
 use crate::event::{Agenda, Event};
@@ -108,7 +109,7 @@ pub(super) struct Stage<'a, M, O> {
     pub(super) messages: &'a mut Contents<M>,
     pub(super) timers: &'a mut [Timer],
     pub(super) requests: &'a Requests,
-    /// What any replica has executed, where that is remembered.
+    /// What any replica has executed, or this one, where that is remembered.
     pub(super) executed: Option<&'a mut RunSet>,
     pub(super) own: &'a mut VecDeque<M>,
     /// None where work takes no time.
@@ -229,9 +230,13 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     }
 
     fn broadcast(&mut self, message: M) {
+        self.multicast(0..self.network.replicas(), message);
+    }
+
+    fn multicast(&mut self, among: Range<u16>, message: M) {
         self.make(&message);
         let replica = self.occasion.replica;
-        for target in (0..self.network.replicas()).map(ReplicaId).filter(|&target| target != replica) {
+        for target in among.map(ReplicaId).filter(|&target| target != replica) {
             self.post(target, message.clone());
         }
         self.keep(message);
@@ -269,7 +274,7 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     }
 
     fn serve(&mut self) {
-        if let SendTo::Serving(after) = self.requests.send_to() {
+        if let SendTo::Serving(after) | SendTo::Cluster(_, after) = self.requests.send_to() {
             let replica = self.occasion.replica;
             self.agenda.queue.push(self.point.time + after, Event::Turn { replica });
         }

@@ -131,3 +131,38 @@ fn reading_may_cost_what_sending_does_not() {
     let message = seen.messages().next().unwrap();
     assert_eq!((message.queued, message.processed), (Time::from_ns(500_000), Duration::from_us(20)));
 }
+
+/// Of four replicas the first two are a cluster, whose second one answers nobody: what one of two answers needs another
+/// answer, and is sent to the other cluster with all the rest.
+#[test]
+fn clients_turn_to_another_cluster_with_what_too_few_have_answered() {
+    let server = |serves_at, is_mute| Server { serves_at, is_mute, ..Server::default() };
+    let heard = |mute: [bool; 2]| {
+        let workload = Workload {
+            arrivals: Arrivals::Uniform,
+            rate_per_1000s: 1_000_000,
+            send_to: SendTo::Cluster(2, Duration::from_ms(5)),
+            replies_needed: 2,
+            groups: vec![ClientGroup::of_all(vec![Duration::from_ms(1); 4], vec![Duration::from_ms(1); 4])],
+            ..silent(4)
+        };
+        let [first, second] = mute;
+        let nodes = vec![
+            server(None, first),
+            server(None, second),
+            server(Some(ms(100)), true),
+            server(Some(ms(101)), true),
+        ];
+        let mut simulation = Simulation::new(Setup { workload, ..plain(4) }, nodes);
+        simulation.advance(ms(110), u64::MAX, &mut Recorder::default());
+        let requests = simulation.requests();
+        let all: Vec<u64> =
+            (0..4).map(|replica| requests.received(ReplicaId(replica), StreamId(0), ms(110))).collect();
+        let missed = requests.missed(ReplicaId(3)).count_below(StreamId(0), u64::MAX);
+        (all, missed, requests.is_served_by(ReplicaId(3)), requests.is_served_by(ReplicaId(1)))
+    };
+    // They turn at 105 ms, when 105 have been sent to the first cluster; the second has heard of what was sent up to 109.
+    assert_eq!(heard([false, true]), (vec![105, 105, 110, 110], 0, true, false));
+    // What both have executed by then, up to a millisecond before, is not sent again.
+    assert_eq!(heard([false, false]).1, 105);
+}

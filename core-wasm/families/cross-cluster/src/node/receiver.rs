@@ -321,19 +321,31 @@ impl Receiver {
         }
     }
 
+    /// Somebody inside has what comes up to this message.
+    pub(super) fn fetch(&mut self, last: u32, desk: &mut Desk<'_, '_>) {
+        self.collected = last.max(self.collected);
+        if self.here.ack() < self.collected && self.asking.is_none() {
+            self.ask(0, desk);
+        }
+    }
+
     /// Asks the next replica inside for what is collected and not here.
     fn ask(&mut self, turn: u16, desk: &mut Desk<'_, '_>) {
         let of = desk.settings.sizes[desk.side()];
         let to = (desk.number() + 1 + turn % (of - 1).max(1)) % of;
-        let target = desk.settings.replica(desk.side(), to);
-        let wire = &desk.settings.wire;
         for k in (self.here.ack() + 1..=self.collected).filter(|&k| !self.here.has(k)).take(ASKED_MAX) {
-            let bytes = (FRAME_BYTES + wire.ack(k) + wire.mac()) as u32;
-            let macs = u8::from(wire.mac > 0);
-            desk.context.send(target, Message { body: Body::Question(k), bytes, macs });
+            Receiver::question(to, k, desk);
         }
         let due = desk.context.now() + desk.settings.rules.silence.times(4);
         self.asking = Some(Asking { turn: turn + 1, due });
+    }
+
+    /// Asks a replica inside for a message.
+    pub(super) fn question(number: u16, k: u32, desk: &mut Desk<'_, '_>) {
+        let target = desk.settings.replica(desk.side(), number);
+        let wire = &desk.settings.wire;
+        let bytes = (FRAME_BYTES + wire.ack(k) + wire.mac()) as u32;
+        desk.context.send(target, Message { body: Body::Question(k), bytes, macs: u8::from(wire.mac > 0) });
     }
 
     fn answer(&self, from: ReplicaId, k: u32, desk: &mut Desk<'_, '_>) {

@@ -9,7 +9,7 @@ use super::Desk;
 use crate::facts::Fact;
 use crate::list::Report;
 use crate::quack::{Complaints, quack};
-use crate::settings::{Broken, Collection, Complaining, Settings};
+use crate::settings::{Broken, Collection, Comes, Complaining, Settings};
 
 /// What a replica knows of what its cluster sends.
 #[derive(Clone, Debug)]
@@ -104,7 +104,8 @@ impl Sender {
         let base = if desk.is_broken(Broken::Stuck) { 0 } else { self.quack };
         let last = committed.min(base.saturating_add(desk.settings.rules.window));
         // What comes as fast as it is asked for is committed when it may cross.
-        let known = if desk.settings.source.as_fast { last.max(self.committed) } else { committed };
+        let known =
+            if desk.settings.source.comes == Comes::AsFast { last.max(self.committed) } else { committed };
         if known > self.committed {
             desk.context.state(Fact::Committed { first: self.committed + 1, last: known });
             self.committed = known;

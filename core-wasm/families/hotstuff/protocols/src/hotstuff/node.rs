@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{Fact, Phase, View};
-use sim::ids::{ReplicaId, TimerSlot, Wait};
+use sim::ids::{ReplicaId, Run, TimerSlot, Wait};
 use sim::node::Node;
 use sim::time::Time;
 
@@ -180,6 +180,11 @@ impl HotStuff {
             ruled: None,
             committed_by: None,
         }
+    }
+
+    /// Leaves these out of what it orders: they are in a log that its own goes on from, or no client sends them to it.
+    pub fn leave_out(&mut self, runs: impl IntoIterator<Item = Run>) {
+        runs.into_iter().for_each(|run| self.pool.executed.insert(run));
     }
 
     /// The current view.
