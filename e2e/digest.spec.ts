@@ -1,5 +1,5 @@
-// Every shipped scenario runs to the same digests in Chromium as in the native program, on the WASM that the page
-// ships: with the first seeds, for Node runs all of them on the same WASM.
+// Shipped scenarios run to the same digests in Chromium as in the native program, on the WASM that the page ships: some
+// of them with one seed, for Node runs all of them on the same WASM; by `npm run test:all` all, with three.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,9 +31,9 @@ test('the page ships the WASM of each family, which is tested here', async () =>
   expect(found.sort()).toEqual((await digests(families.map(enginePath))).sort());
 });
 
-/** With as many events as take a minute here, and the program as it is compiled for tests. */
+/** Their runs take the native program, as it is compiled for tests, a minute each. */
 const LONG = ['gossip-', 'stream-less'];
-/** Every fourth that is not long, of each family one at least in its own spec, where it is not asked for all. */
+/** Every fourth of the others; gossip's own spec has one of its runs. */
 const chosen =
   process.env.QUORUMSCOPE_ALL === '1'
     ? scenarioIds

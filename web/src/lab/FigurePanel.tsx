@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatQuantity } from '../base/quantity';
 import { lanesOfFamily } from '../layout/family';
-import { linkName } from '../layout/link';
 import { ALONE_PX } from '../model/embed/alonePx';
 import { withTold } from '../model/looking/family';
 import { PANELS, type Panel } from '../model/looking/panels';
@@ -318,8 +317,8 @@ function linkOf(scenario: Scenario): FigureRun['link'] {
   const channelMbps = valueAt(scenario, 'network.path.mbps');
   const isOwn = (textAt(scenario, 'network.path.shared_by') || 'pair') === 'pair';
   return lanesOfFamily.sendsOver === 'channels' && isOwn && typeof channelMbps === 'number'
-    ? { name: 'leader’s channel', rate: rate(channelMbps) }
-    : { name: linkName(), rate: cardRate(scenario) };
+    ? { name: `${lanesOfFamily.whose} channel`, rate: rate(channelMbps) }
+    : { name: `${lanesOfFamily.whose} link`, rate: cardRate(scenario) };
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {

@@ -3,7 +3,7 @@ import { formatBytes, formatPercent } from '../base/format';
 import { subjectAt, type TraceWindow } from '../core/columns';
 import { tables } from '../core/kinds';
 import { meanShares } from './bandwidth';
-import { wordsOfFamily } from './family';
+import { lanesOfFamily, wordsOfFamily } from './family';
 import type { Fault } from './faults';
 import { clock, queueTexts } from './names';
 import { type PathQueue, queuesOver } from './pathQueues';
@@ -23,10 +23,11 @@ export function workSummary(
   scale: TimeScale,
 ): string {
   const shares = meanWork(window, scale, 'leader');
-  if (shares === null) return `${title}, leader’s processor in view: not simulated yet.`;
+  if (shares === null)
+    return `${title}, ${lanesOfFamily.whose} processor in view: not simulated yet.`;
   const inView = simulatedToNs === null ? 'in view' : 'in view, as far as it is simulated';
   const works = WORKS.map((work) => `${formatPercent(shares[work])} ${work}`);
-  return `${title}, leader’s processor ${inView}: ${works.join(', ')}, ${formatPercent(1 - totalWork(shares))} idle.`;
+  return `${title}, ${lanesOfFamily.whose} processor ${inView}: ${works.join(', ')}, ${formatPercent(1 - totalWork(shares))} idle.`;
 }
 
 /** What of a view the playhead has passed, and how to say so. */

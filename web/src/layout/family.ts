@@ -10,11 +10,10 @@ import type { TimeScale, TimeSpan } from './timeScale';
 export interface LanesOfFamily {
   /** Who leads at a time; null before the first. */
   readonly whoLeads: (window: TraceWindow) => (timeNs: number) => number | null;
-  /**
-   * What of its replicas is told to send: the NIC of whoever leads, or where paths have rates of their own, its busiest
-   * channel; where nobody leads, the busiest NIC.
-   */
-  readonly sendsOver: 'nics' | 'channels' | 'busiest';
+  /** What its replicas send over: their NICs, or where paths have rates of their own, a channel to each other one. */
+  readonly sendsOver: 'nics' | 'channels';
+  /** Whose link and processor sum up a run: "leader’s", or where nobody leads "busiest". */
+  readonly whose: string;
   /** `labelPx`: what a name needs. */
   readonly layBands: (
     window: TraceWindow,

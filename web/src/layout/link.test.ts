@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { TraceWindow } from '../core/columns';
 import { lanesOfFamily, setLanes } from './family';
-import { carriedBy, linkName } from './link';
+import { carriedBy } from './link';
 import { testWindow } from './testColumns';
 
 const ofHotStuff = lanesOfFamily;
@@ -48,23 +48,4 @@ test('so is what a leader sends where replicas share paths', () => {
 test('so is what a leader sends where no path has a rate', () => {
   const window = testWindow({ replicas: 3 });
   expect(carriedBy(window, 'egress', 'leader').grid).toBe(window.bandwidth);
-});
-
-test('where nobody leads the busiest NIC of each bucket stands for all', () => {
-  setLanes({ ...ofHotStuff, sendsOver: 'busiest', whoLeads: () => () => null });
-  const window = testWindow({ replicas: 2 });
-  const { lanes, bandwidth } = window;
-  const busy = {
-    ...window,
-    lanes: { ...lanes, groups: 2 },
-    bandwidth: {
-      ...{ ...bandwidth, buckets: 3 },
-      // The third row is of a leader, who is not there.
-      egressForeground: Float32Array.of(0.25, 1, 0, 0.5, 0.5, 0, 0, 0, 0),
-      egressBackground: Float32Array.of(0, 0, 0.125, 0, 0.25, 0, 0, 0, 0),
-    },
-  };
-  const { foreground, background, row } = carriedBy(busy, 'egress', 'leader');
-  expect([[...foreground], [...background], row]).toEqual([[0.5, 1, 0], [0, 0, 0.125], 0]);
-  expect(linkName()).toBe('busiest link');
 });

@@ -1,6 +1,6 @@
 /**
  * What a side of a NIC carries, and what carries what a leader sends: its own NIC, or in a family in which that has a
- * channel to each of the others, with a rate of its own, the busiest of these; the busiest NIC where nobody leads.
+ * channel to each of the others, with a rate of its own, the busiest of these.
  */
 import type { TraceWindow } from '../core/columns';
 import { lanesOfFamily } from './family';
@@ -31,10 +31,7 @@ export function rowOf({ lanes }: TraceWindow, { buckets }: Grid, whose: Whose): 
 }
 
 export function carriedBy(window: TraceWindow, side: Side, whose: Whose): Carried {
-  if (whose === 'leader' && side === 'egress') {
-    if (hasChannels(window)) return knownOf(window, busiestChannel);
-    if (lanesOfFamily.sendsOver === 'busiest') return knownOf(window, busiestNic);
-  }
+  if (whose === 'leader' && side === 'egress' && hasChannels(window)) return busiest(window);
   const { bandwidth } = window;
   const row = rowOf(window, bandwidth, whose);
   return side === 'egress'
@@ -55,29 +52,10 @@ function hasChannels({ paths }: TraceWindow): boolean {
 
 const known = new WeakMap<TraceWindow, Carried>();
 
-function knownOf(window: TraceWindow, of: (window: TraceWindow) => Carried): Carried {
-  const carried = known.get(window) ?? of(window);
-  known.set(window, carried);
-  return carried;
-}
-
-/** Of each bucket the busiest NIC of all. */
-function busiestNic({ bandwidth, lanes }: TraceWindow): Carried {
-  const { buckets, egressForeground: fore, egressBackground: back } = bandwidth;
-  const foreground = new Float32Array(buckets);
-  const background = new Float32Array(buckets);
-  for (let place = 0; place < lanes.groups * buckets; place++) {
-    const bucket = place % buckets;
-    const [one, other] = [fore[place] as number, back[place] as number];
-    if (one + other <= (foreground[bucket] as number) + (background[bucket] as number)) continue;
-    foreground[bucket] = one;
-    background[bucket] = other;
-  }
-  return { grid: bandwidth, foreground, background, row: 0 };
-}
-
 /** Of each bucket the busiest channel of whoever leads then. */
-function busiestChannel(window: TraceWindow): Carried {
+function busiest(window: TraceWindow): Carried {
+  const before = known.get(window);
+  if (before !== undefined) return before;
   const { paths } = window;
   const leads = lanesOfFamily.whoLeads(window);
   const foreground = Float32Array.from({ length: paths.buckets }, (_, bucket) => {
@@ -89,10 +67,7 @@ function busiestChannel(window: TraceWindow): Carried {
     }
     return most;
   });
-  return { grid: paths, foreground, background: new Float32Array(paths.buckets), row: 0 };
-}
-
-/** What whoever sends is called: "leader’s link". */
-export function linkName(): string {
-  return lanesOfFamily.sendsOver === 'busiest' ? 'busiest link' : 'leader’s link';
+  const carried = { grid: paths, foreground, background: new Float32Array(paths.buckets), row: 0 };
+  known.set(window, carried);
+  return carried;
 }

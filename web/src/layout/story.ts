@@ -11,7 +11,6 @@ import { meanShares, total } from './bandwidth';
 import { lanesOfFamily, type MarkFact, wordsOfFamily } from './family';
 import type { Fault } from './faults';
 import { finalBy, waitingBy } from './flow';
-import { linkName } from './link';
 import { clock } from './names';
 import { silences } from './reason';
 import type { TimeScale, TimeSpan } from './timeScale';
@@ -108,7 +107,9 @@ export function differenceOf(
   const among = (tell: (of: Facts) => string) => facts.map(tell).join(' against ');
   const clauses = [
     ...(telling.link
-      ? [`the ${linkName()} is silent for ${among(({ silentSumNs }) => lengthOf(silentSumNs))}`]
+      ? [
+          `the ${lanesOfFamily.whose} link is silent for ${among(({ silentSumNs }) => lengthOf(silentSumNs))}`,
+        ]
       : []),
     ...(telling.finals
       ? [
@@ -191,18 +192,23 @@ function sentNs(window: TraceWindow, span: TimeSpan): number {
   return shares === null ? 0 : total(shares) * lengthNs(span);
 }
 
-function linkText({ sendsNs, silentNs, silentSumNs, share }: Facts): string {
+function linkText(facts: Facts): string {
+  const does = linkDoes(facts);
+  return does === '' ? '' : `The ${lanesOfFamily.whose} link ${does}.`;
+}
+
+/** "sends for 26 ms, then is silent for 0.31 s". */
+function linkDoes({ sendsNs, silentNs, silentSumNs, share }: Facts): string {
   if (share === null) return '';
   if (silentSumNs === 0)
     return share > 0.98
-      ? `The ${linkName()} sends all the time.`
-      : `The ${linkName()} is never silent for long; it sends ${formatPercent(share)} of what it can carry.`;
+      ? 'sends all the time'
+      : `is never silent for long; it sends ${formatPercent(share)} of what it can carry`;
   const [sends, silent] = [typical(sendsNs), typical(silentNs)];
   if (sends === null && share < 0.005)
-    return `The ${linkName()} carries ${share === 0 ? 'nothing' : 'next to nothing'}.`;
-  if (sends === null || silent === null)
-    return `The ${linkName()} is silent for ${lengthOf(silentSumNs)} in all.`;
-  return `The ${linkName()} sends for ${lengthOf(sends)}, then is silent for ${lengthOf(silent)}.`;
+    return `carries ${share === 0 ? 'nothing' : 'next to nothing'}`;
+  if (sends === null || silent === null) return `is silent for ${lengthOf(silentSumNs)} in all`;
+  return `sends for ${lengthOf(sends)}, then is silent for ${lengthOf(silent)}`;
 }
 
 /** "A block is proposed every 0.30 s, once after 1.00 s." */

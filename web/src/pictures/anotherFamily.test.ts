@@ -29,6 +29,7 @@ setTables({
 setLanes({
   whoLeads: () => () => 0,
   sendsOver: 'nics',
+  whose: 'leader’s',
   layBands: () => noBands,
   glyphs: [{ kind: 'settled', glyph: 'diamond', sizePx: 5, fill: 'ink', edge: null }],
   marks: { quorum: 'heard', final: 'settled', timedOut: 'late' },

@@ -75,7 +75,7 @@ pub fn window(
         messages,
         bands,
         marks: mark_columns(written, marks, violations, frame),
-        bandwidth: bandwidth_columns(&busy, lanes, &leaders(&busy.grid, written, now)),
+        bandwidth: bandwidth_columns(&busy, lanes, leaders(&busy.grid, written, now).as_deref()),
         work: work_columns(written, lanes, (start, end), request.resolution, now),
         paths: trace.paths.columns(lanes, grid(start, end, request.resolution)),
         committed: committed_columns(trace, frame, request.resolution),
@@ -154,10 +154,13 @@ fn busy(trace: &Trace, rows: Option<&[u32]>, start: Time, end: Time, resolution:
     }
 }
 
-/// Who leads in each bucket: the leader at its begin and the leader at its end.
-fn leaders(grid: &Grid, written: Written<'_>, now: Time) -> Vec<[Option<u16>; 2]> {
+/// Who leads in each bucket: the leader at its begin and the leader at its end. None where nobody leads.
+fn leaders(grid: &Grid, written: Written<'_>, now: Time) -> Option<Vec<[Option<u16>; 2]>> {
     let end = grid.start + Duration::from_ns(grid.bucket.as_ns() * grid.buckets as u64);
     let rounds = written.history.rounds(grid.start, end, now);
+    if rounds.is_empty() {
+        return None;
+    }
     let mut next = rounds.iter().peekable();
     let mut leader = None;
     let mut at = |time: Time| {
@@ -169,11 +172,16 @@ fn leaders(grid: &Grid, written: Written<'_>, now: Time) -> Vec<[Option<u16>; 2]
     let bounds: Vec<Option<u16>> = (0..=grid.buckets as u64)
         .map(|bucket| at(grid.start + Duration::from_ns(grid.bucket.as_ns() * bucket)))
         .collect();
-    bounds.windows(2).map(|pair| [pair[0], pair[1]]).collect()
+    Some(bounds.windows(2).map(|pair| [pair[0], pair[1]]).collect())
 }
 
-/// A row a group and one of the leader of the moment: in each bucket the busiest of the replicas that it is about.
-fn bandwidth_columns(busy: &BusyTime, lanes: &Lanes, leaders: &[[Option<u16>; 2]]) -> BandwidthColumns {
+/// A row a group and one of the leader of the moment, or of all where nobody leads: in each bucket the busiest of the
+/// replicas that it is about.
+fn bandwidth_columns(
+    busy: &BusyTime,
+    lanes: &Lanes,
+    leaders: Option<&[[Option<u16>; 2]]>,
+) -> BandwidthColumns {
     let (buckets, bucket_ns) = (busy.grid.buckets, busy.grid.bucket.as_ns() as f64);
     let rows = usize::from(lanes.groups) + 1;
     let side = |side: Side| -> (Vec<f32>, Vec<f32>) {
@@ -188,14 +196,19 @@ fn bandwidth_columns(busy: &BusyTime, lanes: &Lanes, leaders: &[[Option<u16>; 2]
                 }
             }
         }
-        let leader = &mut most[(rows - 1) * buckets..];
-        for (bucket, (most, leading)) in leader.iter_mut().zip(leaders).enumerate() {
-            for &replica in leading.iter().flatten() {
-                let foreground = busy.row(replica, side, Class::Foreground)[bucket];
-                let background = busy.row(replica, side, Class::Background)[bucket];
-                if foreground + background > most.0 + most.1 {
-                    *most = (foreground, background);
+        let (groups, leader) = most.split_at_mut((rows - 1) * buckets);
+        for (bucket, most) in leader.iter_mut().enumerate() {
+            let mut see = |own: (u64, u64)| {
+                if own.0 + own.1 > most.0 + most.1 {
+                    *most = own;
                 }
+            };
+            match leaders {
+                Some(leaders) => leaders[bucket].iter().flatten().for_each(|&replica| {
+                    let of = |class: Class| busy.row(replica, side, class)[bucket];
+                    see((of(Class::Foreground), of(Class::Background)));
+                }),
+                None => groups.iter().skip(bucket).step_by(buckets).for_each(|&own| see(own)),
             }
         }
         let share = |ns: u64| (ns as f64 / bucket_ns) as f32;
@@ -214,8 +227,8 @@ fn bandwidth_columns(busy: &BusyTime, lanes: &Lanes, leaders: &[[Option<u16>; 2]
     }
 }
 
-/// A row a group and one of the leader of the moment: in each bucket the busiest processor of the replicas that it is
-/// about. Buckets are no narrower than cells.
+/// A row a group and one of the leader of the moment, or of all where nobody leads: in each bucket the busiest
+/// processor of the replicas that it is about. Buckets are no narrower than cells.
 fn work_columns(
     written: Written<'_>,
     lanes: &Lanes,
@@ -239,11 +252,14 @@ fn work_columns(
             *most = own;
         }
     };
-    for (bucket, leading) in leaders.iter().enumerate() {
+    for bucket in 0..buckets {
         for (replica, &group) in lanes.group_of.iter().enumerate() {
             see(group.into(), bucket, replica);
+            if leaders.is_none() {
+                see(lanes.groups.into(), bucket, replica);
+            }
         }
-        for &leader in leading.iter().flatten() {
+        for &leader in leaders.iter().flat_map(|leaders| leaders[bucket].iter().flatten()) {
             see(lanes.groups.into(), bucket, leader.into());
         }
     }
@@ -284,4 +300,32 @@ fn committed_columns(
         push(step.time, Some(last));
     }
     columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bandwidth::ROWS;
+
+    /// Two replicas on their egress in the foreground, over two buckets of 100 ns: 20 and 0, 50 and 30.
+    fn busy() -> BusyTime {
+        let grid = Grid { start: Time::ZERO, bucket: Duration::from_ns(100), buckets: 2 };
+        let mut busy_ns = vec![0; 2 * ROWS * 2];
+        busy_ns[..2].copy_from_slice(&[20, 0]);
+        busy_ns[ROWS * 2..ROWS * 2 + 2].copy_from_slice(&[50, 30]);
+        BusyTime { grid, busy_ns }
+    }
+
+    #[test]
+    fn the_last_row_is_the_leaders_or_where_nobody_leads_that_of_the_busiest() {
+        let lanes = Lanes::new(&[0, 10], 2, &[], false);
+        let last = |leaders: Option<&[[Option<u16>; 2]]>| {
+            bandwidth_columns(&busy(), &lanes, leaders)
+                .egress_foreground
+                .split_off(usize::from(lanes.groups) * 2)
+        };
+        assert_eq!(last(Some(&[[Some(0), Some(0)], [Some(0), Some(1)]])), [0.2, 0.3]);
+        assert_eq!(last(Some(&[[None, None], [None, None]])), [0.0, 0.0]);
+        assert_eq!(last(None), [0.5, 0.3]);
+    }
 }

@@ -50,7 +50,7 @@ export const family: Family = {
   agreement: { leader: () => null, standing: standingOf, quorum: () => 1, acrossMs },
   lanes: {
     whoLeads: () => () => null,
-    ...{ sendsOver: 'busiest', layBands: () => noBands, glyphs, stages },
+    ...{ sendsOver: 'nics', whose: 'busiest', layBands: () => noBands, glyphs, stages },
     marks: { quorum: 'quacked', final: 'received', timedOut: 'missed' },
     atPlayhead: ['acks'],
     setbacks: ['resent', 'missed', 'violation'],

@@ -56,7 +56,7 @@ export const family: Family = {
   agreement: { leader: () => null, standing: standingOf, quorum: () => 1 },
   lanes: {
     whoLeads: () => () => null,
-    ...{ sendsOver: 'nics', layBands: () => noBands, glyphs, stages },
+    ...{ sendsOver: 'nics', whose: 'busiest', layBands: () => noBands, glyphs, stages },
     marks: { quorum: 'made', final: 'delivered', timedOut: 'lost' },
     atPlayhead: ['wave', 'bucket'],
     setbacks: ['violation'],

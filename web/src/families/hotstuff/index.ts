@@ -58,7 +58,7 @@ export const family: Family = {
   },
   lanes: {
     whoLeads: (window) => leading(window.originNs, layersOf(window).views),
-    ...{ sendsOver: 'nics', layBands: viewBands, glyphs, stages },
+    ...{ sendsOver: 'nics', whose: 'leader’s', layBands: viewBands, glyphs, stages },
     marks: { quorum: 'certified', final: 'committed', timedOut: 'timed_out' },
     atPlayhead: ['blocks'],
     setbacks: ['timed_out', 'view_changed', 'violation', 'restarted'],

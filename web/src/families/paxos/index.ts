@@ -59,7 +59,7 @@ export const family: Family = {
       const { ballots } = layersOf(window);
       return leading(window.originNs, { ...ballots, leader: ballots.owner });
     },
-    ...{ sendsOver: 'channels', layBands: ballotBands, glyphs, stages },
+    ...{ sendsOver: 'channels', whose: 'leader’s', layBands: ballotBands, glyphs, stages },
     marks: { quorum: 'decided', final: 'executed', timedOut: 'suspected' },
     setbacks: ['repeated', 'suspected', 'violation', 'restarted'],
     panels: [

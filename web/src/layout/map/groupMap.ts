@@ -1,6 +1,6 @@
 /**
- * A map of two clusters: a ring of replicas each, and between them as far as the map is wide, a ruler with what a
- * message takes across. Rings are larger than they would be to its scale: inside a message takes next to nothing.
+ * A map of two clusters: a ring of replicas at each end, and a ruler with the delay between them. Rings are larger than
+ * the ruler's scale would have them: inside a message takes next to nothing.
  */
 import { boxAround, type Label, type MapSize, placedLabels } from './labels';
 import { delayText } from './reach';
@@ -13,7 +13,7 @@ const marginPx = 28;
 /** Between two spots of a ring, from middle to middle. */
 const stepPx = 3 * spotPx;
 const smallestPx = 20;
-/** From the lower edge to the ruler, which has its name above it. */
+/** From the lower edge to the ruler, whose name stands above it. */
 const rulerPx = 8;
 /** A ruler's ends, up and down. */
 export const tickPx = 4;
@@ -61,20 +61,18 @@ export function groupMap(
     });
   });
   const at = new Map(spots.map((spot) => [spot.replica, spot]));
-  const ringOf = (index: number) => rings[index < first ? 0 : 1] as (typeof rings)[number];
   const wanted = replicas.map(({ replica, name }) => {
     const { x, y } = at.get(replica) as Spot;
     return { text: name, x, y, awayPx: spotPx + 4 };
   });
-  const middles = new Map(wanted.map((each, index) => [each, ringOf(index)]));
   const names = placedLabels(
     wanted,
     spots.map(({ x, y }) => boxAround(x, y, spotPx + 1)),
     { width, height: lowest, textPx },
     // Outwards.
     (each) => {
-      const ring = middles.get(each as (typeof wanted)[number]) ?? each;
-      return [each.x - ring.x, each.y - ring.y];
+      const middle = rings[each.x < width / 2 ? 0 : 1] ?? each;
+      return [each.x - middle.x, each.y - middle.y];
     },
   );
   const [from, to] = rings.map(({ x }) => x) as [number, number];

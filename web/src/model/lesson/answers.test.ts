@@ -21,7 +21,7 @@ const NAMES = /\{[^}]*\}|(replica|instance) \d+|\b2[ab]\b|f \+ 1/gi;
 
 const folders = ['', 'cross-cluster/', 'gossip/', 'hotstuff-over-gossip/', 'paxos/', 'lessons/'];
 
-/** What each answer that is shipped says when it holds, and in words; where it stands. */
+/** When each shipped answer holds, its words, and where it stands. */
 async function shippedAnswers() {
   const files = (await Promise.all(folders.map(filesOf))).flat();
   expect(files.length).toBeGreaterThan(60);
@@ -46,7 +46,7 @@ test('no answer has a number in its words', async () => {
   expect(numbers).toEqual([]);
 });
 
-// Whoever asks for it is to see it: no more are shown at once.
+// An answer stands beside all runs that it is about, and four are shown at once.
 test('no answer takes more runs than are shown', async () => {
   const many = (await shippedAnswers()).flatMap(({ place, when, verdict, text }) => {
     const values = [when, ...(`${verdict} ${text}`.match(/\{[^}]*\}/g) ?? [])].join(' ');

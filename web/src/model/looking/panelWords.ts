@@ -13,10 +13,7 @@ export function panelWords(): readonly PanelWords[] {
     ...(lanesOfFamily.panels as readonly PanelWords[]),
     {
       ...{ id: 'bandwidth', title: 'bandwidth' },
-      what:
-        lanesOfFamily.sendsOver === 'busiest'
-          ? 'What the busiest network interface carries'
-          : 'What the leader’s network interface carries',
+      what: `What the ${lanesOfFamily.whose} network interface carries`,
     },
     {
       ...{ id: 'throughput', title: lanesOfFamily.final.flow },

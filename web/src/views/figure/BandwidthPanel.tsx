@@ -3,6 +3,7 @@ import { formatBytes, formatPercent } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import type { RunReport } from '../../core/messages';
 import { meanShares, total } from '../../layout/bandwidth';
+import { lanesOfFamily } from '../../layout/family';
 import { groupNames } from '../../layout/groupNames';
 import { stripLabelMinPx } from '../../layout/panelRooms';
 import { queueStrip, workStrip } from '../../layout/stripAreas';
@@ -59,7 +60,10 @@ function ProcessorLabel({ run, place, geometry }: LabelsProps) {
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
       title={`costs: ${run.processor}`}
     >
-      <TermText text="its processor" place="strip" />
+      <TermText
+        text={lanesOfFamily.whose === 'busiest' ? 'busiest processor' : 'its processor'}
+        place="strip"
+      />
       {height >= twoLinesEm * geometry.textPx && <em>{run.processor}</em>}
     </div>
   );

@@ -1,5 +1,6 @@
 /** What the leader's processor does at the pointer's time. */
 import { formatPercent } from '../../base/format';
+import { lanesOfFamily } from '../../layout/family';
 import { clock } from '../../layout/names';
 import { totalWork, WORKS, workAt } from '../../layout/work';
 import type { MomentTipProps } from './figureProps';
@@ -8,7 +9,7 @@ export function WorkTip({ scene, window, timeNs }: MomentTipProps) {
   const shares = window && workAt(window, timeNs);
   return (
     <>
-      <strong>leader’s processor</strong> {clock(scene.scale)(timeNs)}
+      <strong>{lanesOfFamily.whose} processor</strong> {clock(scene.scale)(timeNs)}
       {shares === null ? (
         <div>not simulated yet</div>
       ) : (
