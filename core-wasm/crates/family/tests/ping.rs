@@ -494,8 +494,12 @@ fn its_past_can_be_asked_for_and_its_windows_are_drawn() {
     assert_eq!(seen.messages.kind, [0, 0, 1, 1]);
     assert_eq!(seen.messages.height, [2; 4]);
     assert_eq!((seen.marks.kind, seen.marks.height), (vec![ASKED, HEARD, HEARD], vec![2; 3]));
-    // Nobody leads, and nothing is committed.
+    // Nobody leads: the last row is that of the busiest. Nothing is committed.
     let buckets = seen.bandwidth.buckets as usize;
-    assert!(seen.bandwidth.egress_foreground[3 * buckets..].iter().all(|&share| share == 0.0));
+    let (each, busiest) = seen.bandwidth.egress_foreground.split_at(3 * buckets);
+    assert!(busiest.iter().any(|&share| share > 0.0));
+    for (bucket, &share) in busiest.iter().enumerate() {
+        assert_eq!(share, each.iter().skip(bucket).step_by(buckets).fold(0.0, |most: f32, &own| most.max(own)));
+    }
     assert_eq!(seen.committed.transactions, [0.0]);
 }

@@ -45,7 +45,7 @@ section! {
         #[schema(max = 100)]
         pub faulty: Vec<Faulty> = Vec::new(),
         /// So many replicas of each cluster do nothing: the last in number.
-        #[schema(min = 0, max = 249, label = "Silent in each", unit = "replicas", step = 1, fixed = "a replica is what it is for the whole run")]
+        #[schema(min = 0, max = 249, label = "Silent in each", step = 1, fixed = "a replica is what it is for the whole run")]
         pub silent: u32 = 0,
         /// Whether more may be faulty, or lie, than a cluster bears.
         #[schema(label = "Beyond what is borne", fixed = "a replica is what it is for the whole run")]
