@@ -102,7 +102,10 @@ const ofFamily = /^families\/(?!(?:index|family|first|load|shelves|engines|worke
  * Families that are made of others, whose rooms they furnish anew.
  * @type {Record<string, readonly string[]>}
  */
-const madeOf = { 'hotstuff-over-gossip': ['hotstuff', 'gossip'] };
+const madeOf = {
+  'hotstuff-over-gossip': ['hotstuff', 'gossip'],
+  'hotstuff-cross-cluster': ['hotstuff', 'cross-cluster'],
+};
 const doors = ['families/index', 'families/shelves', 'families/engines'];
 /** Tests, and what they share, use runs of a family as any other. */
 const testing = /\.test\.|\/test[A-Z]\w*\.ts$/;

@@ -22,6 +22,12 @@ const cargoDenyVersion = '0.20.2';
 
 /** Checks the prerequisites, then brings everything up to what `vite` needs to serve the page. */
 export async function setUp() {
+  await setUpTools();
+  await buildWasm();
+}
+
+/** All of that but the engines. */
+export async function setUpTools() {
   await checkPrerequisites();
   await installPackages();
   await installToolchain();
@@ -32,12 +38,11 @@ export async function setUp() {
     await wasmBindgenVersion(),
     '2 to 4 minutes, once a machine',
   );
-  await buildWasm();
 }
 
-/** Installs what the tests run besides: the judge of the licences, versions and sources of crates. */
+/** Installs what all of the tests run besides: the judge of the licences, versions and sources of crates. */
 export async function setUpTests() {
-  await setUp();
+  await setUpTools();
   await installTool('cargo-deny', 'cargo-deny', cargoDenyVersion, '3 to 6 minutes, once a machine');
   // It judges the crates of every platform; builds bring those of this one.
   await run('cargo', ['fetch', '--locked', '--quiet'], { cwd: corePath });
@@ -212,7 +217,7 @@ export function cachePath() {
 }
 
 /** Each family's engine as a WASM package in core-wasm/pkg; their stamp is a digest of all they are made from. */
-async function buildWasm() {
+export async function buildWasm() {
   // wasm-pack takes wasm-opt from PATH: the one of the npm package `binaryen`.
   prependToPath(path.join(rootPath, 'node_modules', '.bin'));
   const stampPath = path.join(corePath, 'pkg', '.quorumscope-stamp');

@@ -165,6 +165,40 @@ const DRAWS = {
       faults: one([[], [{ kind: 'crash', replica: 1, at_s: 0.1 }]]),
     }),
   },
+  hotstuff_cross_cluster: {
+    axes: [
+      ...AXES,
+      ['protocol.crossing.scheme', ['picsou', 'one_shot', 'all_to_all', 'leader', 'otu']],
+      ['protocol.crosses', [false, true]],
+      ['protocol.piece_tx', [1, 7]],
+      ['protocol.takeover.at_s', [null, 0.4]],
+      ['workload.rate_tps', [7, 90, 450.5]],
+    ],
+    measured: [
+      'latency_s.mean',
+      'latency_s.p50',
+      'throughput_tps',
+      'recovery.answered',
+      'recovery.lost_s',
+      'recovery.lag_tx',
+      'crossing.copies.across',
+      'crossing.delivered',
+      'views',
+    ],
+    scenario: (one) => ({
+      horizon_s: one([0.5, 1.25, 2]),
+      replicas: { count: 8 },
+      network: { latency: { uniform_one_way_ms: one([0.5, 4]) } },
+      protocol: {
+        family: 'hotstuff_cross_cluster',
+        piece_tx: 2,
+        crossing: { across: { rtt_ms: one([null, 20, 80]) }, quack: { pause_ms: one([null, 40]) } },
+        hotstuff: { leader: { policy: 'fixed' }, timeout_ms: one([300, 1000]) },
+      },
+      workload: { rate_tps: one([30, 300]), tx_bytes: 100 },
+      faults: one([[], [{ kind: 'crash', replica: 1, at_s: 0.1 }]]),
+    }),
+  },
   hotstuff_over_gossip: {
     axes: [
       ...AXES,

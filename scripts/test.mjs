@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { capture, corePath, nodeProgram, outputOf, rootPath, runMain } from './process.mjs';
-import { setUp, setUpTests } from './setup.mjs';
+import { buildWasm, setUpTests, setUpTools } from './setup.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Counts
@@ -37,7 +37,7 @@ await runMain(async () => {
     },
   });
   const { all: isAll, quick: isQuick } = values;
-  await (isAll ? setUpTests() : setUp());
+  await (isAll ? setUpTests() : setUpTools());
   // Only now are the packages there that finding a Chromium needs.
   const { findShell, installChromium } = await import('./chromium.mjs');
   await installChromium();
@@ -64,12 +64,19 @@ await runMain(async () => {
     }
   };
   if (isQuick) {
+    await buildWasm();
     await Promise.all([lane(quickCore()), lane([...checksOfThePage(reportPath), ...quickSpec()])]);
   } else {
-    // The native program comes first in its lane: specs and digests need it.
+    // The native program comes first in its lane: specs and digests need it. Engines are linked by a core each: the
+    // native program compiles beside them.
+    const engines = buildWasm();
     const native = lane([nativeProgram(isAll)]);
-    const core = native.then(() => lane([...testsOfTheEngine(isAll), digests()]));
-    const page = lane(checksOfThePage(reportPath))
+    const core = native
+      .then(() => lane(testsOfTheEngine(isAll)))
+      .then(() => engines)
+      .then(() => lane([digests()]));
+    const page = engines
+      .then(() => lane(checksOfThePage(reportPath)))
       .then(() => native)
       .then(() => lane(testsOfThePage(isAll)));
     await Promise.all([core, page]);

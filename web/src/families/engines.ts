@@ -3,6 +3,7 @@
 import crossUrl from '../../../core-wasm/pkg/cross-cluster/quorumscope_cross_cluster_page_bg.wasm?url';
 import gossipUrl from '../../../core-wasm/pkg/gossip/quorumscope_gossip_page_bg.wasm?url';
 import hotstuffUrl from '../../../core-wasm/pkg/hotstuff/quorumscope_hotstuff_bg.wasm?url';
+import recoveryUrl from '../../../core-wasm/pkg/hotstuff-cross-cluster/quorumscope_hotstuff_cross_cluster_page_bg.wasm?url';
 import overGossipUrl from '../../../core-wasm/pkg/hotstuff-over-gossip/quorumscope_hotstuff_over_gossip_page_bg.wasm?url';
 import paxosUrl from '../../../core-wasm/pkg/paxos/quorumscope_paxos_page_bg.wasm?url';
 import type { EngineModule } from '../core/engineModule';
@@ -33,6 +34,10 @@ const engines: Readonly<Record<string, Door>> = {
   hotstuff_over_gossip: {
     module: async () => (await import('./hotstuff-over-gossip/engine')).engine,
     url: overGossipUrl,
+  },
+  hotstuff_cross_cluster: {
+    module: async () => (await import('./hotstuff-cross-cluster/engine')).engine,
+    url: recoveryUrl,
   },
 };
 

@@ -11,18 +11,17 @@ interface Door {
   readonly picture: () => Promise<{ readonly family: Family }>;
 }
 
-// What is before the engine is not worth a file of its own where the picture is small, or HotStuff's, which comes at
+// What is before the engine is not worth a file of its own where the picture is small, or HotStuff’s, which comes at
 // once.
-const gossip = () => import('./gossip');
-const crossCluster = () => import('./cross-cluster');
-const overGossip = () => import('./hotstuff-over-gossip');
+const atOnce = (load: Door['first'] & Door['picture']): Door => ({ first: load, picture: load });
 
 const families: Readonly<Record<string, Door>> = {
   hotstuff: { first: () => import('./hotstuff/first'), picture: () => import('./hotstuff') },
   paxos: { first: () => import('./paxos/first'), picture: () => import('./paxos') },
-  gossip: { first: gossip, picture: gossip },
-  cross_cluster: { first: crossCluster, picture: crossCluster },
-  hotstuff_over_gossip: { first: overGossip, picture: overGossip },
+  gossip: atOnce(() => import('./gossip')),
+  cross_cluster: atOnce(() => import('./cross-cluster')),
+  hotstuff_over_gossip: atOnce(() => import('./hotstuff-over-gossip')),
+  hotstuff_cross_cluster: atOnce(() => import('./hotstuff-cross-cluster')),
 };
 
 /** That of scenarios that name none. */

@@ -5,6 +5,7 @@ const families = {
   gossip: () => import('./gossip/shelves/shelves'),
   cross_cluster: () => import('./cross-cluster/shelves/shelves'),
   hotstuff_over_gossip: () => import('./hotstuff-over-gossip/shelves/shelves'),
+  hotstuff_cross_cluster: () => import('./hotstuff-cross-cluster/shelves/shelves'),
 };
 
 export const shelves = await Promise.all(

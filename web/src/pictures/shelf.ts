@@ -7,7 +7,6 @@ import { LESSONS, START_HERE } from '../model/browse/topics';
 import type { Lesson } from '../model/lesson/lesson';
 import { readLesson } from '../model/lesson/readLesson';
 import { decode } from '../model/link/urlState';
-import { families } from '../model/scenario/family';
 import { patched } from '../model/scenario/patch';
 import { type Json, type Scenario, textAt, variantNames } from '../model/scenario/scenario';
 import { shippedId } from '../model/scenario/shippedId';
@@ -30,15 +29,8 @@ const files = import.meta.glob<Scenario>(
   ],
   { eager: true, import: 'default' },
 );
-/** The native program runs more families than can be shown. */
-const canBeShown = (scenario: Scenario) => {
-  const family = textAt(scenario, 'protocol.family');
-  return family === '' || families.includes(family);
-};
 const scenarios: Readonly<Record<string, Scenario>> = Object.fromEntries(
-  Object.entries(files)
-    .filter(([, scenario]) => canBeShown(scenario))
-    .map(([path, scenario]) => [shippedId(path), scenario]),
+  Object.entries(files).map(([path, scenario]) => [shippedId(path), scenario]),
 );
 const lessons = byId(
   import.meta.glob<Json>('../../../scenarios/lessons/*.json', { eager: true, import: 'default' }),

@@ -499,7 +499,10 @@ fn its_past_can_be_asked_for_and_its_windows_are_drawn() {
     let (each, busiest) = seen.bandwidth.egress_foreground.split_at(3 * buckets);
     assert!(busiest.iter().any(|&share| share > 0.0));
     for (bucket, &share) in busiest.iter().enumerate() {
-        assert_eq!(share, each.iter().skip(bucket).step_by(buckets).fold(0.0, |most: f32, &own| most.max(own)));
+        assert_eq!(
+            share,
+            each.iter().skip(bucket).step_by(buckets).fold(0.0, |most: f32, &own| most.max(own))
+        );
     }
     assert_eq!(seen.committed.transactions, [0.0]);
 }

@@ -330,7 +330,7 @@ mod tests {
         let mut table = MessageTable::new(NicRates::new(1_000_000_000, [].into_iter()));
         // A thousand bits a microsecond: back to back from 0 to 1, ten times.
         for id in 0..10 {
-            table.push(&record(id, 0, 1, u64::from(id) * 1_000));
+            table.push(&record(id, 0, 1, u64::from(id) * 1_000), 1);
         }
         let rows: Vec<u32> = (0..10).collect();
         let grid = Grid::covering(Time::ZERO, Time::from_ns(24_000), Duration::from_ns(2_500));

@@ -252,11 +252,11 @@ impl Answers {
         self.departing.iter().map(waiting).max().unwrap_or(0)
     }
 
-    /// Where clients need more replies than there are replicas that stay: how many, how many those are, and how many
-    /// of so many committed transactions are not answered.
-    pub fn lacks_replies(&self, committed: u64) -> Option<(u32, usize, u64)> {
-        let unanswered = committed.saturating_sub(self.total);
-        (self.needed > self.staying).then_some((self.needed as u32, self.staying, unanswered))
+    /// Where clients need more replies than there are replicas that stay, or may join in: how many, how many those are,
+    /// and how many of so many committed transactions are not answered.
+    pub fn lacks_replies(&self, committed: u64, joining: usize) -> Option<(u32, usize, u64)> {
+        let (unanswered, able) = (committed.saturating_sub(self.total), self.staying + joining);
+        (self.needed > able).then_some((self.needed as u32, able, unanswered))
     }
 
     /// Transactions answered a second, from the first answer to when the clients stop, or to `now`: the dissertation's
@@ -309,6 +309,19 @@ impl Answers {
     pub fn measured_by(&self, at: Time) -> u64 {
         let log = self.log.as_deref().unwrap_or_default();
         log[..log.partition_point(|&(answer, _)| answer <= at)].last().map_or(0, |&(_, count)| count)
+    }
+
+    /// Whoever has executed blocks so far answers nobody any more: what lacks replies stays without an answer, and what
+    /// is executed after it does not wait for it.
+    pub fn give_up(&mut self) {
+        for block in self.blocks.range_mut(self.settled..) {
+            let replies = block.replies.chunks_exact(self.needed).map(|replies| replies[self.needed - 1]);
+            for (settled, last) in block.settled.iter_mut().zip(replies) {
+                *settled |= last.at == Reply::NONE.at;
+            }
+            block.commits = block.commits.max(self.staying);
+        }
+        self.departing.iter_mut().for_each(VecDeque::clear);
     }
 
     /// Counts the transactions that are answered by `now`.

@@ -123,8 +123,8 @@ impl MessageTable {
         self.blocks.is_empty()
     }
 
-    /// Adds the row of a message; messages come in the order of their numbers.
-    pub fn push(&mut self, message: &MessageRecord<'_>) {
+    /// Adds the row of a message of the round `tag`; messages come in the order of their numbers.
+    pub fn push(&mut self, message: &MessageRecord<'_>, tag: u32) {
         let row = self.rows;
         assert!(message.id == MessageId(row), "messages come in the order in which they end");
         assert!(message.bytes <= u64::from(u32::MAX), "a message is at most 4 GiB");
@@ -142,7 +142,7 @@ impl MessageTable {
         block.stalled[at] = pack_span(long, (row, 3), message.stalled);
         block.link[at] = Link::of(message);
         block.bytes[at] = message.bytes as u32;
-        block.tag[at] = message.tag;
+        block.tag[at] = tag;
         block.cause[at] = message.cause.map_or(NO_CAUSE, |cause| cause.0);
         block.sequence[at] = message.point.sequence;
         block.earliest = block.earliest.min(queued);
@@ -397,7 +397,7 @@ mod tests {
                 message.ended = hour;
                 message.stalled = Duration::from_ns(3_000_000_000_000);
             }
-            table.push(&message);
+            table.push(&message, message.tag);
             let row = table.get(id);
             assert_eq!(
                 (row.queued, row.ended, row.stalled),
@@ -416,7 +416,7 @@ mod tests {
     fn a_row_costs_at_most_64_bytes() {
         let mut table = MessageTable::new(NicRates::new(1_000_000_000, [].into_iter()));
         for id in 0..100_000 {
-            table.push(&record(id, 0, 1, u64::from(id) * 1_000));
+            table.push(&record(id, 0, 1, u64::from(id) * 1_000), 1);
         }
         let per_row = table.memory_bytes() as f64 / f64::from(table.len());
         assert!((46.0..=64.0).contains(&per_row), "{per_row} bytes");
@@ -431,7 +431,7 @@ mod tests {
             if id % 97 == 0 {
                 message.queued = Time::from_ns(u64::from(id) * 300);
             }
-            table.push(&message);
+            table.push(&message, message.tag);
         }
         for (start, end) in [(0, 0), (3_000_000, 3_100_000), (0, 40_000_000), (19_999_999, 60_000_000)] {
             let (start, end) = (Time::from_ns(start), Time::from_ns(end));
@@ -449,7 +449,7 @@ mod tests {
             let mut message = record(id, 0, 1, u64::from(id) * 1_000);
             // Most have some message before them as their cause, near or blocks away.
             message.cause = id.checked_sub(1).map(|last| MessageId(last - last * 7 % (last + 1).min(2_500)));
-            table.push(&message);
+            table.push(&message, message.tag);
         }
         for row in (0..table.len()).step_by(61).chain([0, 1_023, 1_024, 2_047, 4_999]) {
             let scan: Vec<u32> =
@@ -478,7 +478,7 @@ mod tests {
             if id == 1 {
                 message.transmissions = &parts;
             }
-            table.push(&message);
+            table.push(&message, message.tag);
         }
         let transmissions = |row| table.transmissions(&table.get(row));
         assert_eq!(transmissions(1), parts);

@@ -367,6 +367,11 @@ impl Meter {
         }
     }
 
+    /// Others answer clients from now on ([`Answers::give_up`]).
+    pub fn give_up(&mut self) {
+        self.answers.give_up();
+    }
+
     /// A message was handled or lost.
     pub fn on_message(&mut self, message: &MessageRecord<'_>) {
         self.traffic.count(message);

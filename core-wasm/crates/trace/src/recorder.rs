@@ -250,7 +250,7 @@ impl<T: Tables> Observer<T::Fact> for Recorder<T> {
             if message.block != 0 {
                 self.tables.hear(self.trace.messages.len(), message);
             }
-            self.trace.messages.push(message);
+            self.trace.messages.push(message, self.tables.tag(message));
         }
     }
 

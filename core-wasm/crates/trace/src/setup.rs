@@ -24,6 +24,8 @@ pub struct Setup {
     pub horizon: Time,
     /// For each replica, whether no fault takes it down for good.
     pub stays: Vec<bool>,
+    /// How many replicas may join in later: they answer clients then, and nothing waits for them.
+    pub joining: usize,
     /// Whether messages are carried by TCP connections, whose transmissions say what they lose, and replies by network
     /// interfaces.
     pub is_tcp: bool,
@@ -61,6 +63,7 @@ impl Setup {
             load: Load { start: workload.start, from: measured_from, until: workload.stop.min(*horizon) },
             horizon: *horizon,
             stays: vec![true; replicas],
+            joining: 0,
             is_tcp: network.model != Model::Ideal,
             works: costs.is_some(),
             nics: network.nics.clone(),

@@ -31,6 +31,11 @@ pub trait Tables: History + Clone {
     /// something.
     fn hear(&mut self, row: u32, message: &MessageRecord<'_>);
 
+    /// What a message's round is called: its own number, unless rounds are numbered otherwise.
+    fn tag(&self, message: &MessageRecord<'_>) -> u32 {
+        message.tag
+    }
+
     /// What they hold of the machine's memory.
     fn memory_bytes(&self) -> usize;
 }

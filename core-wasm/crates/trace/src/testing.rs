@@ -145,6 +145,7 @@ pub fn setup() -> Setup {
         load: ALL,
         horizon: Time::FAR,
         stays: vec![true; 4],
+        joining: 0,
         is_tcp: false,
         works: false,
         path_ends: (0..4).map(ReplicaId).collect(),

@@ -85,10 +85,15 @@ impl Judge {
         Judge { clusters: [of(0, a), of(1, b)], crossing, recovery, turned: None }
     }
 
-    /// What A's liveness has come to: nobody waits for it any more when clients have turned to B.
+    /// A's liveness while clients send to it: when they have turned to B it is what had come of it, unless faults had
+    /// allowed nothing and B has gone on.
     fn liveness(&self, now: Time, requests: &Requests) -> (Verdict, Option<String>, Option<Violation>) {
-        if let Some(turned) = &self.turned {
-            return turned.clone();
+        match &self.turned {
+            Some((Verdict::Impossible, ..)) if self.recovery.has_committed() => {
+                return (Verdict::Holds, None, None);
+            }
+            Some(turned) => return turned.clone(),
+            None => {}
         }
         let checker = &self.clusters[0].checker;
         let (verdict, reason) = checker.liveness(now, requests);
@@ -194,7 +199,7 @@ impl Observer<Fact> for Judge {
 pub struct Verdicts {
     /// Verdicts of the checks of safety, by their names.
     pub safety: BTreeMap<&'static str, Verdict>,
-    /// Verdict of the check of A's liveness, while clients send to it.
+    /// Verdict of the check of A's liveness, while clients send to it; it holds where A could not go on and B has.
     pub liveness: Verdict,
     /// Why nothing else was possible; null where something was.
     pub liveness_reason: Option<String>,

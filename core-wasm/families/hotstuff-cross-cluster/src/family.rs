@@ -24,6 +24,7 @@ use crate::cluster::Cluster;
 use crate::facts::Fact;
 use crate::kinds::KINDS;
 use crate::log::Log;
+use crate::marks;
 use crate::metrics::{MetricsSetup, RecoveryMetrics};
 use crate::node::{Place, Replica};
 use crate::settings::{Broken, NodeSettings, Shape};
@@ -80,14 +81,17 @@ impl Shape {
     fn observed(&self) -> trace::Setup {
         let of_a = |shape: &Shape| run::observed(&shape.clusters[0], &shape.setup_of(0)).settings;
         let first_of_b = usize::from(self.first_of_b());
-        let mut stays = run::observed(&self.clusters[0], &self.setup_of(0)).stays;
-        // Those of B commit nothing of A.
+        let stays = |side| run::observed(&self.clusters[side], &self.setup_of(side)).stays;
+        // Those of B commit nothing of A: they join in when it is gone.
+        let joining = stays(1).into_iter().filter(|&stays| stays).count();
+        let mut stays = stays(0);
         stays.resize(first_of_b + usize::from(self.sizes()[1]), false);
         trace::Setup {
             stays,
+            joining,
             settings: of_a(self),
             changes: self.changes.iter().map(|(_, later)| of_a(later)).collect(),
-            ..trace::Setup::of(&self.setup, &KINDS, &MarkKind::DRAWN, self.measured_from)
+            ..trace::Setup::of(&self.setup, &KINDS, &marks::DRAWN, self.measured_from)
         }
     }
 
@@ -232,7 +236,7 @@ impl Family for HotStuffCross {
         let observed = shape.observed();
         let told = run::told(&shape.clusters[0]);
         let (of_crossing, judge_of_crossing) = shape.of_crossing(&observed);
-        let tables = Tables::new(tables::Tables::new(told.quorum), shape.first_of_b());
+        let tables = Tables::new(tables::Tables::new(told.quorum), shape.sizes());
         let setup = MetricsSetup {
             clusters: shape.clusters(),
             needed: shape.setup.workload.replies_needed as usize,

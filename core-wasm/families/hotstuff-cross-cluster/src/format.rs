@@ -57,23 +57,27 @@ const fn own(path: &'static str, unit: Unit, name: &'static [(&'static str, &'st
 }
 
 const OF_CROSSING: [Measure; 27] = [
-    own("recovery.answered", Unit::TRANSACTIONS, &[("recovery.answered", "Answered by A")]),
-    own("recovery.recovered", Unit::TRANSACTIONS, &[("recovery.recovered", "Recovered by B")]),
+    own("recovery.answered", Unit::TRANSACTIONS, &[("recovery.answered", "Answered by the first cluster")]),
+    own("recovery.recovered", Unit::TRANSACTIONS, &[("recovery.recovered", "Recovered by the second")]),
     own("recovery.lost", Unit::TRANSACTIONS, &[("recovery.lost", "Lost transactions")]),
     own("recovery.lost_bytes", Unit::BYTES, &[("recovery.lost_bytes", "Lost bytes")]),
-    own("recovery.lost_s", Unit::SECONDS, &[("recovery.lost_s", "Lost, seconds of A’s log")]),
-    own(
-        "recovery.recovery_s",
-        Unit::SECONDS,
-        &[("recovery.recovery_s", "From A’s last answer to B’s first")],
-    ),
+    own("recovery.lost_s", Unit::SECONDS, &[("recovery.lost_s", "Lost, seconds of the log")]),
+    own("recovery.recovery_s", Unit::SECONDS, &[("recovery.recovery_s", "Time without answers")]),
     Measure::times("recovery.lag_s").given_away_by(ALL).shown(&[
-        ("recovery.lag_s.p50", "Lag of B"),
-        ("recovery.lag_s.p95", "95th percentile of the lag of B"),
+        ("recovery.lag_s.p50", "Lag of the second cluster"),
+        ("recovery.lag_s.p95", "95th percentile of its lag"),
     ]),
-    own("recovery.lag_tx", Unit::TRANSACTIONS, &[("recovery.lag_tx", "Lag of B in the end")]),
-    own("recovery.answered_by_b", Unit::TRANSACTIONS, &[("recovery.answered_by_b", "Answered by B")]),
-    own("recovery.throughput_tps", Unit::RATE, &[("recovery.throughput_tps", "Answered by B a second")]),
+    own("recovery.lag_tx", Unit::TRANSACTIONS, &[("recovery.lag_tx", "Lag in the end")]),
+    own(
+        "recovery.answered_by_b",
+        Unit::TRANSACTIONS,
+        &[("recovery.answered_by_b", "Answered by the second")],
+    ),
+    own(
+        "recovery.throughput_tps",
+        Unit::RATE,
+        &[("recovery.throughput_tps", "Answered a second by the second cluster")],
+    ),
     Measure::number("recovery.held", Unit::TRANSACTIONS).given_away_by(ALL),
     Measure::number("recovery.answered_last_s", Unit::SECONDS).given_away_by(ALL),
     Measure::number("recovery.gone_s", Unit::SECONDS).given_away_by(ALL),

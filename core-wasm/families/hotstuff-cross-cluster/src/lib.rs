@@ -17,6 +17,7 @@
 //! | [`cluster`], [`account`] | one cluster by itself; what an observer knows of A's log and of what B has of it |
 //! | [`checks`] | HotStuff's checks of each cluster, the crossing's, and three of what B recovers |
 //! | [`tables`], [`metrics`] | what is kept and measured: HotStuff's of A, the crossing's, and what is lost |
+//! | `numbering`, [`marks`], [`words`] | by which numbers it is drawn; what is drawn of it and told |
 //! | `family` | all of it as a family of protocols |
 
 pub mod account;
@@ -27,13 +28,16 @@ mod family;
 pub mod format;
 pub mod kinds;
 pub mod log;
+pub mod marks;
 pub mod message;
 pub mod metrics;
 pub mod node;
+mod numbering;
 pub mod settings;
 mod shipped;
 pub mod tables;
 pub mod takeover;
+pub mod words;
 
 pub use crate::family::{HotStuffCross, NodeView, Run};
 pub use crate::shipped::{shipped, shipped_ids};

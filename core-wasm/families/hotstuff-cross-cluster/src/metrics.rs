@@ -1,4 +1,5 @@
-//! What is measured: what HotStuff measures of A, what the crossing does, and what B recovers.
+//! What is measured: what HotStuff measures of A, and of B from its beginning on; what the crossing does, and what B
+//! recovers.
 
 mod told;
 
@@ -17,6 +18,7 @@ use crate::account::Account;
 use crate::cluster::Cluster;
 use crate::facts::Fact;
 use crate::kinds::in_crossing;
+use crate::numbering::Numbering;
 use cross_cluster::metrics::CrossMetrics;
 pub use told::{CrossingReport, Measured, RecoveryReport};
 
@@ -32,6 +34,9 @@ struct Block {
 #[derive(Clone, Debug)]
 pub struct RecoveryMetrics {
     hotstuff: tables::Metrics,
+    numbering: Numbering,
+    /// How many blocks of A with transactions are executed.
+    filled_of_a: u32,
     crossing: CrossMetrics,
     account: Account,
     setup: MetricsSetup,
@@ -43,8 +48,8 @@ pub struct RecoveryMetrics {
     decided: Option<(Time, u32)>,
     /// Of B, by height from 1 on.
     blocks: Vec<Block>,
-    /// How many replicas of A are down.
-    down: u16,
+    /// How many replicas of A are down, and of B.
+    down: [u16; 2],
 }
 
 /// What is to be known of a run beforehand.
@@ -85,6 +90,8 @@ impl RecoveryMetrics {
     ) -> Self {
         RecoveryMetrics {
             hotstuff,
+            numbering: Numbering::new(setup.clusters[0].size),
+            filled_of_a: 0,
             crossing,
             account,
             setup,
@@ -92,7 +99,32 @@ impl RecoveryMetrics {
             gone: None,
             decided: None,
             blocks: Vec::new(),
-            down: 0,
+            down: [0; 2],
+        }
+    }
+
+    /// A replica of HotStuff states something: of A until B begins, since clients turn away from it then.
+    fn hear(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &HotStuffFact,
+        cause: Option<MessageId>,
+        requests: &Requests,
+    ) {
+        let is_of_a = self.numbering.is_of_a(replica);
+        if !is_of_a {
+            self.execute(at.time, replica, fact, requests);
+        }
+        let (was_a, numbered) = (self.numbering.onward().is_none(), self.numbering.fact(replica, fact));
+        match (is_of_a, was_a) {
+            (true, false) => return,
+            (false, true) => self.hotstuff.meter.give_up(),
+            _ => {}
+        }
+        self.hotstuff.on_fact(at, replica, &numbered, cause, requests);
+        if is_of_a {
+            self.filled_of_a = self.hotstuff.meter.blocks()[0] as u32;
         }
     }
 
@@ -172,8 +204,11 @@ impl Metrics<Fact> for RecoveryMetrics {
 
     fn measured(&mut self, now: Time, requests: &Requests, down: u16) -> Measured {
         let crossing = self.crossing.measured(now, requests, down);
-        // B's replicas are none of those that A's quorums come from.
-        let down = self.down + self.setup.clusters[1].size;
+        // Replicas of the other cluster are none of those that quorums come from.
+        let down = match self.numbering.onward() {
+            None => self.down[0] + self.setup.clusters[1].size,
+            Some(onward) => onward.replicas + self.down[1],
+        };
         Measured {
             hotstuff: self.hotstuff.measured(now, requests, down),
             crossing: CrossingReport {
@@ -213,8 +248,13 @@ impl Observer<Fact> for RecoveryMetrics {
     }
 
     fn on_replies(&mut self, replies: &Replies) {
-        if self.setup.clusters[0].number(replies.replica).is_some() {
-            self.hotstuff.on_replies(replies);
+        match (self.numbering.is_of_a(replies.replica), self.numbering.onward()) {
+            (true, None) => self.hotstuff.on_replies(replies),
+            (false, Some(_)) => {
+                let ordinal = self.filled_of_a + replies.ordinal;
+                self.hotstuff.on_replies(&Replies { ordinal, ..*replies });
+            }
+            _ => {}
         }
     }
 
@@ -232,10 +272,7 @@ impl Observer<Fact> for RecoveryMetrics {
             }
         }
         match fact {
-            Fact::HotStuff(fact) if self.setup.clusters[0].number(replica).is_some() => {
-                self.hotstuff.on_fact(at, replica, fact, cause, requests);
-            }
-            Fact::HotStuff(fact) => self.execute(at.time, replica, fact, requests),
+            Fact::HotStuff(fact) => self.hear(at, replica, fact, cause, requests),
             Fact::Crossing(fact) => self.crossing.on_fact(at, replica, fact, cause, requests),
             Fact::Gone { .. } => self.gone = self.gone.or(Some(at.time)),
             Fact::Decided { last, .. } => self.decided = self.decided.or(Some((at.time, *last))),
@@ -246,9 +283,9 @@ impl Observer<Fact> for RecoveryMetrics {
     fn on_fault(&mut self, at: Point, index: usize, active: bool) {
         self.hotstuff.on_fault(at, index, active);
         self.crossing.on_fault(at, index, active);
-        let crashed = self.setup.crashes[index];
-        if crashed.is_some_and(|replica| self.setup.clusters[0].number(replica).is_some()) {
-            self.down = if active { self.down + 1 } else { self.down - 1 };
+        if let Some(replica) = self.setup.crashes[index] {
+            let down = &mut self.down[usize::from(!self.numbering.is_of_a(replica))];
+            *down = if active { *down + 1 } else { *down - 1 };
         }
     }
 

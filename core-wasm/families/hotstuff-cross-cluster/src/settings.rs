@@ -1,7 +1,7 @@
 //! What a run is set up from: two scenarios of HotStuff, one of the crossing, and how B takes over.
 
 use hotstuff_format::Scenario;
-use protocols::hotstuff::Config;
+use protocols::hotstuff::{Config, DisseminationConfig};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 use std::rc::Rc;
@@ -85,6 +85,11 @@ impl Shape {
     /// Replicas of A that make a quorum.
     pub fn quorum(&self) -> usize {
         run::config(&self.clusters[0]).group.quorum().into()
+    }
+
+    /// Whether blocks order cuts of a stream.
+    pub fn streams(&self) -> bool {
+        matches!(run::config(&self.clusters[0]).dissemination, DisseminationConfig::Stream(_))
     }
 
     /// What nodes go by.

@@ -19,7 +19,15 @@ const filesOf = async (place: string): Promise<readonly string[]> =>
 /** Numbers in words outside of braces that are no value: of a replica, an instance or a message, and in f + 1. */
 const NAMES = /\{[^}]*\}|(replica|instance) \d+|\b2[ab]\b|f \+ 1/gi;
 
-const folders = ['', 'cross-cluster/', 'gossip/', 'hotstuff-over-gossip/', 'paxos/', 'lessons/'];
+const folders = [
+  '',
+  'cross-cluster/',
+  'gossip/',
+  'hotstuff-cross-cluster/',
+  'hotstuff-over-gossip/',
+  'paxos/',
+  'lessons/',
+];
 
 /** When each shipped answer holds, its words, and where it stands. */
 async function shippedAnswers() {

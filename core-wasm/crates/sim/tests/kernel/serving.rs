@@ -163,6 +163,7 @@ fn clients_turn_to_another_cluster_with_what_too_few_have_answered() {
     };
     // They turn at 105 ms, when 105 have been sent to the first cluster; the second has heard of what was sent up to 109.
     assert_eq!(heard([false, true]), (vec![105, 105, 110, 110], 0, true, false));
-    // What both have executed by then, sent up to 103 ms, is not sent again: the next request reaches them as clients turn.
+    // What both have executed by then, sent up to 103 ms, is not sent again: the next request reaches them as clients
+    // turn.
     assert_eq!(heard([false, false]).1, 104);
 }

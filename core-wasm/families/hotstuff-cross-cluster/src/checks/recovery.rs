@@ -92,6 +92,11 @@ impl Recovery {
         }
     }
 
+    /// Whether B has committed a transaction.
+    pub fn has_committed(&self) -> bool {
+        self.has_committed
+    }
+
     /// What is wrong so far.
     pub fn violations(&self) -> &[Violation] {
         &self.violations

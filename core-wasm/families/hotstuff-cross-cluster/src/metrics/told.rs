@@ -7,7 +7,7 @@ use trace::distribution::Summary;
 /// What a report says.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Measured {
-    /// Of A's HotStuff.
+    /// Of HotStuff as clients see it: A's, and B's from its beginning on.
     #[serde(flatten)]
     pub hotstuff: tables::Measured,
     /// Of the crossing, whose messages are pieces of A's log.

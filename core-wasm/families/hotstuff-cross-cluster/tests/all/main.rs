@@ -2,6 +2,7 @@
 //! again.
 
 mod checks;
+mod drawn;
 mod recovery;
 mod rules;
 mod schema;

@@ -4,6 +4,7 @@ use hotstuff_cross_cluster::metrics::Measured;
 use hotstuff_cross_cluster::settings::Shape;
 use hotstuff_cross_cluster::{HotStuffCross, Run};
 use serde_json::{Value, json};
+use trace::recorder::MESSAGES_MAX;
 
 /// Four and four replicas, 40 ms there and back, 0.5 ms inside; 500 transactions a second, five a piece. A is lost at 5
 /// s, which B is told at 6 s.
@@ -44,7 +45,15 @@ pub fn shape(settings: &[(&str, Value)]) -> Shape {
 }
 
 pub fn ended(shape: &Shape) -> Run {
-    let mut run = Run::new(shape, 0);
+    to_the_end(Run::new(shape, 0))
+}
+
+/// With all messages and marks.
+pub fn recorded(shape: &Shape) -> Run {
+    to_the_end(Run::new(shape, MESSAGES_MAX))
+}
+
+fn to_the_end(mut run: Run) -> Run {
     while !run.advance(u64::MAX) {}
     run
 }

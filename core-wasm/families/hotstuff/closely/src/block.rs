@@ -8,9 +8,9 @@ use run::Hosts;
 use serde::Serialize;
 use sim::ids::Point;
 use sim::time::Time;
-use tables::OfHotStuff;
 use tables::blocks::{BlockRow, BlockTable};
 use tables::marks::{MarkKind, Read};
+use tables::{OfHotStuff, Onward};
 use trace::marks::Mark;
 
 use crate::sketches::BlockSketch;
@@ -111,6 +111,14 @@ impl CutLane {
                 signers: signers(head.origin),
             })
             .collect()
+    }
+}
+
+impl CutLane {
+    /// Its replicas, by drawn numbers.
+    pub fn number(&mut self, on: &Onward) {
+        self.origin += on.replicas;
+        self.signers.iter_mut().flatten().for_each(|signer| *signer += on.replicas);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The control plane of who looks closely: what a message's handling led to, a commit, a replica. Times are
 //! nanoseconds; the page's types are made from these (`typescript`).
 
+use facts::BlockId;
 use family::Run;
 use hotstuff_words::{HotStuffWords, Recorder, related};
 use page::message::PathPart;
@@ -12,8 +13,8 @@ use sim::ids::{Point, ReplicaId};
 use sim::kinds::Role;
 use sim::record::Fate;
 use sim::time::Time;
-use tables::OfHotStuff;
 use tables::marks::Read;
+use tables::{OfHotStuff, Onward};
 use trace::marks::Mark;
 use trace::messages::Message;
 
@@ -46,8 +47,11 @@ impl Handled {
         let is_handled_proposal =
             trace.kind_of(message.kind).role == Role::Opens && message.fate == Fate::Delivered;
         let ruling = is_handled_proposal.then(|| {
+            let blocks = &trace.tables.hotstuff().blocks;
+            let proposed = trace.subject(message).and_then(|row| blocks.get(row));
             let ruled = crate::inspect(run, message.target, ended).0.ruled;
-            ruled.filter(|ruled| ruled.block.view.number == message.tag).map(|ruled| ruled.ruling.into())
+            let is_its = |block: BlockId| proposed.is_some_and(|proposed| proposed.fact.id == block);
+            ruled.filter(|ruled| is_its(ruled.block.id)).map(|ruled| ruled.ruling.into())
         });
         let certificate = certified.map(|(mark, counted)| VoteCertificate {
             phase: mark.votes().0.name(),
@@ -223,5 +227,29 @@ impl NodeView {
             times_out_ns: seen.times_out.map(Time::as_ns),
             lanes: seen.lanes,
         }
+    }
+
+    /// By drawn numbers; what is found in the tables has them.
+    #[must_use]
+    pub fn numbered(mut self, on: &Onward) -> Self {
+        // Before its first view a replica is in none.
+        let number = |own: u32| if own == 0 { 0 } else { on.view.number + own };
+        let (view, epoch, leader) =
+            (number(self.view), on.view.epoch + self.epoch, on.replicas + self.leader);
+        (self.view, self.epoch, self.leader) = (view, epoch, leader);
+        for view in [&mut self.voted_view, &mut self.locked_view, &mut self.highest_qc_view] {
+            *view = number(*view);
+        }
+        for height in [&mut self.committed_height, &mut self.executed_height] {
+            *height += on.height;
+        }
+        // Lanes are in the order of all replicas.
+        self.lanes.splice(..0, vec![0; on.replicas.into()]);
+        self.awaits = self.awaits.map(|awaited| awaited.numbered(on));
+        self.committed_by = self.committed_by.map(|rule| rule.numbered(on));
+        if let Some(proposal) = &mut self.proposal {
+            proposal.ruling = proposal.ruling.numbered(on);
+        }
+        self
     }
 }

@@ -4,6 +4,7 @@ use run::ReplicaView;
 use run::ruling::{self, Flaw, Hold, Lack, Reason, Refusal};
 use serde::Serialize;
 use sim::time::Time;
+use tables::Onward;
 
 /// What a replica made of a proposal, by the rule that decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -74,6 +75,29 @@ impl From<ruling::Ruling> for Ruling {
     }
 }
 
+impl Ruling {
+    /// By drawn numbers.
+    #[must_use]
+    pub fn numbered(mut self, on: &Onward) -> Self {
+        let number = |view: &mut u32| *view += if *view == 0 { 0 } else { on.view.number };
+        match &mut self {
+            Ruling::LaterCertificate { justify_view, lock_view } => {
+                number(justify_view);
+                number(lock_view);
+            }
+            Ruling::Locked { lock_view, lock_height, justify_view } => {
+                number(lock_view);
+                number(justify_view);
+                *lock_height = lock_height.map(|height| on.height + height);
+            }
+            Ruling::Voted { view } | Ruling::Past { view } => number(view),
+            Ruling::Uncertified { lane } | Ruling::Data { lane, .. } => *lane += on.replicas,
+            _ => {}
+        }
+        self
+    }
+}
+
 /// What a replica waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -130,6 +154,22 @@ impl Awaited {
     }
 }
 
+impl Awaited {
+    /// By drawn numbers.
+    #[must_use]
+    pub fn numbered(mut self, on: &Onward) -> Self {
+        match &mut self {
+            Awaited::Votes { view, .. } | Awaited::View { view } => *view += on.view.number,
+            Awaited::Proposal { leader, view } => {
+                *view += on.view.number;
+                *leader += on.replicas;
+            }
+            _ => {}
+        }
+        self
+    }
+}
+
 /// Why a block is committed: a chain of certified blocks, or the certificate of the last phase's votes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -157,5 +197,17 @@ impl CommitRule {
         let consecutive =
             first.epoch == last.epoch && first.number + u32::from(chain.unwrap_or(1)) == last.number + 1;
         CommitRule { height, chain, first_view: first.number, last_view: last.number, consecutive }
+    }
+
+    /// By drawn numbers.
+    #[must_use]
+    pub fn numbered(self, on: &Onward) -> Self {
+        let view = |own: u32| on.view.number + own;
+        CommitRule {
+            height: on.height + self.height,
+            first_view: view(self.first_view),
+            last_view: view(self.last_view),
+            ..self
+        }
     }
 }

@@ -11,6 +11,7 @@ pub mod limit;
 pub mod marks;
 pub mod measured;
 pub mod metrics;
+mod onward;
 mod tables;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
@@ -20,6 +21,7 @@ pub mod views;
 
 pub use measured::Measured;
 pub use metrics::Metrics;
+pub use onward::Onward;
 pub use tables::{Layers, OfHotStuff, Tables};
 
 /// A run of HotStuff, written down.

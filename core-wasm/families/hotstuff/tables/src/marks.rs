@@ -62,8 +62,10 @@ pub fn value_of_votes(phase: Phase, count: u16) -> u32 {
 /// transactions; of an entering, the leader; of votes and certificates, that of [`value_of_votes`]; of a refusal, the
 /// [`Objection`]; else 0.
 pub trait Read {
-    /// What it stands for.
+    /// What it stands for; panics where it is of a kind that only the family that hosts HotStuff has.
     fn of(&self) -> MarkKind;
+    /// Whether it stands for this, of any mark.
+    fn is(&self, kind: MarkKind) -> bool;
     /// Voted and certified: the phase, and certified: how many votes.
     fn votes(&self) -> (Phase, u16);
     /// Refused: the rule that forbids the vote.
@@ -73,6 +75,10 @@ pub trait Read {
 impl Read for Mark {
     fn of(&self) -> MarkKind {
         MarkKind::ALL[usize::from(self.kind)]
+    }
+
+    fn is(&self, kind: MarkKind) -> bool {
+        self.kind == kind as u8
     }
 
     fn votes(&self) -> (Phase, u16) {

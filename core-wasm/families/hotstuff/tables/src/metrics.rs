@@ -116,7 +116,7 @@ impl Metrics {
             standing: progress.standing(last, meter.way(requests), requests),
             falls_behind: is_open && progress.falls_behind(last, requests),
             backlog: submitted.saturating_sub(committed),
-            unanswered: meter.answers.lacks_replies(committed),
+            unanswered: meter.answers.lacks_replies(committed, setup.joining),
             departing: meter.answers.departing(),
             pause: progress.pause_behind_growth(last, requests),
             egress: stretch.busiest(Side::Egress, &carried, now),

@@ -72,6 +72,11 @@ impl Tables {
 pub trait OfHotStuff: trace::tables::Tables + 'static {
     /// HotStuff's.
     fn hotstuff(&self) -> &Tables;
+
+    /// How many replicas vote on a block, where not all of the run do.
+    fn voters(&self) -> Option<u16> {
+        None
+    }
 }
 
 impl OfHotStuff for Tables {

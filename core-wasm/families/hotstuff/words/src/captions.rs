@@ -50,7 +50,8 @@ impl<T: OfHotStuff> Teller<'_, T> {
                 format!("{name} refuses to vote for {}: {}", block(), self.tell_objection(mark))
             }
             MarkKind::Certified => {
-                let ((phase, votes), of) = (mark.votes(), self.0.trace.replicas());
+                let (phase, votes) = mark.votes();
+                let of = self.0.trace.tables.voters().unwrap_or(self.0.trace.replicas());
                 let phase = phase.name().map_or_else(String::new, |phase| format!("{phase} "));
                 format!("{name} has {votes} of {of} {phase}votes for {} (a quorum certificate)", block())
             }
@@ -141,7 +142,7 @@ impl<T: OfHotStuff> Teller<'_, T> {
         let marks = self.0.trace.marks();
         let end = marks.partition_point(|other| other.point() < mark.point());
         let before = (0..end).rev().filter_map(|index| marks.get(index));
-        before.filter(|other| other.replica == mark.replica).find(|other| other.of() == MarkKind::Locked)
+        before.filter(|other| other.replica == mark.replica).find(|other| other.is(MarkKind::Locked))
     }
 
     /// How many replicas have given up this view at this time, up to this one.
@@ -180,12 +181,12 @@ impl<T: OfHotStuff> Teller<'_, T> {
 
 /// Whether two marks of one event are told as one commit of several blocks.
 pub(crate) fn is_committed_with(one: &Mark, other: &Mark) -> bool {
-    [one, other].iter().all(|mark| mark.of() == MarkKind::Committed) && one.significant == other.significant
+    [one, other].iter().all(|mark| mark.is(MarkKind::Committed)) && one.significant == other.significant
 }
 
 /// Whether two marks are time-outs in one view.
 pub(crate) fn is_said_again(one: &Mark, other: &Mark) -> bool {
-    [one, other].iter().all(|mark| mark.of() == MarkKind::TimedOut) && one.round == other.round
+    [one, other].iter().all(|mark| mark.is(MarkKind::TimedOut)) && one.round == other.round
 }
 
 const GENESIS: &str = "the genesis block";

@@ -83,7 +83,7 @@ impl<T: OfHotStuff> Words for HotStuffWords<T> {
     }
 
     fn goes_on(before: &Mark, mark: &Mark) -> bool {
-        (before.of(), mark.of()) == (MarkKind::Certified, MarkKind::Proposed)
+        before.is(MarkKind::Certified) && mark.is(MarkKind::Proposed)
     }
 
     fn tell_opened(trace: &Recorder<T>, tags: (u32, u32), by: Time) -> String {

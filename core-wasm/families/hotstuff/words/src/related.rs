@@ -42,13 +42,13 @@ pub fn certificate_of<T: OfHotStuff>(trace: &Recorder<T>, vote: &Message, causes
         _ => None,
     };
     let is_its = |mark: &Mark| {
-        mark.of() == MarkKind::Certified
+        mark.is(MarkKind::Certified)
             && mark.round == vote.tag
             && opened.is_none_or(|phase| mark.votes().0 == phase)
     };
     let since = causes.last().map_or(vote.queued, |&proposal| trace.messages().get(proposal).queued);
     let first = trace.marks().partition_point(|mark| mark.time < since);
-    let has_gone_on = |mark: &Mark| mark.of() == MarkKind::Entered && mark.round > vote.tag;
+    let has_gone_on = |mark: &Mark| mark.is(MarkKind::Entered) && mark.round > vote.tag;
     let mut marks = trace.marks().iter_from(first).filter(|mark| mark.replica == vote.target);
     marks.by_ref().take_while(|mark| !has_gone_on(mark)).find(|mark| is_its(mark)).copied()
 }
@@ -73,7 +73,7 @@ pub fn statements_of<T: OfHotStuff>(trace: &Recorder<T>, row: u32) -> Vec<Mark> 
     let mut stated = Vec::new();
     for mark in trace.marks().iter_from(first).filter(|mark| mark.subject == row) {
         stated.push(*mark);
-        left -= u16::from(mark.of() == MarkKind::Committed);
+        left -= u16::from(mark.is(MarkKind::Committed));
         // Who has committed it says nothing more of it.
         if left == 0 {
             break;

@@ -36,12 +36,12 @@ impl Stop {
     /// Whether a replica's statement is one.
     pub(crate) fn is_at<T: OfHotStuff>(self, trace: &Recorder<T>, mark: &Mark) -> bool {
         match self {
-            Stop::ViewChange => mark.of() == MarkKind::ViewChanged,
-            Stop::Lock => mark.of() == MarkKind::Locked,
-            Stop::TimeOut => mark.of() == MarkKind::TimedOut,
-            Stop::Certificate(view) => mark.of() == MarkKind::Certified && mark.round == view,
+            Stop::ViewChange => mark.is(MarkKind::ViewChanged),
+            Stop::Lock => mark.is(MarkKind::Locked),
+            Stop::TimeOut => mark.is(MarkKind::TimedOut),
+            Stop::Certificate(view) => mark.is(MarkKind::Certified) && mark.round == view,
             Stop::Conflict => {
-                mark.of() == MarkKind::Certified
+                mark.is(MarkKind::Certified)
                     && trace.tables.hotstuff().blocks.has_rival(mark.subject, mark.time)
             }
         }
@@ -52,18 +52,17 @@ impl Stop {
 /// another lock or key, and fewer than a quorum have come by this one. Where all goes well every replica locks on every
 /// block, and none of those locks decides anything.
 pub(crate) fn is_hidden<T: OfHotStuff>(trace: &Recorder<T>, mark: &Mark) -> bool {
-    if !matches!(mark.of(), MarkKind::Locked | MarkKind::Keyed) {
+    use MarkKind::{Committed, Installed, Keyed, Locked, Refused, TimedOut};
+    let is_one = |mark: &Mark, kinds: &[MarkKind]| kinds.iter().any(|&kind| mark.is(kind));
+    if !is_one(mark, &[Locked, Keyed]) {
         return false;
     }
     let Some(block) = trace.tables.hotstuff().blocks.get(mark.subject) else { return false };
     let first = trace.marks().partition_point(|other| other.point() <= mark.point());
     let later = trace.marks().iter_from(first).take_while(|other| other.time < block.shared);
-    let end = later.filter(|other| other.replica == mark.replica).find(|other| match other.of() {
-        MarkKind::TimedOut | MarkKind::Refused | MarkKind::Locked | MarkKind::Keyed | MarkKind::Installed => {
-            true
-        }
-        MarkKind::Committed => other.subject == mark.subject,
-        _ => false,
+    let end = later.filter(|other| other.replica == mark.replica).find(|other| {
+        is_one(other, &[TimedOut, Refused, Locked, Keyed, Installed])
+            || (other.is(Committed) && other.subject == mark.subject)
     });
-    end.is_some_and(|end| matches!(end.of(), MarkKind::TimedOut | MarkKind::Refused))
+    end.is_some_and(|end| is_one(end, &[TimedOut, Refused]))
 }

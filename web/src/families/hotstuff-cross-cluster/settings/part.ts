@@ -1,0 +1,19 @@
+/** What of a scenario is HotStuff’s: A’s settings at the places where HotStuff alone has them. */
+import { replicaCount } from '../../../model/scenario/replicas';
+import { isObject, type Scenario, valueAt } from '../../../model/scenario/scenario';
+
+/** How many replicas A has: half of all, unless that is said. */
+export function sizeOfA(scenario: Scenario): number {
+  const said = valueAt(scenario, 'protocol.crossing.a.replicas');
+  return typeof said === 'number' ? said : Math.floor(replicaCount(scenario) / 2);
+}
+
+/** The scenario that HotStuff’s own rooms read, of as many replicas as A has. */
+export function hotstuffOf(scenario: Scenario): Scenario {
+  const own = valueAt(scenario, 'protocol.hotstuff');
+  return {
+    ...scenario,
+    replicas: { count: sizeOfA(scenario) },
+    protocol: isObject(own) ? own : {},
+  };
+}
