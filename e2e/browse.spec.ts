@@ -135,6 +135,7 @@ test('every card has its question, what one finds out, and a picture of its runs
     'Gossip: sums and copies',
     'Two clusters: what crosses an ocean',
     'Two protocols in one run',
+    'A region is lost',
     'My scenarios',
   ]);
   const card = dialog.getByRole('button', { name: 'What does pipelining buy?', exact: true });

@@ -43,6 +43,8 @@ pub type Run = ::family::Run<HotStuffCross>;
 pub struct NodeView {
     /// Its replica of HotStuff.
     pub replica: ReplicaView,
+    /// Whether that runs: in B not before it takes over.
+    pub runs: bool,
     /// Of A, what as many as make a QUACK of B have; 0 in B.
     pub quack: u32,
     /// Of B, up to which piece it has all, and the highest that it has; 0 in A.
@@ -288,6 +290,7 @@ impl Family for HotStuffCross {
         let here = node.crossing().receiving().here();
         NodeView {
             replica: node.hotstuff().inspect(&context),
+            runs: node.runs(),
             quack: node.crossing().sending().quack(),
             has: (here.ack(), here.highest()),
             is_gone: node.takeover().is_some_and(Takeover::is_gone),

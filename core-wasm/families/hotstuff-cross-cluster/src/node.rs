@@ -117,6 +117,11 @@ impl Replica {
         &self.hotstuff
     }
 
+    /// Whether that runs.
+    pub fn runs(&self) -> bool {
+        self.runs
+    }
+
     /// Its replica of the crossing.
     pub fn crossing(&self) -> &Crossing {
         &self.crossing

@@ -7,6 +7,8 @@
 export type RecoveringView = {
   /** In which cluster it is: 0 is A. */
   readonly side: number,
+  /** Whether its replica runs: in B not before it takes over. */
+  readonly runs: boolean,
   /** Of A: up to which piece a correct replica of B has all, as it knows. */
   readonly quack: number,
   /** Of B: up to which piece it has all of A's log, and the highest piece that it has. */

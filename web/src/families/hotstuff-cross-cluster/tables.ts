@@ -1,6 +1,6 @@
 /**
- * HotStuff across two clusters: kinds and marks, made from the engine's Rust types, not by hand; after a change of
- * those, in `core-wasm`: `BLESS=1 cargo test typescript`.
+ * HotStuff across two clusters: kinds and marks, made from the engine's Rust types, not by hand; after a change of those,
+ * in `core-wasm`: `BLESS=1 cargo test typescript`.
  */
 import type { Tables } from '../../core/kinds';
 

@@ -17,6 +17,8 @@ pub struct RecoveringView {
     pub replica: NodeView,
     /// In which cluster it is: 0 is A.
     pub side: u8,
+    /// Whether its replica runs: in B not before it takes over.
+    pub runs: bool,
     /// Of A: up to which piece a correct replica of B has all, as it knows.
     pub quack: u32,
     /// Of B: up to which piece it has all of A's log, and the highest piece that it has.
@@ -34,11 +36,12 @@ impl RecoveringView {
         let tables = &run.observers().recorder.tables;
         let replica = NodeView::seen(run, seen.replica, up, point);
         RecoveringView {
-            replica: match tables.onward(node) {
+            replica: match tables.onward(node).filter(|_| seen.runs) {
                 Some(onward) => replica.numbered(&onward),
                 None => replica,
             },
             side: u8::from(node.0 >= tables.sizes()[0]),
+            runs: seen.runs,
             quack: seen.quack,
             has: seen.has,
             is_gone: seen.is_gone,

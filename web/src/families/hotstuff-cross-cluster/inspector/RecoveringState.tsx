@@ -2,19 +2,17 @@
 import { formatCount } from '../../../base/format';
 import { Facts } from '../../../views/inspector/Facts';
 import type { ReplicaStateProps } from '../../../views/inspector/family';
-import type { NodeView } from '../../hotstuff/control';
 import { ReplicaState } from '../../hotstuff/inspector/ReplicaState';
 import type { RecoveringView } from '../control';
 
 const upTo = (piece: number) => (piece === 0 ? 'nothing' : `up to piece ${formatCount(piece)}`);
 
 export function RecoveringState(props: ReplicaStateProps) {
-  const { side, quack, has, isGone, decided, view } = props.seen as NodeView & RecoveringView;
+  const { side, runs, quack, has, isGone, decided } = props.seen as RecoveringView;
   const [whole, highest] = has;
-  const isWaiting = side === 1 && view === 0;
   return (
     <>
-      {isWaiting ? <p>{waitingText(isGone, decided)}</p> : <ReplicaState {...props} />}
+      {runs ? <ReplicaState {...props} /> : <p>{waitingText(isGone, decided)}</p>}
       <Facts
         title="The log that crosses"
         facts={
