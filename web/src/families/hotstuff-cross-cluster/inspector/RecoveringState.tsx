@@ -2,13 +2,14 @@
 import { formatCount } from '../../../base/format';
 import { Facts } from '../../../views/inspector/Facts';
 import type { ReplicaStateProps } from '../../../views/inspector/family';
+import type { NodeView } from '../../hotstuff/control';
 import { ReplicaState } from '../../hotstuff/inspector/ReplicaState';
 import type { RecoveringView } from '../control';
 
 const upTo = (piece: number) => (piece === 0 ? 'nothing' : `up to piece ${formatCount(piece)}`);
 
 export function RecoveringState(props: ReplicaStateProps) {
-  const { side, runs, quack, has, isGone, decided } = props.seen as RecoveringView;
+  const { side, runs, quack, has, isGone, decided } = props.seen as NodeView & RecoveringView;
   const [whole, highest] = has;
   return (
     <>
