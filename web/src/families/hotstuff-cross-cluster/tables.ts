@@ -1,5 +1,5 @@
 /**
- * HotStuff across two clusters: kinds and marks, made from the engine's Rust types, not by hand; after a change of those,
+ * A takeover: kinds and marks, made from the engine's Rust types, not by hand; after a change of those,
  * in `core-wasm`: `BLESS=1 cargo test typescript`.
  */
 import type { Tables } from '../../core/kinds';

@@ -26,7 +26,7 @@ fn the_page_has_the_types_of_the_engine() {
         ["control", "tables", "givenAway", "measures"].map(file);
     hold(&[
         (&control_file, "What of a node is not HotStuff's", control()),
-        (&tables_file, "HotStuff across two clusters: kinds and marks", tables(&KINDS, &marks::NAMES)),
+        (&tables_file, "A takeover: kinds and marks", tables(&KINDS, &marks::NAMES)),
         (&given_away_file, "What a prediction holds back", given_away_by(VOCABULARY)),
         (&measures_file, "What pictures may show of a run", measures(VOCABULARY)),
     ]);
