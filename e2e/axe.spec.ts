@@ -28,6 +28,11 @@ const THOROUGH = [
   'the evidence, projector',
   'a measured figure, dark',
   'a measured figure, projector',
+  'the evidence, with a row open',
+  'a measured figure, with a point and the table',
+  'the scenario as text, dark',
+  'scenarios and lessons, with my own',
+  'a network of one’s own, with a mistake, dark',
 ];
 
 /** States of the page, each reached from the paused laboratory. */

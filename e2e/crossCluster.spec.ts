@@ -24,7 +24,7 @@ test('it asks, and its runs answer; its engine comes, and no other', async ({ pa
   expect(errors).toEqual([]);
 });
 
-test('digests are those of the native program', async ({ page }) => {
+test('digests are those of the native program', { tag: '@thorough' }, async ({ page }) => {
   await openLab(page, 'cross-stake');
   const native = nativeJson(['run', 'cross-stake']).runs as { digest: string }[];
   expect(await digests(page)).toEqual(native.slice(0, 2).map(({ digest }) => digest));

@@ -220,9 +220,9 @@ test(
   },
 );
 
-test('latency against goodput is drawn as the figure has it; its scenario leads there', async ({
-  page,
-}) => {
+test('latency against goodput is drawn as the figure has it; its scenario leads there', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page, 'measured-curve');
   await page.getByRole('button', { name: 'Explanation' }).click();
   await page.getByRole('link', { name: 'the whole of Figure 4.5' }).click();

@@ -60,7 +60,7 @@ test('a row is an address; its run opens in one click, and Back returns to the r
   expect(errors).toEqual([]);
 });
 
-test('page and program give the same numbers', async ({ page }, testInfo) => {
+test('page and program give the same numbers', { tag: '@thorough' }, async ({ page }, testInfo) => {
   // Of runs that take no time, those whose value is a plain measurement.
   const plain = rows.flatMap((row) => {
     const path = /^A\.((?:\w+\.)*\w+)$/.exec(row.measure ?? '')?.[1];

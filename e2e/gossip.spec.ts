@@ -23,7 +23,9 @@ for (const [id, verdict] of [
   ['gossip-silence', '30.4 s against 1.19 s'],
   ['gossip-swing', '3.5 sums against 1.5'],
 ] as const) {
-  test(`${id} asks, and its runs answer; all of it is gossip’s own`, async ({ page }) => {
+  test(`${id} asks, and its runs answer; all of it is gossip’s own`, {
+    tag: id === 'gossip-silence' ? '@thorough' : [],
+  }, async ({ page }) => {
     const asked: string[] = [];
     page.context().on('request', (request) => {
       const [name] = /[^/]*\.wasm$/.exec(new URL(request.url()).pathname) ?? [];
@@ -40,7 +42,7 @@ for (const [id, verdict] of [
   });
 }
 
-test('digests are those of the native program', async ({ page }) => {
+test('digests are those of the native program', { tag: '@thorough' }, async ({ page }) => {
   await openLab(page, 'gossip-sums');
   const native = nativeJson(['run', 'scenarios/gossip/sums.json']).runs as { digest: string }[];
   expect(await digests(page)).toEqual(native.slice(0, 2).map(({ digest }) => digest));
@@ -172,7 +174,9 @@ test('the marked transaction is the victim’s, which hardly anybody gets withou
   expect(errors).toEqual([]);
 });
 
-test('at a place with cities each peer is a button in its city', async ({ page }) => {
+test('at a place with cities each peer is a button in its city', { tag: '@thorough' }, async ({
+  page,
+}) => {
   const { errors } = await openLab(page, 'gossip-sums');
   await page.getByRole('combobox', { name: 'Place' }).selectOption({ label: 'Five AWS regions' });
   await settled(page);

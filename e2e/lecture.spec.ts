@@ -358,7 +358,10 @@ test('a browser that keeps nothing says so, and the lecture is there', async ({ 
   await expect(page.locator('.lecture-item')).toHaveCount(3);
 });
 
-test('a link carries a lecture, and a printed one has every picture', async ({ page, context }) => {
+test('a link carries a lecture, and a printed one has every picture', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openLecture(page);
   await settled(page);

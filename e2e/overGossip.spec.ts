@@ -47,7 +47,9 @@ test('a replica that is clicked says what waits at its peer, where it has one', 
   expect(errors).toEqual([]);
 });
 
-test('curves begin with the leader’s line over the number of replicas', async ({ page }) => {
+test('curves begin with the leader’s line over the number of replicas', {
+  tag: '@thorough',
+}, async ({ page }) => {
   const { errors } = await openLab(page, 'stream-less');
   await page.getByRole('button', { name: 'Curves' }).click();
   const shown = page.getByRole('dialog', { name: 'Curves' });

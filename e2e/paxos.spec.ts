@@ -142,50 +142,52 @@ test('one goes from HotStuff to MultiPaxos by Browse, and back by the browser', 
   await expect.poll(() => digests(page)).toEqual(planet);
 });
 
-test('curves say what to set; HotStuff beside MultiPaxos is run by its own engine', async ({
-  page,
-}, testInfo) => {
-  const asked = engines(page);
-  const { errors } = await openLab(page, 'paxos-window');
-  await page.getByRole('button', { name: 'Curves' }).click();
-  const curves = page.getByRole('dialog', { name: 'Curves' });
-  await curves.getByRole('button', { name: 'Show the answer' }).click();
-  await expect(curves.locator('.sweep-progress')).toHaveText(/^64 runs/, { timeout: 30_000 });
-  await expect(curves.locator('.sweep-advice')).toHaveText(
-    /^A window of 2 with batches of 128 KiB: 1,159 of the 1,160 requests\/s that the channel allows/,
-  );
-  await expect(curves.locator('.sweep-law path.sweep-bend')).toHaveCount(6);
-  expect([...new Set(asked)]).toEqual([expect.stringMatching(/paxos/)]);
-  await curves.getByRole('button', { name: /^HotStuff has one block a round trip/ }).click();
-  await expect(curves.locator('.sweep-progress')).toHaveText(/^36 runs/, { timeout: 30_000 });
-  await expect(curves.locator('.sweep-advice')).toHaveText(
-    /^A window of 4 answers up to 4\.0 times/,
-  );
-  expect(new Set(asked).size).toBe(2);
-  // Each of the two sweeps is a file, which the program prints byte for byte.
-  const downloads: Download[] = [];
-  page.on('download', (download) => downloads.push(download));
-  await curves.getByRole('button', { name: 'JSON', exact: true }).click();
-  await expect(curves.getByRole('status').filter({ hasText: 'saved' })).toHaveText(
-    '2 JSON files saved',
-  );
-  await expect.poll(() => downloads.length).toBe(2);
-  for (const [place, family] of ['paxos', 'hotstuff'].entries()) {
-    const download = downloads[place];
-    const file = testInfo.outputPath(download?.suggestedFilename() ?? '');
-    expect(file).toContain(`-${family}.json`);
-    await download?.saveAs(file);
-    const flags = family === 'hotstuff' ? ['--steady'] : [];
-    const printed = nativeText(['sweep', '--file', file, ...flags, '--json']);
-    expect(printed).toBe(readFileSync(file, 'utf8'));
-  }
-  // The last curve is HotStuff's; its point opens a page of HotStuff.
-  await curves.locator('.sweep-point').focus();
-  await page.keyboard.press('ArrowUp');
-  await expect(curves.locator('.sweep-card')).toContainText('HotStuff');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#file=HotStuff/);
-  await settled(page);
-  await expect(page.locator('.figure-label', { hasText: 'instances' })).toHaveCount(0);
-  expect(errors).toEqual([]);
-});
+test(
+  'curves say what to set; HotStuff beside MultiPaxos is run by its own engine',
+  { tag: '@thorough' },
+  async ({ page }, testInfo) => {
+    const asked = engines(page);
+    const { errors } = await openLab(page, 'paxos-window');
+    await page.getByRole('button', { name: 'Curves' }).click();
+    const curves = page.getByRole('dialog', { name: 'Curves' });
+    await curves.getByRole('button', { name: 'Show the answer' }).click();
+    await expect(curves.locator('.sweep-progress')).toHaveText(/^64 runs/, { timeout: 30_000 });
+    await expect(curves.locator('.sweep-advice')).toHaveText(
+      /^A window of 2 with batches of 128 KiB: 1,159 of the 1,160 requests\/s that the channel allows/,
+    );
+    await expect(curves.locator('.sweep-law path.sweep-bend')).toHaveCount(6);
+    expect([...new Set(asked)]).toEqual([expect.stringMatching(/paxos/)]);
+    await curves.getByRole('button', { name: /^HotStuff has one block a round trip/ }).click();
+    await expect(curves.locator('.sweep-progress')).toHaveText(/^36 runs/, { timeout: 30_000 });
+    await expect(curves.locator('.sweep-advice')).toHaveText(
+      /^A window of 4 answers up to 4\.0 times/,
+    );
+    expect(new Set(asked).size).toBe(2);
+    // Each of the two sweeps is a file, which the program prints byte for byte.
+    const downloads: Download[] = [];
+    page.on('download', (download) => downloads.push(download));
+    await curves.getByRole('button', { name: 'JSON', exact: true }).click();
+    await expect(curves.getByRole('status').filter({ hasText: 'saved' })).toHaveText(
+      '2 JSON files saved',
+    );
+    await expect.poll(() => downloads.length).toBe(2);
+    for (const [place, family] of ['paxos', 'hotstuff'].entries()) {
+      const download = downloads[place];
+      const file = testInfo.outputPath(download?.suggestedFilename() ?? '');
+      expect(file).toContain(`-${family}.json`);
+      await download?.saveAs(file);
+      const flags = family === 'hotstuff' ? ['--steady'] : [];
+      const printed = nativeText(['sweep', '--file', file, ...flags, '--json']);
+      expect(printed).toBe(readFileSync(file, 'utf8'));
+    }
+    // The last curve is HotStuff's; its point opens a page of HotStuff.
+    await curves.locator('.sweep-point').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(curves.locator('.sweep-card')).toContainText('HotStuff');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#file=HotStuff/);
+    await settled(page);
+    await expect(page.locator('.figure-label', { hasText: 'instances' })).toHaveCount(0);
+    expect(errors).toEqual([]);
+  },
+);

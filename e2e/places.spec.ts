@@ -47,7 +47,9 @@ test('a table of another measurement stands where a link says it, and sets round
   await expect(tables).toHaveText(['Five AWS regions']);
 });
 
-test('replicas are added where the fewest stand, and a link holds them', async ({ page }) => {
+test('replicas are added where the fewest stand, and a link holds them', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await openLab(page);
   await setValue(page, 'Replicas', '7');
   const seven = native({
