@@ -33,6 +33,9 @@ const THOROUGH = [
   'the scenario as text, dark',
   'scenarios and lessons, with my own',
   'a network of one’s own, with a mistake, dark',
+  'a message and a commit, closely',
+  'three variants that differ, and the menu of one',
+  'the ledgers, every check, and a block closely',
 ];
 
 /** States of the page, each reached from the paused laboratory. */

@@ -161,8 +161,7 @@ const FIRST = () => runWords.outcome?.name ?? 'throughput';
 function Outcome({ told: [told, below] }: { readonly told: readonly [string, string] }) {
   return (
     <>
-      <b>{told}</b>
-      {below && <i>{below}</i>}
+      <b>{told}</b> {below && <i>{below}</i>}
     </>
   );
 }
