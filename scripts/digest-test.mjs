@@ -20,9 +20,9 @@ import { description, nativeRows, wasmKnees, wasmRows } from './sweepRows.mjs';
 
 const isAll = process.env.QUORUMSCOPE_ALL === '1';
 /** How many scenarios are drawn. */
-const DRAWN = isAll ? 500 : 100;
+const DRAWN = isAll ? 500 : 50;
 /** How many sweeps of each family. */
-const DRAWN_SWEEPS = isAll ? 50 : 20;
+const DRAWN_SWEEPS = isAll ? 50 : 8;
 
 await runMain(async () => {
   /** @type {Map<string, import('./engines.mjs').Engine>} */
