@@ -38,7 +38,7 @@ test('a replica of the second cluster says what it has, and then what it goes on
   await expect(inspector(page)).toContainText('It collects pieces of the log, and does not vote.');
   await expect(inspector(page)).toContainText(/without a gap\s*up to piece/);
   await page.keyboard.press('End');
-  await expect(inspector(page)).toContainText(/its cluster goes on from\s*up to piece/);
+  await expect(inspector(page)).toContainText(/agreed prefix\s*up to piece/);
   await expect(inspector(page)).toContainText('highest certificate');
   expect(errors).toEqual([]);
 });

@@ -232,7 +232,7 @@ export async function buildWasm() {
   }
   const stamp = digestOf(parts);
   if ((await readStamp(stampPath)) === stamp) return;
-  announce('Building the engines for the browser', 'about 2 minutes, less after a small change');
+  announce('Building the engines for the browser', 'about 4 minutes, less after a small change');
   await rm(stampPath, { force: true });
   // Together: each is linked, and made smaller, by one core alone.
   const crates = families.flatMap((family) => ['--package', crateOf(family)]);

@@ -25,8 +25,7 @@ named! {
 
 const OF_HOTSTUFF: usize = OfHotStuff::NAMES.len();
 
-/// How many kinds there are.
-pub const COUNT: usize = OF_HOTSTUFF + MarkKind::NAMES.len();
+const COUNT: usize = OF_HOTSTUFF + MarkKind::NAMES.len();
 
 /// What all of them are called, in the order of their numbers.
 pub const NAMES: [&str; COUNT] = {

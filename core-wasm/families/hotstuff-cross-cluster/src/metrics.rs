@@ -116,13 +116,14 @@ impl RecoveryMetrics {
         if !is_of_a {
             self.execute(at.time, replica, fact, requests);
         }
-        let (was_a, numbered) = (self.numbering.onward().is_none(), self.numbering.fact(replica, fact));
-        match (is_of_a, was_a) {
-            (true, false) => return,
-            (false, true) => self.hotstuff.meter.give_up(),
-            _ => {}
+        let had_begun = self.numbering.onward().is_some();
+        if is_of_a && had_begun {
+            return;
         }
-        self.hotstuff.on_fact(at, replica, &numbered, cause, requests);
+        if !is_of_a && !had_begun {
+            self.hotstuff.meter.give_up();
+        }
+        self.hotstuff.on_fact(at, replica, &self.numbering.fact(replica, fact), cause, requests);
         if is_of_a {
             self.filled_of_a = self.hotstuff.meter.blocks()[0] as u32;
         }

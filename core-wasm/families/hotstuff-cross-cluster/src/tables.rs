@@ -65,10 +65,9 @@ impl OfHotStuff for Tables {
         &self.hotstuff
     }
 
-    /// Those of a cluster, where both have as many.
-    fn voters(&self) -> Option<u16> {
-        let [a, b] = self.sizes;
-        (a == b).then_some(a)
+    /// Those of its cluster.
+    fn voters(&self, replica: ReplicaId) -> Option<u16> {
+        Some(self.sizes[usize::from(!self.numbering.is_of_a(replica))])
     }
 }
 

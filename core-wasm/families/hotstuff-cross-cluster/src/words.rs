@@ -34,11 +34,9 @@ fn told(kind: MarkKind, mark: &Mark, name: &str) -> String {
     match kind {
         MarkKind::Resent => format!("{name} sends piece {piece} across again"),
         MarkKind::Gone => format!("{name} says that the first cluster is gone"),
-        MarkKind::Decided if mark.value == 0 => {
-            format!("{name} knows that its cluster goes on from nothing")
-        }
-        MarkKind::Decided => format!("{name} knows that its cluster goes on from piece {piece}"),
-        MarkKind::Recovered => format!("{name} has the log up to piece {piece}, and begins"),
+        MarkKind::Decided if mark.value == 0 => format!("{name} learns the agreed prefix: it is empty"),
+        MarkKind::Decided => format!("{name} learns the agreed prefix: the log up to piece {piece}"),
+        MarkKind::Recovered => format!("{name} has the log up to piece {piece} and begins"),
         MarkKind::Served => format!("clients turn to {name}"),
     }
 }

@@ -32,7 +32,7 @@ export const family: Family = {
   faults: async () => (await import('./faults/faults')).faults,
   words: async () => (await import('./words/words')).words,
   closer: async () => (await import('./closer')).closer,
-  settingsViews: () => import('./settings/views'),
+  settingsViews: () => import('../hotstuff/settings/hosted'),
   later: () => import('./later'),
   told: () => import('./telling'),
   agreement: {

@@ -1,8 +1,8 @@
 /** HotStuff whose leader streams over gossip: two families in one run. Its pictures are HotStuff’s. */
 import type { Family } from '../family';
 import { family as hotstuff } from '../hotstuff';
+import { hotstuffOf } from '../hotstuff/hosted';
 import { looks } from './render/looks';
-import { hotstuffOf } from './settings/part';
 import { natureOf } from './words/nature';
 import { runWords } from './words/runWords';
 import { standingOf } from './words/standing';
@@ -19,7 +19,7 @@ export const family: Family = {
   faults: async () => (await import('./faults/faults')).faults,
   words: async () => (await import('./words/words')).words,
   closer: async () => (await import('./closer')).closer,
-  settingsViews: () => import('./settings/views'),
+  settingsViews: () => import('../hotstuff/settings/hosted'),
   later: () => import('./later'),
   agreement: {
     leader: (scenario) => hotstuff.agreement.leader(hotstuffOf(scenario)),

@@ -56,11 +56,27 @@ fn the_takeover_is_told() {
         told,
         [
             "B1 says that the first cluster is gone",
-            "B1 knows that its cluster goes on from piece 499",
-            "B1 has the log up to piece 499, and begins",
+            "B1 learns the agreed prefix: the log up to piece 499",
+            "B1 has the log up to piece 499 and begins",
             "clients turn to B1",
         ]
     );
+}
+
+/// The second cluster is told that the first is gone, which goes on: both are drawn, and B alone is measured from then
+/// on.
+#[test]
+fn a_takeover_that_comes_too_early_is_drawn_beside_the_first_cluster() {
+    let settings = [("faults", json!([])), ("protocol.takeover", json!({"at_s": 2}))];
+    let mut run = recorded(&shape(&settings));
+    let blocks = &run.observers().recorder.tables.hotstuff().blocks;
+    let last_of = |is_of_b: bool| {
+        let rows = (0..).map_while(|row| blocks.get(row));
+        rows.filter(|row| (row.proposer.0 >= 4) == is_of_b && row.committed < run.now()).count()
+    };
+    let (of_a, of_b) = (last_of(false), last_of(true));
+    assert!(of_a > 100 && of_b > 100, "{of_a} blocks of A and {of_b} of B");
+    assert!(run.measured().hotstuff.committed > 6_000);
 }
 
 /// Clients see one service with a pause: what B commits counts.

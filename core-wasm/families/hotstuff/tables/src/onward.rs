@@ -43,30 +43,29 @@ impl Onward {
 
     /// A fact by drawn numbers.
     pub fn fact(&self, fact: &Fact) -> Fact {
-        use Fact as Of;
         let mut on = fact.clone();
         match &mut on {
-            Of::Entered { view, leader, .. } => {
+            Fact::Entered { view, leader, .. } => {
                 (*view, *leader) = (self.view(*view), self.replicas + *leader)
             }
-            Of::Proposed { block, .. }
-            | Of::Voted { block, .. }
-            | Of::Refused { block, .. }
-            | Of::Committed { block, .. }
-            | Of::Installed { block } => *block = self.block(block),
-            Of::Certified { view, signers, .. } => {
+            Fact::Proposed { block, .. }
+            | Fact::Voted { block, .. }
+            | Fact::Refused { block, .. }
+            | Fact::Committed { block, .. }
+            | Fact::Installed { block } => *block = self.block(block),
+            Fact::Certified { view, signers, .. } => {
                 *view = self.view(*view);
                 *signers = signers.iter().map(|signer| self.replicas + signer).collect();
             }
-            Of::Keyed { view, .. }
-            | Of::Locked { view, .. }
-            | Of::TimedOut { view }
-            | Of::ViewChanged { view } => *view = self.view(*view),
-            Of::Fetched { .. }
-            | Of::Received { .. }
-            | Of::Streamed { .. }
-            | Of::Held { .. }
-            | Of::Restarted => {}
+            Fact::Keyed { view, .. }
+            | Fact::Locked { view, .. }
+            | Fact::TimedOut { view }
+            | Fact::ViewChanged { view } => *view = self.view(*view),
+            Fact::Fetched { .. }
+            | Fact::Received { .. }
+            | Fact::Streamed { .. }
+            | Fact::Held { .. }
+            | Fact::Restarted => {}
         }
         on
     }

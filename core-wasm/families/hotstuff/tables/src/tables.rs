@@ -73,8 +73,8 @@ pub trait OfHotStuff: trace::tables::Tables + 'static {
     /// HotStuff's.
     fn hotstuff(&self) -> &Tables;
 
-    /// How many replicas vote on a block, where not all of the run do.
-    fn voters(&self) -> Option<u16> {
+    /// How many replicas vote with this one, where not all of the run do.
+    fn voters(&self, _: ReplicaId) -> Option<u16> {
         None
     }
 }

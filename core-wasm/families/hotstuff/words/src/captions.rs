@@ -51,7 +51,7 @@ impl<T: OfHotStuff> Teller<'_, T> {
             }
             MarkKind::Certified => {
                 let (phase, votes) = mark.votes();
-                let of = self.0.trace.tables.voters().unwrap_or(self.0.trace.replicas());
+                let of = self.0.trace.tables.voters(mark.replica).unwrap_or(self.0.trace.replicas());
                 let phase = phase.name().map_or_else(String::new, |phase| format!("{phase} "));
                 format!("{name} has {votes} of {of} {phase}votes for {} (a quorum certificate)", block())
             }

@@ -18,11 +18,11 @@ export function RecoveringState(props: ReplicaStateProps) {
         title="The log that crosses"
         facts={
           side === 0
-            ? [['is across, as it knows', upTo(quack)]]
+            ? [['known to be across', upTo(quack)]]
             : [
                 ['without a gap', upTo(whole)],
                 ...(highest > whole ? [['highest piece', formatCount(highest)] as const] : []),
-                ...(decided === null ? [] : [['its cluster goes on from', upTo(decided)] as const]),
+                ...(decided === null ? [] : [['agreed prefix', upTo(decided)] as const]),
               ]
         }
       />
@@ -32,8 +32,8 @@ export function RecoveringState(props: ReplicaStateProps) {
 
 /** Of a replica of B whose HotStuff does not run. */
 function waitingText(isGone: boolean, decided: number | null): string {
-  if (decided !== null) return 'It fetches what it lacks of what its cluster goes on from.';
+  if (decided !== null) return 'It fetches what it lacks of the agreed prefix.';
   return isGone
-    ? 'It says that the first cluster is gone, and agrees with the others on what they go on from.'
+    ? 'It says that the first cluster is gone, and agrees with the others on a prefix.'
     : 'It collects pieces of the log, and does not vote.';
 }

@@ -1,6 +1,7 @@
 /** What of a scenario is HotStuff’s: A’s settings at the places where HotStuff alone has them. */
 import { replicaCount } from '../../../model/scenario/replicas';
-import { isObject, type Scenario, valueAt } from '../../../model/scenario/scenario';
+import { type Scenario, valueAt } from '../../../model/scenario/scenario';
+import { hotstuffOf as ofHost } from '../../hotstuff/hosted';
 
 /** How many replicas A has: half of all, unless that is said. */
 export function sizeOfA(scenario: Scenario): number {
@@ -10,10 +11,5 @@ export function sizeOfA(scenario: Scenario): number {
 
 /** The scenario that HotStuff’s own rooms read, of as many replicas as A has. */
 export function hotstuffOf(scenario: Scenario): Scenario {
-  const own = valueAt(scenario, 'protocol.hotstuff');
-  return {
-    ...scenario,
-    replicas: { count: sizeOfA(scenario) },
-    protocol: isObject(own) ? own : {},
-  };
+  return { ...ofHost(scenario), replicas: { count: sizeOfA(scenario) } };
 }

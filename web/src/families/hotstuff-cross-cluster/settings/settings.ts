@@ -1,6 +1,5 @@
 /** Its settings: how the log crosses, when B takes over, and HotStuff’s own. */
 import schema from '../../../../../core-wasm/families/hotstuff-cross-cluster/schema.json';
-import { processorOf } from '../../../model/scenario/costs';
 import type { Section, SettingsOfFamily } from '../../../model/scenario/family';
 import { fieldAt, switchAt } from '../../../model/scenario/fields';
 import { type Scenario, textAt, valueAt } from '../../../model/scenario/scenario';
@@ -10,16 +9,10 @@ import {
   tcpSections,
   workloadSection,
 } from '../../../model/scenario/sharedSections';
-import {
-  costFields,
-  costShown,
-  isCost,
-  PROFILE,
-  withProfile,
-} from '../../hotstuff/settings/processor';
+import { hostedSections } from '../../hotstuff/settings/hosted';
+import { costShown, isCost, PROFILE, withProfile } from '../../hotstuff/settings/processor';
 import { hotstuffOf } from './part';
 
-const OF_HOTSTUFF = 'protocol.hotstuff';
 const CROSSING = 'protocol.crossing';
 const TAKEOVER = 'protocol.takeover';
 const CROSSES = 'protocol.crosses';
@@ -33,10 +26,6 @@ function sections(
   const counts = compared.some(
     (each) => (textAt(each, `${CROSSING}.scheme`) || 'picsou') === 'picsou',
   );
-  const streams = compared.some(
-    (each) => textAt(each, `${OF_HOTSTUFF}.dissemination`) === 'stream',
-  );
-  const fills = compared.some((each) => textAt(each, `${OF_HOTSTUFF}.dissemination`) !== 'stream');
   return [
     networkSection(scenario, edited),
     ...tcpSections(scenario, edited),
@@ -58,20 +47,7 @@ function sections(
         fieldAt(`${TAKEOVER}.${name}`),
       ),
     },
-    {
-      name: 'Protocol',
-      words: ['leader.policy', 'dissemination'].map((word) => wordsAt(`${OF_HOTSTUFF}.${word}`)),
-      fields: [
-        ...(fills ? ['batch.max_tx'] : []),
-        ...(streams ? ['stream.micro_batch_tx'] : []),
-        'timeout_ms',
-      ].map((name) => fieldAt(`${OF_HOTSTUFF}.${name}`)),
-    },
-    {
-      name: 'Processor',
-      words: [PROFILE, `${OF_HOTSTUFF}.certificates`].map(wordsAt),
-      fields: compared.some((each) => processorOf(each) !== null) ? costFields() : [],
-    },
+    ...hostedSections(compared, ['leader.policy', 'dissemination']),
     workloadSection(scenario, edited, []),
   ];
 }

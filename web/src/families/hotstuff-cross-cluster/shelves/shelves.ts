@@ -20,6 +20,6 @@ export const shelves: Shelves = {
   },
   finds: {
     'recovery-lost': 'what a second region lacks when the first is lost, and why',
-    'recovery-cost': 'what the clients feel when a log leaves by the same cards',
+    'recovery-cost': 'what clients notice when the log crosses on the same cards',
   },
 };

@@ -13,7 +13,8 @@ export const closeWords: CloseWordsOfFamily = {
     delivered_agreement: `${agreement}`,
     recovered_prefix:
       'All replicas of the second cluster go on from the same prefix of the first one’s log.',
-    held_kept: 'What those held together whose word the leader of the takeover had is not lost.',
+    held_kept:
+      'What the replicas that reported to the leader of the takeover held together is not lost.',
     takes_over: 'When enough have said that the first cluster is gone, the second commits.',
   },
 };

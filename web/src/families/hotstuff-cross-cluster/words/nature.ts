@@ -19,9 +19,9 @@ export function natureOf(scenario: Scenario): readonly string[] {
   return [
     `pieces of ${piece} transactions, ${how}`,
     ...(typeof toldS === 'number'
-      ? [`the second cluster is told at ${formatQuantity(toldS, 's')}`]
+      ? [`takeover at ${formatQuantity(toldS, 's')}`]
       : typeof silenceMs === 'number'
-        ? [`the second takes over after ${formatQuantity(silenceMs, 'ms')} of silence`]
+        ? [`takeover after ${formatQuantity(silenceMs, 'ms')} of silence`]
         : []),
   ];
 }

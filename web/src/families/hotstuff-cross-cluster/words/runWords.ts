@@ -1,4 +1,5 @@
 /** What its checks are called: HotStuff’s, those of two clusters, and those of what B goes on from. */
+import { formatCount } from '../../../base/format';
 import type { RunReport } from '../../../core/messages';
 import type { RunWordsOfFamily } from '../../../model/run/family';
 import { runWords as hotstuff } from '../../hotstuff/words/runWords';
@@ -21,7 +22,7 @@ export const runWords: RunWordsOfFamily = {
     of: (report) => {
       const { lost, lost_s } = (report as RecoveryReport).recovery;
       if (lost === null) return ['–', ''];
-      return [`${lost.toLocaleString('en')} tx`, lost_s === null ? '' : `${lost_s.toFixed(2)} s`];
+      return [`${formatCount(lost)} tx`, lost_s === null ? '' : `${lost_s.toFixed(2)} s`];
     },
   },
 };

@@ -6,7 +6,7 @@ import { type Scenario, valueAt } from '../../../model/scenario/scenario';
 export function standingOf(runs: readonly Scenario[]): string {
   const { count, word } = serversOf(runs);
   const who = count === null ? 'Servers' : `${word} servers`;
-  return `${who} form two clusters. One orders transactions and sends its log across; the other goes on from what it has when the first is gone.`;
+  return `${who} form two clusters. One orders transactions and sends its log across; the other takes over with what has arrived when the first is lost.`;
 }
 
 /** One way from a cluster to the other, in ms; null where it is what the network says. */

@@ -6,9 +6,9 @@ import type { MarkKind } from '../tables';
 const own: Readonly<Partial<Record<MarkKind, string>>> = {
   resent: 'sends a piece across again',
   gone: 'says that the first cluster is gone',
-  decided: 'knows from where its cluster goes on',
-  recovered: 'has all of that, and begins',
-  served: 'is sent to by clients',
+  decided: 'learns the agreed prefix',
+  recovered: 'has the agreed prefix and begins',
+  served: 'now serves clients',
 };
 
 export const words: WordsOfFamily = {

@@ -20,7 +20,7 @@ export const words: WordsOfFamily = {
   },
   numbers: {
     ...hotstuff.numbers,
-    lost: 'Transactions that clients have an answer to, and that the second cluster does not go on from.',
+    lost: 'Transactions that were answered, and that the second cluster does not have when it takes over.',
     'copies across': `${cross.numbers['copies across']}`,
   },
 };

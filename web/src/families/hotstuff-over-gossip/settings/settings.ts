@@ -1,26 +1,18 @@
 /** The settings of HotStuff over gossip: how the stream spreads, and HotStuff’s own. */
 import schema from '../../../../../core-wasm/families/hotstuff-over-gossip/schema.json';
-import { processorOf } from '../../../model/scenario/costs';
 import type { Section, SettingsOfFamily } from '../../../model/scenario/family';
 import { fieldAt } from '../../../model/scenario/fields';
-import { type Scenario, textAt } from '../../../model/scenario/scenario';
+import type { Scenario } from '../../../model/scenario/scenario';
 import { type Node, wordsAt } from '../../../model/scenario/schema';
 import {
   networkSection,
   tcpSections,
   workloadSection,
 } from '../../../model/scenario/sharedSections';
-import {
-  costFields,
-  costShown,
-  isCost,
-  PROFILE,
-  withProfile,
-} from '../../hotstuff/settings/processor';
-import { hotstuffOf, isCoded, SPREAD } from './part';
-
-const OF_HOTSTUFF = 'protocol.hotstuff';
-const DISSEMINATION = `${OF_HOTSTUFF}.dissemination`;
+import { hotstuffOf } from '../../hotstuff/hosted';
+import { DISSEMINATION, hostedSections } from '../../hotstuff/settings/hosted';
+import { costShown, isCost, PROFILE, withProfile } from '../../hotstuff/settings/processor';
+import { isCoded, SPREAD } from './part';
 
 function sections(
   scenario: Scenario,
@@ -28,8 +20,6 @@ function sections(
   edited: readonly Scenario[],
 ): readonly Section[] {
   const codes = compared.some(isCoded);
-  const streams = compared.some((each) => textAt(each, DISSEMINATION) === 'stream');
-  const fills = compared.some((each) => textAt(each, DISSEMINATION) !== 'stream');
   return [
     networkSection(scenario, edited),
     ...tcpSections(scenario, edited),
@@ -44,20 +34,7 @@ function sections(
           ].map((name) => fieldAt(`protocol.${name}`))
         : [],
     },
-    {
-      name: 'Protocol',
-      words: [wordsAt(`${OF_HOTSTUFF}.leader.policy`)],
-      fields: [
-        ...(fills ? ['batch.max_tx'] : []),
-        ...(streams ? ['stream.micro_batch_tx'] : []),
-        'timeout_ms',
-      ].map((name) => fieldAt(`${OF_HOTSTUFF}.${name}`)),
-    },
-    {
-      name: 'Processor',
-      words: [PROFILE, `${OF_HOTSTUFF}.certificates`].map(wordsAt),
-      fields: compared.some((each) => processorOf(each) !== null) ? costFields() : [],
-    },
+    ...hostedSections(compared, ['leader.policy']),
     workloadSection(scenario, edited, []),
   ];
 }

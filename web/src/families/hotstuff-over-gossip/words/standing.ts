@@ -1,7 +1,8 @@
 /** What this is, in a line for somebody who never heard of it. */
 import type { Scenario } from '../../../model/scenario/scenario';
+import { hotstuffOf } from '../../hotstuff/hosted';
 import { standingOf as ofHotStuff } from '../../hotstuff/words/standing';
-import { hotstuffOf, isCoded } from '../settings/part';
+import { isCoded } from '../settings/part';
 
 export function standingOf(runs: readonly Scenario[]): string {
   const graph = runs.some(isCoded)
